@@ -1,6 +1,6 @@
 /**
- * Checks of JSON that the browser receives from our own handlers. Schemas of zod would cost every
- * page several KiB of script.
+ * Checks of JSON that the browser receives from our own handlers. zod schemas would cost every page
+ * several KiB of script.
  */
 export type Guard<T> = (value: unknown) => value is T
 

@@ -1,4 +1,4 @@
-/** A JSON value with each of its strings, at whatever depth, replaced by what `change` makes of it. */
+/** Applies `change` to every string in a JSON value, at any depth. */
 export function mapStrings<T>(value: T, change: (text: string) => string): T {
   return mapped(value, change) as T
 }

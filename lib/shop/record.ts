@@ -1,6 +1,6 @@
 /**
- * The value that a record itself holds under a key that others choose. `record[key]` would answer
- * for an option named `constructor` or `__proto__` with a function or an object of the prototype.
+ * The own value of a record under a key from outside. `record[key]` would answer for an option
+ * named `constructor` or `__proto__` with something of the prototype.
  */
 export function ownValue<V>(record: Readonly<Record<string, V>>, key: string): V | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
@@ -14,7 +14,7 @@ export function recordOf<Key extends string, Value>(
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>
 }
 
-/** `defaults` with the members that are given; a parsed file holds no member without a value. */
+/** `defaults` overridden by the members given; a parsed file has no undefined members. */
 export function withDefaults<T extends object>(
   defaults: T,
   given: { [Member in keyof T]?: T[Member] | undefined } = {},

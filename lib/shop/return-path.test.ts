@@ -19,7 +19,9 @@ const hostile = [
   ...['blob:https://evil.example/1', 'file:///etc/passwd', 'mailto:a@evil.example', 'about:blank'],
 ]
 
-/** Where a browser on a page of the shop ends up, also one that takes a backslash for a slash. */
+/**
+ * Where a browser on a page of the shop ends up, including one that reads a backslash as a slash.
+ */
 function leavesShop(answer: string) {
   const isPath = /^\/(?![/\\])/.test(answer) && !/[\p{Cc}\\]/u.test(answer)
   return !isPath || new URL(answer, `${shop}/login`).origin !== shop

@@ -18,8 +18,8 @@ export function isPrivatePath(path: string): boolean {
 }
 
 /**
- * Private "not found" pages. The proxy answers them with 404: `notFound()` would leave the page to
- * scripts, and Next's own page to a style that our policy refuses.
+ * Private "not found" pages. The proxy answers them with 404: `notFound()` would need scripts to
+ * render the page, and Next's own page has a style that our policy refuses.
  */
 export const MISSING = { account: '/account/missing', order: '/orders/missing' } as const
 
@@ -34,7 +34,7 @@ const PRIVATE_PAGES = [
   /^\/(?:newsletter|stock-alerts)(?:\/[^/]+)?$/,
 ]
 
-/** Whether a private path leads to a page or a handler, by the path alone. */
+/** Whether a private path belongs to a page or a handler, by the path alone. */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PAGES.some((page) => page.test(path))
 }
@@ -73,8 +73,8 @@ export function optionSegment(value: string): string {
 }
 
 /**
- * The page of a product with its selected options. It stands apart from the schema of the form,
- * because cart lines link to it in the browser and the schema brings zod along.
+ * The page of a product with its selected options. It is separate from the schema of the form,
+ * because cart lines link to it in the browser and the schema imports zod.
  */
 export function productPath(
   slug: string,

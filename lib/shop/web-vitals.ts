@@ -1,10 +1,12 @@
-/** Where pages report their speed. */
+/** Path to which pages report their speed. */
 export const VITALS_PATH = '/vitals'
 
-/** Measures of a page's speed (web.dev/articles/vitals): seconds of waiting, and how much it moves. */
+/**
+ * Core Web Vitals and related metrics (web.dev/articles/vitals): loading times, and layout shift.
+ */
 export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'TTFB', 'FCP'] as const
 
-/** Kinds of page by which speed is summed up. */
+/** Kinds of page by which speed is aggregated. */
 export const PAGE_KINDS = [
   'home',
   'category',
@@ -35,9 +37,9 @@ const KINDS = new Map<string, PageKind>([
 ])
 
 /**
- * The kind of page that stands at a path, by its first segment alone.
+ * The kind of page at a path, by its first segment alone.
  *
- * @param path of the document, with the locale's prefix if it has one
+ * @param path of the document, including the locale's prefix
  * @param locale of the document (`<html lang>`)
  */
 export function pageKind(path: string, locale: string): PageKind {

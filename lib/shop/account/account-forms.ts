@@ -3,7 +3,7 @@ import { isPhoneNumber } from '@/lib/shop/address/phone'
 import { readAddress } from '@/lib/shop/address/read-address'
 import { emailProblem, passwordProblem } from '@/lib/shop/forms/text-input'
 
-/** An e-mail address; the message is the key of its problem. */
+/** An email address; the message is the key of its error. */
 export const emailField = z
   .string()
   .default('')
@@ -42,7 +42,7 @@ const box = z
   .optional()
   .transform((value) => value === 'on')
 
-/** Digits with or without a space, or a recovery code. */
+/** Digits with or without spaces, or a recovery code. */
 const codeField = z.string().max(40, 'refused').trim()
 
 const returnTo = z.string().max(600).optional()
@@ -124,7 +124,7 @@ export const addressIdSchema = z.object({
   addressId: z.string('gone').min(1, 'gone').max(100, 'gone'),
 })
 
-/** Fields of the address form beside the address. */
+/** Fields of the address form besides the address. */
 const savedAddressFields = z.object({
   /** Absent for a new address. */
   addressId: z.string().max(100, 'gone').optional(),

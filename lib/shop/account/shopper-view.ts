@@ -8,5 +8,5 @@ export const isShopperView = objectOf({
   cartCount: nullable(isNumber),
 })
 
-/** Where it is read: shared by the count of the cart and the greeting. */
+/** URL that it is read from, shared by the cart count and the greeting. */
 export const SHOPPER_ADDRESS = '/api/shopper'

@@ -7,7 +7,7 @@ import {
   type LocalityField,
 } from './country-formats'
 
-/** Names of the fields of an address form, behind a prefix such as `shipping.`. */
+/** Names of the fields of an address form, after a prefix such as `shipping.`. */
 export const ADDRESS_FIELDS = [
   'countryCode',
   'firstName',
@@ -46,12 +46,12 @@ export function knownCountries(): string[] {
   return Object.keys(COUNTRY_FORMATS)
 }
 
-/** Street, postal code, city and region, row by row, in the order of a country. */
+/** Street, postal code, city and region, row by row, in the order that a country uses. */
 export function localityRows(countryCode: string): readonly (readonly LocalityField[])[] {
   return countryFormat(countryCode).rows
 }
 
-/** Whether a field must be filled in a country. */
+/** Whether a field is required in a country. */
 export function isRequired(field: AddressField, countryCode: string): boolean {
   if (['countryCode', 'firstName', 'lastName'].includes(field)) return true
   return countryFormat(countryCode).required.some((required) => required === field)
@@ -73,7 +73,7 @@ export function findPostalCode(countryCode: string, typed: string): string | nul
   const trimmed = typed.trim().slice(0, 20)
   if (!postal) return trimmed || null
   const upper = trimmed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  // Letters before a numeric code are the former country prefix (D-, S-, CH-).
+  // Letters before a numeric code are the old country prefix (D-, S-, CH-).
   const compact = isNumeric ? upper.replace(/^[A-Z]{1,2}(?=\d)/, '') : upper
   const match = postal.pattern.exec(compact)
   if (!match) return null

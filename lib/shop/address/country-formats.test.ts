@@ -2,7 +2,7 @@ import formatLibrary from 'localized-address-format'
 import { expect, it } from 'vitest'
 import { countryFormat, findPostalCode, knownCountries, localityRows } from './address-format'
 
-// Addresses of these countries are written in Latin script here, with the smallest part first.
+// Addresses in these countries are written in Latin script here, with the smallest part first.
 const LATIN = ['CN', 'HK']
 
 it.each(knownCountries())('the fields of %s are in the order of libaddressinput', (country) => {
@@ -19,7 +19,7 @@ it.each(knownCountries())('the fields of %s are in the order of libaddressinput'
   const theirs: readonly string[] = lines.join(' ').match(/line1|city|region|postalCode/g) ?? []
   const ours: readonly string[] = localityRows(country).flat()
   expect(theirs.length).toBeGreaterThan(1)
-  // Some countries have a field that the other side leaves out: the rest must be in one order.
+  // For some countries one side omits a field: the remaining ones must be in the same order.
   expect(ours.filter((field) => theirs.includes(field))).toEqual(
     theirs.filter((field) => ours.includes(field)),
   )

@@ -14,10 +14,10 @@ export interface CountryFormat {
   readonly required: readonly LocalityField[]
   /** Pattern of the compact code (upper case, letters and digits only), and its written form. */
   readonly postal: { readonly pattern: RegExp; readonly written: string } | null
-  /** An existing code, for "like 20457". */
+  /** A real code, for examples ("like 20457"). */
   readonly example: string
   readonly labels: CountryLabels
-  /** Whether the code has digits only: then the keyboard of a phone shows digits. */
+  /** Whether the code has digits only, so that phones show the numeric keyboard. */
   readonly isNumeric: boolean
 }
 
@@ -155,5 +155,5 @@ export const COUNTRY_FORMATS: Readonly<Record<string, CountryFormat>> = {
   ZA: country('A CZ', 'ACZ', four('8001')),
 }
 
-/** Every other country: street and city are required, nothing is checked. */
+/** Every other country: street and city are required, formats are not checked. */
 export const FREE_FORMAT: CountryFormat = country('A C SZ', 'AC', [])

@@ -11,21 +11,21 @@ export const isLocalities: Guard<readonly Locality[]> = arrayOf(
   objectOf({ city: isString, region: nullable(isString) }),
 )
 
-/** Whether a field of an address can be looked up by its postal code. */
+/** Whether a field of an address can be filled in from the postal code. */
 export function isLocalityField(field: string): field is keyof Locality {
   return field === 'city' || field === 'region'
 }
 
-/** The values of a field in the localities of a postal code, each once. */
+/** The distinct values of a field in the localities of a postal code. */
 export function localityValues(localities: readonly Locality[], field: keyof Locality): string[] {
   const all = localities.map((locality) => locality[field]).filter((name) => name !== null)
   return [...new Set(all)]
 }
 
 /**
- * The new value of a field once the values of its postal code are known, or null when it stays. Only
+ * The new value of a field once the values for its postal code are known, or null to keep it. Only
  * an empty field is filled, or one with the value that was filled in before; that value is removed
- * when the new code has several others.
+ * when the new code has several values.
  */
 export function prefillValue(
   values: readonly string[],

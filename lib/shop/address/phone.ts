@@ -2,7 +2,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 
 /**
  * Whether a typed phone number can exist in a country, or anywhere when it begins with "+". Numbers
- * without a country are accepted by their length alone. For the server: the metadata is 80 KiB.
+ * without a country are checked for length only. For the server: the metadata is 80 KiB.
  */
 export function isPhoneNumber(typed: string, countryCode: string | null): boolean {
   if (!/^\+?[\d\s()./-]{5,24}$/.test(typed)) return false

@@ -43,7 +43,7 @@ export function readAddress(
   return { ok: true, address }
 }
 
-/** The rules for phone numbers are too large for the browser. */
+/** The metadata for phone numbers is too large for the browser. */
 function phoneProblem(
   field: AddressField,
   value: string,

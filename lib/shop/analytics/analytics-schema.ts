@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a receiver stands. Plain HTTP only on this machine, for a receiver that is being tried. */
+/** URL of a receiver. Plain HTTP only on localhost, to try one out. */
 const receiver = z
   .url({ protocol: /^https?$/ })
   .refine(
@@ -9,7 +9,7 @@ const receiver = z
   )
 
 const matomoSchema = z.strictObject({
-  /** The folder in which `matomo.php` stands. */
+  /** The folder that contains `matomo.php`. */
   url: receiver,
   siteId: z.number().int().positive(),
 })
@@ -24,7 +24,9 @@ const ga4Schema = z.strictObject({
   measurementId: z.string().regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement ID like G-AB12CD34EF'),
   /** A server-side tagging container on a domain of the store; without it Google's own. */
   serverUrl: receiver.optional(),
-  /** Whether Google may use it for advertising too; shoppers are asked for that apart. */
+  /**
+   * Whether Google may use the data for advertising too; shoppers are asked for that separately.
+   */
   advertising: z.boolean().default(false),
 })
 
@@ -34,7 +36,7 @@ const collectorSchema = z.strictObject({
   category: z.enum(['analytics', 'marketing']).default('analytics'),
 })
 
-/** Who receives what is measured in a store (docs/theming.md). */
+/** Who receives the analytics of a store (docs/theming.md). */
 export const analyticsSchema = z
   .strictObject({
     ga4: ga4Schema.optional(),
@@ -49,7 +51,7 @@ export const analyticsSchema = z
   })
 export type Analytics = z.infer<typeof analyticsSchema>
 
-/** What the browser needs to know of them: the address of the collector stays on the server. */
+/** The settings that the browser needs: the URL of the collector stays on the server. */
 export type PublicAnalytics = Omit<Analytics, 'collector'> & {
   collector?: Pick<z.infer<typeof collectorSchema>, 'category'> | undefined
 }

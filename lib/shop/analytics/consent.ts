@@ -1,20 +1,20 @@
 import type { PublicAnalytics } from './analytics-schema'
 
 const CATEGORIES = ['analytics', 'marketing'] as const
-/** What a shopper can agree to, each for itself. */
+/** What a shopper can agree to, each separately. */
 export type Category = (typeof CATEGORIES)[number]
 
 /** A first-party cookie that scripts read and only the server sets: browsers cut what scripts set to a week. */
 export const CONSENT_COOKIE = 'consent'
 export const CONSENT_SECONDS = 180 * 24 * 60 * 60
 
-/** The id of the question what may be measured, to which the link in the footer leads. */
+/** The id of the consent banner, the target of the link in the footer. */
 export const CONSENT_ID = 'consent'
 
-/** What was decided; a category that was never needed for is missing. */
+/** The decisions; a category that was never asked about is absent. */
 export type Consent = Readonly<Partial<Record<Category, boolean>>>
 
-/** The categories that a store has to ask for; none without receivers. */
+/** The categories that a store needs consent for; none without receivers. */
 export function neededCategories(analytics: PublicAnalytics | null): Category[] {
   if (!analytics) return []
   const { ga4, matomo, plausible, collector } = analytics
@@ -30,7 +30,7 @@ export function writeConsent(needed: readonly Category[], granted: readonly stri
   return needed.map((name) => `${name}:${granted.includes(name) ? '1' : '0'}`).join('.')
 }
 
-/** What a `Cookie` header, or `document.cookie`, says. */
+/** Reads the consent from a `Cookie` header or `document.cookie`. */
 export function readConsent(cookies: string): Consent {
   const [, value = ''] = new RegExp(`(?:^|; ?)${CONSENT_COOKIE}=([^;]*)`).exec(cookies) ?? []
   const decided = value.split('.').flatMap((part) => {

@@ -11,12 +11,12 @@ const itemSchema = z.object({
   /** The product's id at the platform: the same in every language, as `item_group_id` of the feeds. */
   item_id: text,
   item_name: text,
-  /** The selected options, as "Moss, M". */
+  /** The selected options, such as "Moss, M". */
   item_variant: text.optional(),
   item_brand: text.optional(),
   item_category: text.optional(),
   index: z.number().int().optional(),
-  /** Of one piece. */
+  /** Price of one item. */
   price: amount,
   quantity: z.number().int(),
 })
@@ -48,7 +48,7 @@ export const eventSchema = z.discriminatedUnion('name', [
     transaction_id: text,
     shipping: amount,
     tax: amount,
-    /** What is paid: no field of GA4, but of others. */
+    /** The amount paid: not a field of GA4, but of other receivers. */
     total: amount,
   }),
   event('refund', { ...sum, transaction_id: text }),
@@ -66,7 +66,7 @@ export const pageSchema = z.object({
   /** Of the page, without keys, searches and other private parts: `measuredAddress`. */
   address: z.string().max(1_000),
   title: text.optional(),
-  /** The origin of another site that led here. */
+  /** The origin of the referring site, when it is another one. */
   referrer: z.string().max(200).optional(),
 })
 /** Where it happened. */

@@ -9,10 +9,10 @@ import {
 import { measuredSearch } from './measured-address'
 import type { AnalyticsEvent, Item, Params } from './event-schema'
 
-/** GA4 takes no more in one event. */
+/** The most items that GA4 takes in one event. */
 const MAX_ITEMS = 200
 
-/** What an item needs of a product. */
+/** The fields of a product that an item needs. */
 interface MeasuredProduct {
   readonly id: string
   readonly title: string
@@ -21,11 +21,11 @@ interface MeasuredProduct {
   readonly categories?: readonly { readonly name: string }[]
 }
 
-/** What `purchase` and `refund` need of an order. */
+/** The fields of an order that `purchase` and `refund` need. */
 interface MeasuredOrder {
   readonly orderNumber: string
   readonly items: readonly {
-    /** Null on a platform that does not tell. */
+    /** Null on a platform that does not report it. */
     readonly productId: string | null
     readonly title: string
     readonly sku: string
@@ -44,7 +44,7 @@ interface MeasuredOrder {
 
 type CartSum = Pick<CartView, 'items' | 'subTotal' | 'discount' | 'coupon'>
 
-/** The lines of a cart as items; those that are sold out are not bought. */
+/** The lines of a cart as items, without sold-out ones. */
 export function cartItems(lines: readonly CartLineView[]): Item[] {
   return lines
     .filter(({ quantity }) => quantity > 0)
@@ -57,7 +57,7 @@ export function cartItems(lines: readonly CartLineView[]): Item[] {
     }))
 }
 
-/** What is true of a cart in each step from the cart to the payment. */
+/** The event fields that a cart has in each step up to the payment. */
 export function cartParams({ items, subTotal, discount, coupon }: CartSum): Params<'view_cart'> {
   return {
     currency: subTotal.currencyCode,
@@ -67,7 +67,7 @@ export function cartParams({ items, subTotal, discount, coupon }: CartSum): Para
   }
 }
 
-/** A product page. */
+/** The event of a product page. */
 export function viewItem(product: MeasuredProduct): AnalyticsEvent {
   const params = {
     currency: product.priceMin.currencyCode,
@@ -77,7 +77,7 @@ export function viewItem(product: MeasuredProduct): AnalyticsEvent {
   return { name: 'view_item', params }
 }
 
-/** A list of products: a category, a collection, a search or the whole shop. */
+/** The event of a list of products: a category, a collection, a search or the whole shop. */
 export function viewItemList(
   list: { readonly id: string; readonly name: string },
   products: readonly MeasuredProduct[],
@@ -91,13 +91,13 @@ export function viewItemList(
   }
 }
 
-/** A search; null for one that may name a person, and for none. */
+/** The event of a search; null for one that may name a person, and for an empty one. */
 export function searchEvent(query: string): AnalyticsEvent | null {
   const term = measuredSearch(query)
   return term ? { name: 'search', params: { search_term: term } } : null
 }
 
-/** An order that was placed, and paid unless it is paid later. */
+/** The event of an order that was placed, and paid unless it is paid later. */
 export function purchase(order: MeasuredOrder): AnalyticsEvent {
   const params = {
     ...orderParams(order, amountWithout(order.subTotal, order.discount)),
@@ -109,14 +109,17 @@ export function purchase(order: MeasuredOrder): AnalyticsEvent {
   return { name: 'purchase', params }
 }
 
-/** An order that was paid back whole; null before. Which items a part was for is not known. */
+/**
+ * The event of an order that was refunded in full; null before, because a partial refund does not
+ * say which items it is for.
+ */
 export function refund(order: MeasuredOrder): AnalyticsEvent | null {
   const isWhole = order.refundedTotal.amountMinor >= order.total.amountMinor
   if (order.refundedTotal.amountMinor === 0 || !isWhole) return null
   return { name: 'refund', params: orderParams(order, order.refundedTotal) }
 }
 
-/** What a changed cart means: pieces that were added and taken out, one event for each item. */
+/** The events of a changed cart: items that were added and removed, one event for each product. */
 export function changedItems(
   before: readonly Item[],
   after: readonly Item[],
@@ -134,7 +137,7 @@ export function changedItems(
   })
 }
 
-/** Some pieces of one item. */
+/** Some quantity of one item. */
 export function pieces(item: Item, quantity: number, currency: string): Params<'add_to_cart'> {
   const price = moneyFromMajor(item.price, currency)
   return {

@@ -1,7 +1,7 @@
 import type { PublicAnalytics } from './analytics-schema'
 import { gtagAddress } from './receivers'
 
-/** Where the document stands in which third parties run. */
+/** Path of the document in which third parties run. */
 export const FRAME_PATH = '/analytics/frame'
 export const EVENTS_PATH = '/analytics/events'
 export const CONSENT_PATH = '/analytics/consent'
@@ -14,12 +14,12 @@ const GOOGLE = [
 ]
 const GOOGLE_ADS = ['https://*.g.doubleclick.net', 'https://*.google.com']
 
-/** Whether a third party measures the store: it then runs in a frame of its own. */
+/** Whether third parties measure the store, which they do in a frame of its own. */
 export function needsFrame(analytics: PublicAnalytics | null): boolean {
   return Boolean(analytics && (analytics.ga4 ?? analytics.matomo ?? analytics.plausible))
 }
 
-/** The one policy that names third parties. It is that of their frame, never that of a page. */
+/** The only policy that names third parties: for their frame, never for a page. */
 export function framePolicy(analytics: PublicAnalytics, scriptHash: string): string {
   const { ga4, matomo, plausible } = analytics
   const others = [matomo?.url, plausible?.url].flatMap((url) => (url ? [new URL(url).origin] : []))

@@ -1,8 +1,8 @@
 import { PRIVATE_SEGMENTS } from '@/lib/shop/routes'
 
-/** Private pages that may be measured, for orders come to pass there. */
+/** Private pages that may be measured, because orders are made there. */
 const MEASURED = ['cart', 'checkout', 'orders']
-/** Names of a campaign; everything else of a query stays here. */
+/** Campaign parameters; no other query parameter is sent. */
 const CAMPAIGN = /^utm_(?:source|medium|campaign|term|content|id)$/
 
 const firstSegment = (path: string) => path.split('/')[1] ?? ''
@@ -24,8 +24,8 @@ export function isShoppersPath(path: string): boolean {
 }
 
 /**
- * An address that can be sent: an order's is its key, a search may name somebody, so of private
- * pages only the kind is left, and of a query only the campaign.
+ * A URL that may be sent: the URL of an order is its key and a search may name somebody, so private
+ * pages are reduced to their kind, and queries to the campaign.
  *
  * @param location of the page, with its origin
  * @param prefix of the locale, as `/sv` or empty
@@ -42,7 +42,7 @@ export function measuredAddress(
   return origin + shown + (query && `?${query}`)
 }
 
-/** What was searched for, unless it may name a person: an e-mail address or a number. */
+/** The search text, unless it may identify a person: an email address or a number. */
 export function measuredSearch(term: string): string | null {
   return /@|\d{5}/.test(term) ? null : term.slice(0, 100)
 }

@@ -90,7 +90,7 @@ function matomoItems(items: readonly Item[]): string {
   )
 }
 
-/** What `gtag('event', …)` is called with, the address of the page among it. */
+/** The parameters of `gtag('event', …)`, the URL of the page among them. */
 export function toGtag({ name, params }: AnalyticsEvent, page: Page): [string, object] {
   const where = {
     page_location: page.address,
@@ -100,12 +100,12 @@ export function toGtag({ name, params }: AnalyticsEvent, page: Page): [string, o
   return [name, { ...params, ...where }]
 }
 
-/** Where Google's script comes from. */
+/** URL of Google's script. */
 export function gtagAddress({ measurementId, serverUrl }: Config<'ga4'>): string {
   return `${below(serverUrl ?? 'https://www.googletagmanager.com', 'gtag/js')}?id=${measurementId}`
 }
 
-/** An address in the folder of another one. */
+/** A URL in the folder of another one. */
 function below(folder: string, path: string): string {
   return `${folder.replace(/\/+$/, '')}/${path}`
 }

@@ -12,7 +12,7 @@ export const addToCartSchema = z
       .min(1, 'quantity')
       .max(MAX_QUANTITY, 'quantity')
       .default(1),
-    /** The postal code that this browser, or without scripts the page, remembers; may be empty. */
+    /** The postal code that the browser remembers, or the page without scripts; may be empty. */
     postalCode: z.string().max(12).catch(''),
   })
   .transform(({ slug, quantity, postalCode, ...rest }) => ({

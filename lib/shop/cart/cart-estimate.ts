@@ -10,10 +10,10 @@ export interface EstimateLine {
 
 /** Price and dates of a delivery to the remembered postal code, or to the store's country. */
 export interface CartEstimate {
-  /** Empty while none is known. */
+  /** The postal code; empty while none is known. */
   readonly postalCode: string
   readonly lines: readonly EstimateLine[]
-  /** The row of the totals, or null when nothing is delivered there. */
+  /** The delivery row of the totals, or null when there is no delivery to it. */
   readonly row: { readonly label: string; readonly value: string } | null
 }
 

@@ -1,7 +1,7 @@
 import type { Money } from '@/lib/shop/i18n/money'
 import type { TaxedTotals } from './tax-notes'
 
-/** The highest quantity of one order line. Here and not with the forms, which bring zod along. */
+/** The highest quantity of one line. Here and not with the forms, which import zod. */
 export const MAX_QUANTITY = 999
 
 /** What changed about a line since it was added. */
@@ -18,12 +18,12 @@ export interface CartLineView {
   readonly variantId: string
   readonly productSlug: string
   readonly title: string
-  /** Of the title (BCP 47); null on a platform that does not tell. */
+  /** Language of the title (BCP 47); null on a platform that does not report it. */
   readonly language: string | null
   readonly options: readonly {
     readonly name: string
     readonly value: string
-    /** What is read for the value. */
+    /** The label of the value. */
     readonly valueLabel?: string | undefined
   }[]
   readonly image: {
@@ -40,7 +40,7 @@ export interface CartLineView {
   readonly compareAtPrice: Money | null
   /** The lowest price of the 30 days before a reduction, or null. */
   readonly lowestPriceLast30Days: Money | null
-  /** What a unit of its content costs, formatted: `12,50 € / 100 g`; null where that is not known. */
+  /** The unit price, formatted: `12,50 € / 100 g`; null when unknown. */
   readonly pricePerUnit: string | null
   readonly lineTotal: Money
   readonly notices: readonly CartNotice[]
@@ -59,15 +59,15 @@ export interface CartView extends TaxedTotals {
   readonly freeShippingMissing: Money | null
 }
 
-/** The event by which parts of a page tell each other that the cart has changed. */
+/** The event with which parts of a page notify each other that the cart has changed. */
 export const CART_CHANGED = 'vitrine:cart'
 
-/** The number of items, with the lines where they are known, or by how many it is expected to change. */
+/** The number of items, with the lines if known, or the expected change of the number. */
 export type CartChange =
   | { readonly itemCount: number; readonly items?: readonly CartLineView[] }
   | { readonly expected: number }
 
-/** Whether a line cannot be ordered at the moment. */
+/** Whether a line cannot currently be ordered. */
 export function isSoldOut(line: CartLineView): boolean {
   return line.notices.some(({ code }) => code === 'soldOut' || code === 'unavailable')
 }

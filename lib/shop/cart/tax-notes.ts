@@ -6,13 +6,13 @@ import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 export interface TaxedTotals {
   readonly tax: Money
   readonly taxIncluded: boolean
-  /** By rate in per cent, the highest first; empty on a platform that does not tell. */
+  /** By rate in per cent, the highest first; empty on a platform that does not report it. */
   readonly taxSummary: readonly { readonly rate: number; readonly tax: Money }[]
 }
 
 type TaxKey = 'taxIncluded' | 'taxAdded' | 'taxIncludedAt' | 'taxAddedAt'
 
-/** What is said about tax below a total: a line for each rate, and one without a rate otherwise. */
+/** The tax notes below a total: one line per rate, or one without a rate when none is known. */
 export function taxNotes(
   t: Translate<TaxKey>,
   { tax, taxIncluded, taxSummary }: TaxedTotals,

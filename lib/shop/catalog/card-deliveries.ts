@@ -1,9 +1,11 @@
 import { arrayOf, isString, objectOf, type Guard } from '@/lib/shop/json'
 
-/** How many variants are asked for at once. */
+/** The most variants in one request. */
 export const CARDS_AT_ONCE = 24
 
-/** The reply of `/api/deliveries`: when and for how much a variant arrives, as its card says it. */
+/**
+ * The reply of `/api/deliveries`: delivery dates and price of each variant, as its card shows them.
+ */
 export type CardDeliveries = readonly { readonly variantId: string; readonly text: string }[]
 
 export const isCardDeliveries: Guard<CardDeliveries> = arrayOf(

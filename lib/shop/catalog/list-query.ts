@@ -13,9 +13,9 @@ const sortParams: Record<ListSort, string> = {
   TITLE: 'name',
 }
 
-/** Products on a page of a list; "Show more" adds as many. */
+/** Products per page of a list; "Show more" adds as many. */
 export const LIST_STEP = 24
-/** The last page of a list; filters find what comes after. */
+/** The last page of a list; the rest can be found with filters. */
 export const MAX_PAGES = 12
 /** Id of the first product that a longer list has added. */
 export const FIRST_NEW_ID = 'more'
@@ -25,7 +25,7 @@ const MAX_TEXT = 100
 /** The search parameters of a list. Prices in major units. */
 export interface ListState {
   readonly query: string
-  /** Whether the words of `query` are taken as they were typed. */
+  /** Whether `query` is searched for exactly as typed. */
   readonly exact: boolean
   readonly options: Readonly<Record<string, readonly string[]>>
   readonly brands: readonly string[]
@@ -127,12 +127,12 @@ export function sortParam(sort: ListSort): string {
   return sortParams[sort]
 }
 
-/** Whether a list is shown as it is: no query, no filter, its own order; on whatever page. */
+/** Whether a list is unfiltered, without a query and in its default order, on any page. */
 export function isPagedList(state: ListState): boolean {
   return listParams({ ...state, page: 1 }).size === 0
 }
 
-/** How many filters are set; the query, the order and the page are none. */
+/** How many filters are set, not counting query, order and page. */
 export function filterCount(state: ListState): number {
   const options = Object.values(state.options).flat().length
   const prices = Number(state.priceMin !== null) + Number(state.priceMax !== null)

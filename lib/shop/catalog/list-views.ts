@@ -7,7 +7,7 @@ export type FilterRow = {
   label: string
   count: number
   checked: boolean
-  /** Colour of its sample, when the theme has one. */
+  /** Colour of its swatch, when the theme has one. */
   colour?: string | undefined
 }
 

@@ -11,7 +11,7 @@ import {
 
 type CardImage = { url: string; alt: string; width: number; height: number }
 
-/** What a card needs of a product. */
+/** The fields of a product that a card needs. */
 export type CardProduct = Addressed & {
   title: string
   subtitle: string | null
@@ -37,7 +37,7 @@ type Badge = {
   values: Record<string, string | number>
 }
 
-/** What a card shows: image and price of the matching variants, a badge, and its link. */
+/** The contents of a card: image and price of the matching variants, a badge, and its link. */
 export function productCardView(
   product: CardProduct,
   { optionValue, priceLocale }: { optionValue: string | undefined; priceLocale: string },
@@ -71,7 +71,7 @@ export function productCardView(
     unitPricing: cheapest?.unitPricing ?? null,
     isRange: (prices.at(-1)?.amountMinor ?? 0) > lowest.amountMinor,
     isSoldOut: !isAvailable(product, selected),
-    /** The variant that the card shows, if it can be had. */
+    /** The variant that the card shows, if it is in stock. */
     variantId: isAvailable(product, selected) ? (representative?.id ?? null) : null,
     badge: badgeOf(product, selected, reduced),
   }

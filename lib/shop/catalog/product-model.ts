@@ -8,14 +8,17 @@ import {
   type Guard,
 } from '@/lib/shop/json'
 
-/** A variant as the scripts of its page know it; prices are formatted. */
+/** A variant as the scripts of its page receive it; prices are formatted. */
 export interface VariantView {
   readonly id: string
   readonly options: readonly { readonly name: string; readonly value: string }[]
   readonly price: string
   /** The higher price before a reduction, or null. */
   readonly compareAtPrice: string | null
-  /** What the law wants beside the price: that of a unit, the lowest before a reduction. */
+  /**
+   * What the law requires beside the price: the unit price, and the lowest price before a
+   * reduction.
+   */
   readonly priceNotes: readonly string[]
   /** Quantity that can be ordered now. */
   readonly availableQuantity: number
@@ -25,7 +28,7 @@ export interface VariantView {
   readonly imageIndex: number
 }
 
-/** A product as the scripts of its page know it. */
+/** A product as the scripts of its page receive it. */
 export interface ProductView {
   readonly slug: string
   readonly options: readonly {
@@ -38,7 +41,7 @@ export interface ProductView {
   /** Formatted price of the cheapest variant, and whether others cost more. */
   readonly lowestPrice: string
   readonly isRange: boolean
-  /** Of the cheapest variant. */
+  /** Notes for the price of the cheapest variant. */
   readonly priceNotes: readonly string[]
 }
 

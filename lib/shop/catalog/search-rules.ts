@@ -1,4 +1,4 @@
-/** What a store knows about the words of its shoppers; `search` of `stores/<slug>/store.json`. */
+/** A store's synonyms and pinned search results; `search` in `stores/<slug>/store.json`. */
 export interface SearchRules {
   readonly synonyms?:
     readonly { readonly words: readonly string[]; readonly search: string }[] | undefined
@@ -7,7 +7,7 @@ export interface SearchRules {
     | undefined
 }
 
-/** Case, accents and spaces do not tell two words apart. */
+/** Words are compared without case, accents and extra spaces. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -18,7 +18,7 @@ const plain = (text: string) =>
 
 /**
  * The text in the words of the catalogue: "blauer teller" becomes "indigo plate". Longer synonyms
- * go first, whole words only. The text itself when the store has none of its words.
+ * come first, and only whole words are replaced. The text itself when nothing matches.
  */
 export function translateSearch(text: string, { synonyms = [] }: SearchRules): string {
   const known = synonyms
@@ -38,7 +38,7 @@ export function translateSearch(text: string, { synonyms = [] }: SearchRules): s
   return isTranslated ? [...new Set(translated.join(' ').split(' '))].join(' ') : text
 }
 
-/** Slugs of the products that the store puts first for a text, in its order. */
+/** Slugs of the products that the store pins to a search, in its order. */
 export function pinnedProducts(text: string, { pinned = [] }: SearchRules): readonly string[] {
   const wanted = plain(text)
   return pinned.find(({ searches }) => searches.some((it) => plain(it) === wanted))?.products ?? []

@@ -13,13 +13,13 @@ type Product<V extends Variant> = {
 
 type Labelled = Option & { readonly label?: string; readonly valueLabels?: readonly string[] }
 
-/** What a shopper reads for a value of one of these options. */
+/** The label of a value of one of these options. */
 export function valueLabel(options: readonly Labelled[], name: string, value: string): string {
   const option = options.find((candidate) => candidate.name === name)
   return option?.valueLabels?.[option.values.indexOf(value)] ?? value
 }
 
-/** What a shopper reads for a variant: the labels of its values, in the order of its options. */
+/** The label of a variant: those of its values, in the order of its options. */
 export function variantLabels(
   options: readonly Labelled[],
   variant: Pick<Variant, 'options'>,
@@ -32,7 +32,7 @@ export type SelectedOptions = Readonly<Record<string, string>>
 
 /**
  * Reads the selected options from the path after the slug (`charcoal/m`), in any order. Segments
- * that name no value are ignored, so an old link still opens the product.
+ * that are not a value are ignored, so an old link still opens the product.
  */
 export function selectionFromSegments(
   options: readonly Option[],
@@ -64,8 +64,8 @@ export function variantPath(
 }
 
 /**
- * The options that are selected when a page opens: those of the URL, and for the first option (the
- * one with images) its first available value. Sizes are never selected silently.
+ * The options that are selected when a page opens: those in the URL, and for the first option (the
+ * one with images) its first available value. Sizes are never preselected.
  */
 export function initialSelection<V extends Variant>(
   product: Product<V>,
@@ -104,8 +104,8 @@ export function matchingVariants<V extends Variant>(
 }
 
 /**
- * Variants in stock that share the most selected values, in the order of the product: what a shopper
- * can take instead of a sold-out selection.
+ * Variants in stock that share the most selected values, in the order of the product: alternatives
+ * to a sold-out selection.
  */
 export function nearestInStock<V extends Variant>(
   product: Product<V>,

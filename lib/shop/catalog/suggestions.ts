@@ -12,7 +12,7 @@ export interface Suggestions {
     readonly image: { readonly src: string; readonly srcSet?: string | undefined } | null
   }[]
   readonly all: Link
-  /** Shown when nothing was found, or something for another word than the typed one. */
+  /** Shown when nothing was found, or when the results are for a corrected word. */
   readonly note: string | null
 }
 

@@ -9,7 +9,7 @@ function write(locale: string, baseQuantity: number, baseUnit: UnitPricing['base
   const t = createTranslate(pickMessages({ locale, messages }, 'items', ['unitPrice', 'pieces']))
   const price = { amountMinor: 1_250, currencyCode: 'EUR' }
   const pricing = { price, baseQuantity, baseUnit, contentQuantity: 1, contentUnit: baseUnit }
-  // No-break spaces and the marks of direction differ between versions of the data of `Intl`.
+  // No-break spaces and direction marks differ between versions of the `Intl` data.
   return formatUnitPrice(pricing, { locale, priceLocale: locale, t })
     ?.replace(/[\u00a0\u202f]/g, ' ')
     .replace(/[\u200e\u200f\u061c]/g, '')

@@ -15,14 +15,14 @@ export interface UnitPricing {
   readonly contentUnit: (typeof MEASURE_UNITS)[number]
 }
 
-/** How a page writes unit prices: its language, the locale of its prices, and its words. */
+/** How a page formats unit prices: its language, the locale of its prices, and its messages. */
 export interface UnitPriceFormat {
   readonly locale: string
   readonly priceLocale: string
   readonly t: Translate<'unitPrice' | 'pieces'>
 }
 
-/** Names that `Intl` knows; square metres are written as metres. */
+/** Unit names of `Intl`; square metres are derived from metres. */
 const NAMES = {
   g: 'gram',
   kg: 'kilogram',
@@ -33,7 +33,7 @@ const NAMES = {
   m2: 'meter',
 }
 
-/** `12,50 € / 100 g`, `25,00 € / kg`; null where the content is not known. */
+/** `12,50 € / 100 g`, `25,00 € / kg`; null when the content is unknown. */
 export function formatUnitPrice(
   pricing: UnitPricing | null | undefined,
   { locale, priceLocale, t }: UnitPriceFormat,
@@ -47,7 +47,7 @@ export function formatUnitPrice(
   return t('unitPrice', { price: formatMoney(pricing.price, priceLocale), amount })
 }
 
-/** `100 g`; of one unit only its sign, `kg`. */
+/** `100 g`; for one unit only its symbol, `kg`. */
 function amountOf(unit: string, quantity: number, locale: string): string {
   const format = numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
   if (quantity !== 1) return format.format(quantity)

@@ -105,7 +105,7 @@ export const paymentSchema = z.object({
   paymentMethodId: z.string('choosePayment').min(1, 'choosePayment').max(200, 'choosePayment'),
 })
 
-/** Longest note to the shop, in characters as browsers count them: a line break is one. */
+/** Longest note to the shop, in characters as browsers count them: a line break counts as one. */
 export const BUYER_NOTE_MAX = 500
 
 /** The review step: the total that the shopper saw, in minor units, and a note to the shop. */

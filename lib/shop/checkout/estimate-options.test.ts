@@ -44,7 +44,7 @@ it('of two ways to collect the one with the nearer point is shown, and that poin
     pickup: { name: 'Points' },
     nearby: 'Kiosk of Points',
   })
-  // Without distances the order of the store holds; a point in another town is no help.
+  // Without distances the store's order applies; a point in another city does not count.
   const unknown = [pickup('Studio', null), pickup('Points', null)]
   expect(estimateOptions(unknown)).toMatchObject({ pickup: { name: 'Studio' }, nearby: null })
   expect(estimateOptions([pickup('Studio', 255)]).nearby).toBeNull()

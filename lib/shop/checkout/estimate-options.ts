@@ -8,15 +8,15 @@ interface DeliveryOption {
   readonly nearestPickupPoint: { readonly name: string; readonly distanceKm: number } | null
 }
 
-/** Kilometres within which a pickup point is named: nobody collects a parcel further away. */
+/** Kilometres within which a pickup point is shown: nobody collects a parcel further away. */
 const NEAR_KM = 25
 
 const MAX_DELIVERIES = 2
 
 /**
  * The options that a delivery estimate shows: the two cheapest deliveries, those without a date
- * last, and one pickup, that with the nearest point while a postal code is known. `cheapest` is the
- * cheapest delivery of all, `nearby` the name of the pickup's nearest point.
+ * last, and one pickup, the one with the nearest point if a postal code is known. `cheapest` is the
+ * cheapest delivery of all, `nearby` the name of the nearest pickup point.
  */
 export function estimateOptions<Option extends DeliveryOption>(
   options: readonly Option[],

@@ -1,6 +1,6 @@
 import { isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
 
-/** Until when an order arrives in the days of an estimate, as a page shows it. */
+/** The deadline for ordering within the dates of an estimate, as a page shows it. */
 export interface OrderBy {
   /** ISO 8601 instant. */
   readonly at: string
@@ -8,7 +8,7 @@ export interface OrderBy {
   readonly text: string
   /** `{time} left`, with `TIME_LEFT` for the time. */
   readonly left: string
-  /** BCP 47 tag by which the time left is written. */
+  /** BCP 47 tag that formats the time left. */
   readonly locale: string
 }
 
@@ -20,12 +20,12 @@ export const isOrderBy: Guard<OrderBy | null> = nullable(
 )
 
 const MINUTE_MS = 60_000
-/** Further away a moment is understood from its day and hour alone. */
+/** For a deadline further away, day and hour are enough. */
 const COUNTED_MINUTES = 24 * 60
 
 /**
- * `3 hr, 12 min` from `now` until a moment, in whole minutes begun. Null when it has passed, when it
- * is more than a day away, and in browsers that cannot write durations (ECMA-402, Intl.DurationFormat).
+ * `3 hr, 12 min` from `now` until a time, rounded up to minutes. Null when it has passed or is more
+ * than a day away, and in browsers without Intl.DurationFormat (ECMA-402).
  * @param at ISO 8601 instant
  * @param now milliseconds since 1970
  */

@@ -1,18 +1,18 @@
 /**
- * The reply to a form that was sent by scripts and stays on its page. Messages arrive formatted, so
- * that the browser needs no message library.
+ * The reply to a form that scripts send and that stays on its page. Messages are already formatted,
+ * so that the browser needs no message library.
  */
 export type FormResult<T> =
   | {
       readonly ok: true
       readonly value: T | undefined
       readonly leaveTo?: undefined
-      /** What was done. */
+      /** Notice of what was done. */
       readonly notice?: string | undefined
     }
   | {
       readonly ok: false
-      /** Error messages by field; `''` is about the whole form. */
+      /** Error messages by field; `''` is for the whole form. */
       readonly errors: Readonly<Record<string, string>>
       /** Page that shows the same errors. */
       readonly go?: string | undefined

@@ -9,14 +9,14 @@ export interface FormState {
   /** Changes with every reply: as React `key` it resets the fields to the typed values. */
   readonly key: string
   readonly isRefused: boolean
-  /** The typed value of a field, or what it held before. */
+  /** The typed value of a field, or its saved value. */
   readonly value: (field: string, fallback?: string) => string
   readonly error: (field: string) => string | undefined
   /** For the error summary, in the order of the fields on the page. */
   readonly summary: readonly { readonly fieldId: string; readonly message: string }[]
   /** The error of the form as a whole. */
   readonly formError: string | undefined
-  /** Keys and values of all errors, for pages that treat one of them differently. */
+  /** Keys and values of all errors, for pages that handle one of them differently. */
   readonly errors: Readonly<Record<string, KeyedText>>
   readonly notice: string | null
 }

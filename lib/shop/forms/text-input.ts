@@ -1,14 +1,17 @@
-/** Shortest and longest password. Length is the only rule: required characters drive shoppers away. */
+/**
+ * Shortest and longest password. Length is the only rule: required kinds of characters drive
+ * shoppers away.
+ */
 const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 128
 
-/** What is wrong with a typed e-mail address, as a key of `messages/<language>/errors.json`. */
+/** What is wrong with a typed email address, as a key of `messages/<language>/errors.json`. */
 export type EmailProblem = 'emailMissing' | 'emailNoAt' | 'emailNoDomain' | 'emailWrong'
 
 const MAX_EMAIL = 254
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}$/u
 
-/** What is wrong with an e-mail address, or null. */
+/** What is wrong with an email address, or null. */
 export function emailProblem(value: string): EmailProblem | null {
   const typed = value.trim()
   if (typed === '') return 'emailMissing'

@@ -32,7 +32,7 @@ export function pickMessages<N extends Namespace, Key extends MessageKey<N>>(
   }
 }
 
-/** A message with values is compiled to a list, one without stays a text. */
+/** A message with values is compiled to a list, one without stays a string. */
 function isMessage(value: unknown): value is CompiledMessage {
   return typeof value === 'string' || Array.isArray(value)
 }
@@ -58,7 +58,7 @@ export type Translate<Key extends string> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string
 
-/** A message around one of its values, so that the value can be rendered as an element. */
+/** The parts of a message before and after one of its values, which is rendered as an element. */
 export function splitAtValue<Key extends string>(
   t: Translate<Key>,
   key: Key,

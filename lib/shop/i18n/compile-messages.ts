@@ -1,16 +1,16 @@
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 
-/** Messages as their files have them, in ICU MessageFormat. */
+/** Messages as in their files, in ICU MessageFormat. */
 export type MessageTree = { readonly [key: string]: string | MessageTree }
 
-/** The same tree with every message parsed: what next-intl formats on the server and the browser. */
+/** The same tree with every message parsed, for formatting on the server and in the browser. */
 export type CompiledTree = { readonly [key: string]: CompiledMessage | CompiledTree }
 
 /**
- * Parses messages once, so that no render parses them again. The ICU parser comes with this module:
+ * Parses messages once, so that no render parses them again. This module includes the ICU parser:
  * import it on the server only.
- * @throws {SyntaxError} for a message that is no ICU MessageFormat
+ * @throws {SyntaxError} for a message that is not valid ICU MessageFormat
  */
 export function compileMessages(tree: MessageTree): CompiledTree {
   return Object.fromEntries(

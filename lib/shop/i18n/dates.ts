@@ -1,8 +1,8 @@
 import { dateFormat } from './formatters'
 
-/** How a store writes days and hours. */
+/** How a store formats days and hours. */
 export interface Calendar {
-  /** BCP 47 tag, as "en-GB". */
+  /** BCP 47 tag, such as "en-GB". */
   readonly locale: string
   /** IANA zone in which days begin. */
   readonly timeZone: string
@@ -23,7 +23,7 @@ const STYLES = {
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** The day of an ISO 8601 instant as the store writes it. */
+/** Formats the day of an ISO 8601 instant. */
 export function formatMomentDay(
   instant: string,
   { locale, timeZone }: Calendar,
@@ -32,7 +32,7 @@ export function formatMomentDay(
   return dateFormat(locale, { ...STYLES[style], timeZone }).format(new Date(instant))
 }
 
-/** `Fri 20 November at 11:42`: an ISO 8601 instant as the store writes it. */
+/** `Fri 20 November at 11:42`: formats an ISO 8601 instant. */
 export function formatMoment(instant: string, { locale, timeZone }: Calendar): string {
   const options = { ...STYLES.weekday, ...STYLES.time, timeZone }
   return dateFormat(locale, options).format(new Date(instant))

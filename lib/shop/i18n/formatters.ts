@@ -1,4 +1,4 @@
-// Creating a formatter takes about 0.1 ms, using it next to nothing, and a page formats dozens of
+// Creating a formatter takes about 0.1 ms, using one next to nothing, and a page formats dozens of
 // prices and dates. Locales, currencies and time zones come from store files: a small set.
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
@@ -33,7 +33,10 @@ export function pluralRules(locale: string): Intl.PluralRules {
   return cached(plurals, locale, () => new Intl.PluralRules(locale))
 }
 
-/** The name of a country (ISO 3166, as "DE") in a locale (BCP 47); its code when that is unknown. */
+/**
+ * The name of a country (ISO 3166, such as "DE") in a locale (BCP 47); its code when that is
+ * unknown.
+ */
 export function countryName(code: string, locale: string): string {
   const names = cached(regions, locale, () => new Intl.DisplayNames([locale], { type: 'region' }))
   return names.of(code) ?? code

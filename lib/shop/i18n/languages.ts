@@ -1,6 +1,6 @@
 /**
- * The language of messages for a locale (BCP 47): its own, as `pt-BR`, or else one that it is a
- * variety of: `de` for `de-AT`, `pt-BR` for `pt`. Undefined when there is none.
+ * The language of messages for a locale (BCP 47): the same, such as `pt-BR`, or else a related one:
+ * `de` for `de-AT`, `pt-BR` for `pt`. Undefined when there is none.
  */
 export function findLanguage(languages: readonly string[], locale: string): string | undefined {
   const [wanted] = locale.split('-')
@@ -10,7 +10,7 @@ export function findLanguage(languages: readonly string[], locale: string): stri
   )
 }
 
-/** Scripts that are written from right to left and have shops (ISO 15924). */
+/** Right-to-left scripts in use by shops (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
 
 /** The `dir` of a page in a locale (BCP 47). */

@@ -10,8 +10,8 @@ export function localePrefix(store: { readonly defaultLocale: string }, locale: 
 }
 
 /**
- * A path of the shop under a prefix (`/sv`, or empty). Addresses of others, anchors and paths that
- * carry the prefix already stay as they are.
+ * Puts a path of the shop under a prefix (`/sv`, or empty). External URLs, anchors and paths that
+ * already have the prefix stay as they are.
  */
 export function localPath(prefix: string, path: string): string {
   if (prefix === '' || !path.startsWith('/') || path.startsWith('//')) return path
@@ -22,15 +22,17 @@ export function localPath(prefix: string, path: string): string {
 }
 
 /**
- * A path whose page has another name: `/products/becher/oat` and `/products/mug` make
- * `/products/mug/oat`. What stands below the name stays.
+ * The path of a page that has another name: `/products/becher/oat` and `/products/mug` make
+ * `/products/mug/oat`. The rest of the path stays.
  */
 export function renamedPath(name: string, path: string): string {
   const parts = name.split('/')
   return [...parts, ...path.split('/').slice(parts.length)].join('/')
 }
 
-/** `/sv/cart` → locale `sv`, path `/cart`; what begins with no other locale belongs to the default. */
+/**
+ * `/sv/cart` → locale `sv`, path `/cart`; a path without a locale prefix has the default locale.
+ */
 export function splitLocale(
   pathname: string,
   store: {

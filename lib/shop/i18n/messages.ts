@@ -58,8 +58,8 @@ type At<T, Path extends string> = Path extends `${infer First}.${infer Rest}`
     : never
 
 /**
- * Whether there is a message for a key that comes from data: a reason of the platform, an option of
- * the catalogue. Stores may add such messages.
+ * Whether there is a message for a key that comes from data: a reason from the platform, an option
+ * of the catalogue. Stores may add such messages.
  */
 export function hasMessage<Key extends string>(
   t: { readonly has: (key: Key) => boolean },

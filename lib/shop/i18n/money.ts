@@ -1,8 +1,8 @@
 import { numberFormat } from './formatters'
 
 /**
- * Exact money: whole minor units and their currency. The storefront never adds amounts up; it
- * shows the totals of the platform.
+ * Exact money: whole minor units and their currency. The storefront never adds up amounts; it shows
+ * the totals of the platform.
  */
 export interface Money {
   /** Whole minor units: cents, öre, yen. */
@@ -24,7 +24,10 @@ export function currencyDigits(currencyCode: string): number {
   return found
 }
 
-/** A number that is no amount of its currency. Does not name the number: it may be logged. */
+/**
+ * A number that is not a valid amount of its currency. Does not contain the number, so it may be
+ * logged.
+ */
 export class AmountError extends RangeError {
   constructor(currencyCode: string) {
     super(`expected an amount of ${currencyCode} in whole minor units`)
@@ -40,7 +43,8 @@ export class AmountError extends RangeError {
 export function moneyFromMajor(major: number, currencyCode: string): Money {
   const factor = 10 ** currencyDigits(currencyCode)
   const amountMinor = Math.round(major * factor)
-  // A double carries 15 digits: what differs by more than its rounding was no amount of this currency.
+  // A double has 15 significant digits: a larger difference than its rounding means too many
+  // decimals.
   const isExact = Math.abs(amountMinor / factor - major) <= Math.abs(major) * 1e-12
   if (!Number.isSafeInteger(amountMinor) || !isExact) {
     throw new AmountError(currencyCode)
@@ -48,7 +52,7 @@ export function moneyFromMajor(major: number, currencyCode: string): Money {
   return { amountMinor, currencyCode }
 }
 
-/** An amount of a reply that may be absent or no amount, such as an extension of a problem. */
+/** An amount in a reply that may be absent or invalid, such as an extension of a problem. */
 export function findMoney(major: unknown, currencyCode: string): Money | null {
   try {
     return typeof major === 'number' ? moneyFromMajor(major, currencyCode) : null
@@ -63,7 +67,7 @@ export function moneyToMajor(money: Money): number {
   return money.amountMinor / 10 ** currencyDigits(money.currencyCode)
 }
 
-/** `28,00 €`: an amount as a locale writes it. */
+/** `28,00 €`: an amount formatted for a locale. */
 export function formatMoney(money: Money, formatLocale: string): string {
   const options = { style: 'currency', currency: money.currencyCode } as const
   return numberFormat(formatLocale, { ...options, ...wholeDigits(money) }).format(
@@ -71,13 +75,13 @@ export function formatMoney(money: Money, formatLocale: string): string {
   )
 }
 
-/** Swedish shops write `2 290 kr`: an amount in whole kronor drops the zeros. */
+/** Swedish shops write `2 290 kr`: amounts in whole kronor drop the decimals. */
 function wholeDigits(money: Money): { minimumFractionDigits?: number } {
   const isWhole = money.amountMinor % 10 ** currencyDigits(money.currencyCode) === 0
   return money.currencyCode === 'SEK' && isWhole ? { minimumFractionDigits: 0 } : {}
 }
 
-/** How much lower the present price is, in whole percent; 0 when it is not lower. */
+/** How much lower the current price is, in whole percent; 0 when it is not lower. */
 export function percentOff(before: Money, now: Money): number {
   if (before.amountMinor <= 0 || now.amountMinor >= before.amountMinor) return 0
   return Math.floor(((before.amountMinor - now.amountMinor) * 100) / before.amountMinor)
@@ -93,12 +97,12 @@ export function percentReached(threshold: Money, missing: Money): number {
   return Math.max(0, 100 - (100 * missing.amountMinor) / threshold.amountMinor)
 }
 
-/** For statistics alone: the price of several pieces. Shoppers are shown the platform's totals. */
+/** For analytics only: the price of several items. Shoppers see the platform's totals. */
 export function priceOfMany({ amountMinor, currencyCode }: Money, count: number): Money {
   return { amountMinor: amountMinor * count, currencyCode }
 }
 
-/** For statistics alone: an amount without a part of it, both in one currency. */
+/** For analytics only: an amount less a part of it, both in one currency. */
 export function amountWithout(whole: Money, part: Money): Money {
   return { ...whole, amountMinor: whole.amountMinor - part.amountMinor }
 }

@@ -4,16 +4,16 @@ import { dateFormat } from '@/lib/shop/i18n/formatters'
 export interface OpeningHours {
   /** Lower-case English names. */
   readonly days: readonly string[]
-  /** As `09:00`, on a clock of 24 hours. */
+  /** On a 24-hour clock, such as `09:00`. */
   readonly opens: string
   readonly closes: string
 }
 
-/** Days of the week that follow each other and have the same hours. */
+/** Consecutive weekdays with the same hours. */
 export interface OpeningDays {
   /** `Tuesday – Friday`, in the reader's language. */
   readonly days: string
-  /** `10:00–18:00`, once for each time that it opens on such a day; none on closed days. */
+  /** `10:00–18:00`, one for each opening on such a day; none on closed days. */
   readonly times: readonly string[]
 }
 
@@ -50,8 +50,8 @@ function daysText(days: readonly string[], locale: string): string {
 }
 
 /**
- * All days of a week, Monday first, with their hours as a locale (BCP 47) writes them; days that
- * follow each other with the same hours are one row.
+ * All days of a week, Monday first, with their hours formatted for a locale (BCP 47); consecutive
+ * days with the same hours share a row.
  */
 export function openingWeek(hours: readonly OpeningHours[], locale: string): OpeningDays[] {
   const runs: { first: number; last: number; times: readonly string[] }[] = []
@@ -77,5 +77,5 @@ function timesOf(hours: readonly OpeningHours[], day: string, locale: string): s
     .map(({ opens, closes }) => format.formatRange(time(opens), time(closes)))
 }
 
-/** A date of that day of the week; 2024-01-01 was a Monday. */
+/** A date that falls on the weekday; 2024-01-01 was a Monday. */
 const dateOf = (day: number) => Date.UTC(2024, 0, 1 + day)

@@ -1,15 +1,18 @@
-/** What a catalogue has an address for: its slug in the language of the read, and in every language. */
+/**
+ * Anything in the catalogue with a URL: its slug in the language of the read, and in every
+ * language.
+ */
 export interface Addressed {
   readonly slug: string
-  /** That of the catalogue's own language first; empty on a platform that has one slug for all. */
+  /** The catalogue's own language first; empty on a platform with one slug for all languages. */
   readonly slugs: readonly { readonly language: string; readonly slug: string }[]
 }
 
 const baseOf = (language: string) => language.toLowerCase().split('-')[0] ?? ''
 
 /**
- * The slug that a platform answers to a read in a language: looked up as `Accept-Language` is
- * (RFC 4647 §3.4), else that of the catalogue's own language.
+ * The slug that a platform returns for a read in a language: matched like `Accept-Language` (RFC
+ * 4647 §3.4), or else that of the catalogue's own language.
  */
 export function slugIn({ slug, slugs }: Addressed, language: string): string {
   const parts = language.toLowerCase().split('-')
@@ -21,7 +24,7 @@ export function slugIn({ slug, slugs }: Addressed, language: string): string {
   return (near ?? slugs[0])?.slug ?? slug
 }
 
-/** Whether a slug is one of something in any language. */
+/** Whether a slug belongs to something in any language. */
 export function hasSlug({ slug, slugs }: Addressed, wanted: string): boolean {
   return slug === wanted || slugs.some((one) => one.slug === wanted)
 }

@@ -1,6 +1,6 @@
 /** A day or several on which something arrives or can be collected. */
 export interface CalendarEntry {
-  /** The same for every download of it, so that a calendar replaces the earlier one. */
+  /** The same for every download, so that a calendar replaces the earlier entry. */
   readonly uid: string
   readonly title: string
   readonly description: string
@@ -12,14 +12,14 @@ export interface CalendarEntry {
   readonly changedOn: string
 }
 
-/** `,`, `;`, `\` and line breaks of a text (RFC 5545 §3.3.11). */
+/** Escapes `,`, `;`, `\` and line breaks in a text (RFC 5545 §3.3.11). */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 }
 
 const encoder = new TextEncoder()
 
-/** Lines of at most 75 octets; a longer one goes on after a space (RFC 5545 §3.1). */
+/** Folds lines to 75 octets; continuation lines begin with a space (RFC 5545 §3.1). */
 function fold(line: string): string {
   const parts = ['']
   let octets = 0
@@ -60,7 +60,7 @@ export function writeCalendarEntry(entry: CalendarEntry): string {
     `SUMMARY:${escapeText(title)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(location ? [`LOCATION:${escapeText(location)}`] : []),
-    // An expected parcel leaves the day free for other things.
+    // An expected parcel does not make the day busy.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',

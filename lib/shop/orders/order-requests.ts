@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FormState } from '@/lib/shop/forms/form-state'
 
-/** Why a shopper sends something back, in the order of the list. */
+/** Reasons for a return, in the order of the list. */
 export const RETURN_REASONS = [
   'changedMind',
   'doesNotFit',
@@ -12,19 +12,19 @@ export const RETURN_REASONS = [
 ] as const
 type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** Pieces of one line of an order that come back. */
+/** A quantity of one order line to be returned. */
 export interface ReturnLine {
   readonly orderItemId: string
   readonly quantity: number
   readonly reason: ReturnReason | null
 }
 
-/** What a shopper may do with an order, with the replies to both forms. */
+/** What a shopper may do with an order, with the state of both forms. */
 export interface OrderRequestsView {
   readonly isCancellable: boolean
-  /** Title with options, and how many pieces of each line may come back. */
+  /** Title with options, and how many items of each line may be returned. */
   readonly returnable: readonly { id: string; title: string; quantity: number }[]
-  /** Formatted day; null while it is not known. */
+  /** Formatted day; null while unknown. */
   readonly returnableUntil: string | null
   readonly cancelForm: FormState
   readonly returnForm: FormState
@@ -38,13 +38,13 @@ const orderKey = {
 /** The form that cancels an order. */
 export const cancelSchema = z.object(orderKey)
 
-/** The form of a return; `readReturnLines` reads what is chosen. */
+/** The form of a return; `readReturnLines` reads the quantities. */
 export const returnSchema = z.looseObject(orderKey)
 
-/** Name of the field that says how many pieces of a line come back; 0 for none. */
+/** Name of the field with the quantity of a line to return; 0 for none. */
 export const quantityField = (itemId: string) => `quantity.${itemId}`
 
-/** The lines of which pieces are to come back, with the one reason of the form. */
+/** The lines to return, with the one reason of the form. */
 export function readReturnLines(values: Readonly<Record<string, unknown>>): ReturnLine[] {
   const reason = RETURN_REASONS.find((known) => known === values.reason) ?? null
   return Object.entries(values).flatMap(([name, value]) => {

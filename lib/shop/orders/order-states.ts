@@ -26,7 +26,7 @@ const STATES = [
 ] as const
 export type OrderState = (typeof STATES)[number]
 
-/** The state by its own name; "confirmed" for one that is newer than this shop. */
+/** The state; "confirmed" for one that this version does not know. */
 export function knownState(state: string): OrderState {
   return STATES.find((known) => known === state) ?? 'confirmed'
 }

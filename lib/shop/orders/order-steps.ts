@@ -1,6 +1,6 @@
 import { orderTone } from './order-states'
 
-/** What the progress of an order is derived from. */
+/** The fields that the progress of an order is derived from. */
 export interface OrderProgress {
   readonly state: string
   readonly payment: { readonly status: string }
@@ -35,8 +35,8 @@ const PICKUP: Plan = [
 ]
 
 /**
- * The progress of an order: received, then the steps of a delivery or a pickup. The last step that
- * was reached is the current one. A cancelled or returned order ends with that step.
+ * The progress of an order: received, then the steps of a delivery or a pickup. The last step
+ * reached is the current one. A cancelled or returned order ends with that step.
  */
 export function orderSteps(order: OrderProgress): OrderStep[] {
   const { state, timeline, payment, placedOn } = order

@@ -8,29 +8,29 @@ import { pageSlugProblems } from './page-slugs'
 import { readContentPage, readStoreFile, type Store, type StoreFile } from './store-schema'
 import { storeLinks, storeTexts } from './translate-store'
 
-/** What stands in the folder of a store. */
+/** The contents of a store's folder. */
 export interface StoreFolder {
   readonly slug: string
   /** The parsed `store.json`. */
   readonly store: unknown
   /** The text of `redirects.csv`, or null without one. */
   readonly redirects: string | null
-  /** Paths of all files, from the folder, as `images/hero.webp`. */
+  /** Paths of all files in the folder, such as `images/hero.webp`. */
   readonly files: readonly string[]
-  /** Parsed content pages by path, as `pages/de/terms.json`. */
+  /** Parsed content pages by path, such as `pages/de/terms.json`. */
   readonly pages: ReadonlyMap<string, unknown>
   /** Parsed translations of the store file by language. */
   readonly translations: ReadonlyMap<string, unknown>
 }
 
-/** What the product brings for all stores. */
+/** What Vitrine provides for all stores. */
 export interface Product {
-  /** Languages with messages, as `en`. */
+  /** Languages with messages, such as `en`. */
   readonly languages: readonly string[]
   readonly texts: StoreTexts
 }
 
-/** Where files stand that are no images, by the endings of their names. */
+/** Folders of files other than images, by extension. */
 const FOLDERS: Readonly<Record<string, string>> = {
   woff2: 'fonts',
   mp4: 'videos',
@@ -38,7 +38,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   vtt: 'videos',
 }
 
-/** Pages that the law wants in most countries, and that checkout links to. */
+/** Pages that the law requires in most countries, and that checkout links to. */
 const REQUIRED_PAGES = ['terms', 'returns', 'privacy']
 
 /**
@@ -200,7 +200,7 @@ function fileProblems({ slug, store, pages, files }: StoreFolder): string[] {
   ]
 }
 
-/** What `npm run store -- new` leaves to be written. */
+/** Placeholders that `npm run store -- new` leaves for the merchant to replace. */
 function placeholderProblems({ slug, store, pages }: StoreFolder): string[] {
   const sources: [string, unknown][] = [['store.json', store], ...pages]
   return sources.flatMap(([path, json]) =>
@@ -212,7 +212,7 @@ function placeholderProblems({ slug, store, pages }: StoreFolder): string[] {
   )
 }
 
-/** Every text of a JSON value with its path, as `home.0.title`. */
+/** Every text in a JSON value with its path, such as `home.0.title`. */
 function textsOf(value: unknown, at = ''): { at: string; text: string }[] {
   if (typeof value === 'string') return [{ at, text: value }]
   if (typeof value !== 'object' || value === null) return []
@@ -221,7 +221,7 @@ function textsOf(value: unknown, at = ''): { at: string; text: string }[] {
   )
 }
 
-/** What of the catalogue a store names: slugs of products, categories and collections. */
+/** The parts of the catalogue that a store names: slugs of products, categories and collections. */
 export function namedInCatalogue(
   store: Store,
 ): Record<'products' | 'categories' | 'collections', string[]> {

@@ -5,7 +5,7 @@ import { sectionPlaces } from './section-schema'
 import type { Store, StoreFile } from './store-schema'
 import type { Theme, ThemeFile } from './theme-schema'
 
-/** `messages/<language>/store.json`: what a store's pages say where its file says nothing. */
+/** `messages/<language>/store.json`: the texts that a store file may omit. */
 export interface StoreTexts {
   tagline: string
   shop: string
@@ -21,7 +21,7 @@ export interface StoreTexts {
   privacy: string
 }
 
-/** A store file with everything it leaves out, its texts in the language of `texts`. */
+/** A store file with defaults for everything it omits, its texts in the language of `texts`. */
 export function completeStore(slug: string, file: StoreFile, texts: StoreTexts): Store {
   const {
     $schema: _,
@@ -110,7 +110,7 @@ const onlyLocale = (code: string, formats: string) => ({
   dateLocale: formats,
 })
 
-/** A theme with everything that the store file leaves out. */
+/** A theme with defaults for everything that the store file omits. */
 export function completeTheme({ colours: given, ...rest }: ThemeFile = {}): Theme {
   const colours = completeColours(
     given ?? { background: '#FFFFFF', foreground: '#1B1B1B', primary: '#1F4B99' },
@@ -147,8 +147,8 @@ export function completeTheme({ colours: given, ...rest }: ThemeFile = {}): Them
 }
 
 /**
- * The language as its country writes prices and days, in the digits of the messages: `ar` shows 3
- * and `ar-EG` shows ٣, and a page must not mix them.
+ * The language with the conventions of its country for prices and days, but the digits of the
+ * messages: `ar` shows 3 and `ar-EG` shows ٣, and a page must not mix them.
  */
 function formatLocale(locale: string, region: string): string {
   const digitsOf = (tag: string) => new Intl.NumberFormat(tag).resolvedOptions().numberingSystem

@@ -2,7 +2,10 @@ import type { ColourName, Theme } from './theme-schema'
 
 type Pair = readonly [foreground: ColourName, ground: ColourName, floor: 4.5 | 3]
 
-/** Every pair of colours that meets on a page, with the WCAG 2 floor: 4.5 for text, 3 for lines and rings. */
+/**
+ * Every pair of adjacent colours on a page, with the WCAG 2 minimum: 4.5 for text, 3 for lines and
+ * focus rings.
+ */
 export const contrastPairs: readonly Pair[] = [
   ['foreground', 'background', 4.5],
   ['surface-foreground', 'surface', 4.5],
@@ -43,7 +46,7 @@ export const contrastPairs: readonly Pair[] = [
   ['footer-foreground', 'footer', 4.5],
 ]
 
-/** The pairs of a theme that stay under their floor, worst first; empty when the theme is fit to ship. */
+/** The pairs of a theme below their minimum, worst first; empty when the theme can ship. */
 export function failingPairs(
   theme: Theme,
 ): { foreground: ColourName; ground: ColourName; ratio: number; floor: number }[] {

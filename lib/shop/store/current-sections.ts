@@ -1,10 +1,10 @@
 import type { StoreSection } from './section-schema'
 
 /**
- * The sections that are shown at a moment on the page of a path, or of several in other languages.
+ * The sections that a page shows at a given time, by its path or its paths in several languages.
  *
  * @param at milliseconds since 1970
- * @returns `changesAt`: the next moment at which the answer is another one; Infinity for never
+ * @returns `changesAt`: when the result changes next; Infinity for never
  */
 export function currentSections(
   sections: readonly StoreSection[],
@@ -29,7 +29,7 @@ export function currentSections(
   }
 }
 
-/** Whether a section begins or ends after one moment and not after another. */
+/** Whether a section begins or ends between two times. */
 export function changesBetween(
   sections: readonly StoreSection[],
   after: number,

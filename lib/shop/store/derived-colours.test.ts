@@ -7,7 +7,7 @@ const failing = (colours: ReturnType<typeof completeColours>) =>
     .filter(([text, ground, floor]) => contrastRatio(colours[text], colours[ground]) < floor)
     .map(([text, ground]) => `${text} on ${ground}`)
 
-/** A repeatable series of numbers from 0 to 1. */
+/** A reproducible series of numbers from 0 to 1. */
 function series(seed: number) {
   let state = seed
   return () => {

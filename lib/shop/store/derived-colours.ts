@@ -2,7 +2,7 @@ import { withDefaults } from '@/lib/shop/record'
 import { contrastPairs, contrastRatio } from './contrast'
 import type { ColourName } from './theme-schema'
 
-/** What a store must give; every other colour that it leaves out follows from these three. */
+/** The colours that a store must set; all others that it omits are derived from these three. */
 type Given = 'background' | 'foreground' | 'primary'
 export type GivenColours = Pick<Colours, Given> & { [Name in ColourName]?: string | undefined }
 type Colours = Record<ColourName, string>
@@ -11,14 +11,14 @@ const WHITE = '#FFFFFF'
 const BLACK = '#000000'
 
 /**
- * All colours of a theme. Those that are left out are mixed from the given ones and moved towards
- * black or white until they meet the floor of every pair that they stand in (`contrastPairs`), as
- * long as the given colours allow it.
+ * All colours of a theme. Omitted ones are mixed from the given ones and moved towards black or
+ * white until they meet the minimum contrast of all their pairs (`contrastPairs`), if the given
+ * colours allow it.
  */
 export function completeColours(given: GivenColours): Colours {
   const { background, foreground, primary } = given
   const isLight = contrastRatio(background, BLACK) > contrastRatio(background, WHITE)
-  // A ground keeps as much of its tint as the texts on it allow.
+  // A background keeps as much of its tint as the texts on it allow.
   const ground = (tint: string, share: number) => {
     for (let left = share; left > 0; left -= 0.01) {
       const mixed = mix(background, tint, left)
@@ -84,8 +84,8 @@ export function completeColours(given: GivenColours): Colours {
 }
 
 /**
- * The colour nearest to `colour` that meets the floor on all grounds: mixed with black or with
- * white, whichever needs less; black or white itself when neither gets there.
+ * The colour nearest to `colour` with enough contrast on all backgrounds: mixed with black or with
+ * white, whichever needs less; black or white itself when neither is enough.
  */
 export function readable(colour: string, grounds: readonly string[], floor = 4.5): string {
   const passes = (candidate: string) =>
@@ -99,7 +99,7 @@ export function readable(colour: string, grounds: readonly string[], floor = 4.5
   return textOn(grounds)
 }
 
-/** For each pair under its floor the nearest foreground that reaches it, as `name: #RRGGBB`. */
+/** For each pair below its minimum, the nearest foreground that reaches it, as `name: #RRGGBB`. */
 export function suggestForegrounds(colours: Colours): Map<ColourName, string> {
   const failing = new Set(
     contrastPairs
@@ -123,7 +123,7 @@ function textOn(grounds: readonly string[]): string {
   return worst(WHITE) >= worst(BLACK) ? WHITE : BLACK
 }
 
-/** `share` of `other` in `colour`, channel by channel in sRGB. */
+/** Mixes `share` of `other` into `colour`, channel by channel in sRGB. */
 function mix(colour: string, other: string, share: number): string {
   const channel = (start: number) => {
     const [from, to] = [colour, other].map((hex) =>

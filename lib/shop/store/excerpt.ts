@@ -2,8 +2,8 @@ const BEFORE = 90
 const AFTER = 110
 
 /**
- * The text around the first place of a word, as much as two lines show, cut between words only.
- * @param word in lower case; stands in the text
+ * The text around the first occurrence of a word, about two lines long, cut between words.
+ * @param word in lower case; occurs in the text
  */
 export function excerptAround(text: string, word: string) {
   const at = text.toLocaleLowerCase().indexOf(word)

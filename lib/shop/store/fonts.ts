@@ -11,7 +11,7 @@ type Font = {
   generic: string
 }
 
-/** A font of the product, a file in `/fonts`. */
+/** A font that comes with Vitrine, a file in `/fonts`. */
 type FontFace = Omit<Font, 'url'> & { file: string }
 
 const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?%$/, 'a percentage like 98.5%')
@@ -20,9 +20,10 @@ const serif = ['Times New Roman', 'Liberation Serif', 'Tinos']
 const sans = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica']
 
 /**
- * The fonts a theme may name. The factors come from the metrics of each font against Times New
- * Roman or Arial (mean width of lower-case text, ascent and descent), so that the swap of a late
- * font moves no line. Files are the latin subset with the weight axis, licence beside them.
+ * The fonts that a theme may name. The factors come from the metrics of each font against Times New
+ * Roman or Arial (mean width of lower-case text, ascent and descent), so that a late font swaps in
+ * without moving any line. Files are the Latin subset with the weight axis, with their licence
+ * beside them.
  */
 export const fontFaces = {
   Besley: {
@@ -69,7 +70,7 @@ export const ownFontSchema = z.strictObject({
       /^\/stores\/[a-z0-9-]+\/[\w.-]+\.woff2(?:\?v=\w+)?$/,
       'a path like /stores/my-shop/a.woff2',
     ),
-  /** One weight, or the range of the weight axis, as "100 900". */
+  /** One weight, or the range of the weight axis, such as "100 900". */
   weights: z.string().regex(/^\d{1,3}( \d{1,4})?$/, 'a weight like 400 or a range like 100 900'),
   generic: z.enum(['serif', 'sans-serif']),
   /** Factors that give the local fallback the metrics of the font. */
@@ -79,7 +80,7 @@ export const ownFontSchema = z.strictObject({
 })
 export type OwnFont = z.infer<typeof ownFontSchema>
 
-/** The font of a name: one of the store's own, or one of the list. */
+/** The font with a name: one of the store's own, or one of the list. */
 export function findFont(own: readonly OwnFont[], name: string): Font | null {
   const found = own.find((font) => font.name === name)
   if (found) {

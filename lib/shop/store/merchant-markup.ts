@@ -17,7 +17,7 @@ const allowed = new Set([
   'code',
 ])
 const void_ = new Set(['br'])
-/** Elements whose text is no prose: dropped with everything inside. */
+/** Elements whose text is not prose: removed with everything inside. */
 const dropped = new Set([
   'script',
   'style',
@@ -46,8 +46,8 @@ const entities: Record<string, string> = {
 
 /**
  * Reads a merchant's HTML into a tree that holds only an allow-list of elements and, on links, a
- * checked address. Everything else loses its tags and keeps its text; scripts lose that too. The
- * tree is drawn as React elements, so no text of a merchant is ever written as markup.
+ * checked address. Other tags are removed and their text kept; scripts lose their text too. The
+ * tree is rendered as React elements, so a merchant's text is never inserted as markup.
  */
 export function parseMerchantMarkup(html: string): MarkupNode[] {
   const root: MarkupNode[] = []
@@ -87,7 +87,9 @@ function closeElement(open: { tag: string }[], tag: string): void {
   if (index >= 0) open.length = index
 }
 
-/** The address of a link: a path of this shop, https, mailto or tel. Anything else is no link. */
+/**
+ * The address of a link: a path of this shop, https, mailto or tel. Anything else is not a link.
+ */
 function safeHref(attributes: string): string | undefined {
   const found = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes)
   const value = decodeEntities(found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim()

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { emailField } from '@/lib/shop/account/account-forms'
 import { sectionPlaces, type SectionOf, type StoreSection } from './section-schema'
 
-/** Subscribes to the newsletter of the store; an address is all that is typed. */
+/** Subscribes to the newsletter of the store; the address is the only typed field. */
 export const newsletterSchema = z.object({
   email: emailField,
-  /** The words beside the form, which its section holds. */
+  /** The consent text beside the form, from its section. */
   consent: z.string('newsletterOff').min(1, 'newsletterOff').max(1000, 'newsletterOff'),
 })
 
@@ -20,7 +20,9 @@ function newsletterSections({ home, sections }: Placed): SectionOf<'newsletter'>
   return all.flatMap((section) => (section.kind === 'newsletter' ? [section] : []))
 }
 
-/** Whether a store has these words beside one of its forms: nothing else can be agreed to. */
+/**
+ * Whether a store has this text beside one of its forms: consent to anything else does not count.
+ */
 export function hasConsent(store: Placed, consent: string): boolean {
   return newsletterSections(store).some((section) => section.consent === consent)
 }

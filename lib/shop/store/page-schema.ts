@@ -26,7 +26,7 @@ const block = z.discriminatedUnion('kind', [
 
 /** A file `pages/<name>.json` of a store, or `pages/<locale>/<name>.json`. */
 export const contentPageSchema = z.strictObject({
-  /** Its address is `/pages/<slug>`; the name of the file where none is given. */
+  /** Its URL is `/pages/<slug>`; by default the name of the file. */
   slug: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*$/)
@@ -42,7 +42,7 @@ export const contentPageSchema = z.strictObject({
 
 /** A content page of a store in one language. */
 export type ContentPage = z.infer<typeof contentPageSchema> & {
-  /** That of its file, the same in every language. */
+  /** The name of its file, the same in every language. */
   readonly name: string
   readonly slug: string
 }

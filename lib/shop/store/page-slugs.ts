@@ -2,8 +2,8 @@ import { mapStrings } from '@/lib/shop/map-strings'
 import type { ContentPage } from './page-schema'
 
 /**
- * The slugs by which a language addresses content pages: by the name of a page, which is that of its
- * file, and by its slugs in all languages.
+ * The slugs of content pages in one language, keyed by the name of a page (that of its file) and by
+ * its slugs in all languages.
  */
 export type PageSlugs = ReadonlyMap<string, string>
 
@@ -26,7 +26,7 @@ export function pageSlugsOf(own: readonly Named[], all: readonly Named[]): PageS
   )
 }
 
-/** Slugs that more than one page would have, in any language, each as a line. */
+/** Slugs that more than one page would have in any language, one line each. */
 export function pageSlugProblems(folder: string, all: readonly Named[]): string[] {
   const owners = new Map(all.map(({ name }) => [name, name]))
   return all.flatMap(({ name, slug }) => {
@@ -39,8 +39,8 @@ export function pageSlugProblems(folder: string, all: readonly Named[]): string[
 }
 
 /**
- * A store file or a page whose links to content pages, and sections that are limited to some, name
- * them by any of their slugs, with the addresses of one language.
+ * Rewrites the links to content pages in a store file or page, and the paths of its sections, which
+ * may use any of their slugs, to the URLs of one language.
  */
 export function withPageSlugs<T>(value: T, slugs: PageSlugs): T {
   return mapStrings(value, (text) =>

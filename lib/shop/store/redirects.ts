@@ -1,15 +1,15 @@
 import type { Reading } from './store-schema'
 
-/** Addresses of an earlier shop and where they lead now, each with the path it began with. */
+/** Redirects from an earlier shop: old path and new target. */
 export type Redirects = ReadonlyMap<string, string>
 
-/** More than any shop has moved, and little enough to keep in memory. */
+/** More than any shop has moved, and still small enough for memory. */
 const MOST = 100_000
 const LINE = /^(?:"((?:[^"]|"")*)"|([^",]*)),(?:"((?:[^"]|"")*)"|([^"]*))$/
 
 /**
- * Reads `stores/<slug>/redirects.csv`: two columns, the old path and the new path or https address,
- * with a heading if it wants one. Each problem is one line: file, line, found, expected.
+ * Reads `stores/<slug>/redirects.csv`: two columns, the old path and the new path or https URL,
+ * with an optional heading. Each problem is one line: file, line, found, expected.
  */
 export function readRedirects(file: string, text: string): Reading<Redirects> {
   const redirects = new Map<string, string>()
@@ -49,7 +49,7 @@ function addLine(redirects: Map<string, string>, line: string): string | null {
   return null
 }
 
-/** Paths are the same with and without a slash at the end. */
+/** A trailing slash makes no difference. */
 export const trimSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
 const shorten = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}…` : text)

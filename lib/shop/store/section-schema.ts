@@ -25,7 +25,7 @@ export const storeImageSchema = z.strictObject({
 })
 export type StoreImage = z.infer<typeof storeImageSchema>
 
-/** Where a row takes its products from; the first of them that is given. */
+/** Where a row takes its products from; the first source that is set. */
 const source = z.strictObject({
   collection: slug.optional(),
   category: slug.optional(),
@@ -33,18 +33,21 @@ const source = z.strictObject({
   sort: z.enum(['NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE']).optional(),
 })
 
-/** The value of its first option in which a product is shown, by slug; others in their own first one. */
+/** By product slug: the value of the first option to show it in; by default the first value. */
 const choices = z.record(slug, text).optional()
 
 const moment = z.iso.datetime({ offset: true, error: 'a moment like 2026-12-01T00:00:00+01:00' })
 
 /** When and where a section of any kind is shown. */
 const shown = {
-  /** The first moment of the section; without it, always before `until`. */
+  /** When the section first appears; if absent, it is shown until `until`. */
   from: moment.optional(),
-  /** The moment from which on the section is gone. */
+  /** When the section disappears. */
   until: moment.optional(),
-  /** Paths of the pages that have the section, as "/categories/mugs"; without it, all of its kind. */
+  /**
+   * Paths of the pages that have the section, such as "/categories/mugs"; by default all of its
+   * kind.
+   */
   only: z
     .array(z.string().regex(/^\/(?!\/)[^?#]*$/, 'a path like /categories/mugs'))
     .min(1)
@@ -55,7 +58,7 @@ function section<K extends string, S extends z.ZodRawShape>(kind: K, fields: S) 
   return z.strictObject({ kind: z.literal(kind), ...shown, ...fields })
 }
 
-/** The path of a file in the store's folder, by its endings. */
+/** The path of a file in the store's folder, with one of these extensions. */
 function storeFile(endings: string, example: string) {
   const path = new RegExp(`^/stores/[a-z0-9-]+/[\\w.-]+\\.(?:${endings})(?:\\?v=\\w+)?$`)
   return z.string().regex(path, `a path like ${example}`)
@@ -67,7 +70,7 @@ const captions = z.strictObject({
   file: storeFile('vtt', '/stores/my-shop/film.en.vtt'),
 })
 
-/** An address of a shop, complete as its country wants it. */
+/** The address of a shop, with all fields that its country requires. */
 const shopAddress = z
   .strictObject({
     line1: text,
@@ -105,14 +108,14 @@ const shopSchema = z.strictObject({
   address: shopAddress,
   /** A day may have several entries, around a break; days without one are closed. */
   hours: z.array(openingHours).default([]),
-  /** As when it is closed for once, or where its door is. */
+  /** A note such as an unusual closing day, or where the entrance is. */
   note: text.optional(),
   phone: z
     .string()
     .regex(/^\+[\d ]{6,24}$/, 'a telephone number like +49 40 5550142')
     .optional(),
   email: z.email('an address like shop@shop.example').optional(),
-  /** The shop on a map, as an address of https. */
+  /** https URL of the shop on a map. */
   directions: z
     .string()
     .regex(/^https:\/\//, 'an address like https://maps.example/shop')
@@ -165,7 +168,7 @@ const kinds = [
     text: prose,
     link: linkSchema.optional(),
     image: storeImageSchema,
-    /** The side of the image, in the direction of reading. */
+    /** The side of the image, in reading direction. */
     side: z.enum(['start', 'end']).optional(),
   }),
   section('columns', {
@@ -185,7 +188,7 @@ const kinds = [
   section('swatch-index', {
     title: text,
     text,
-    /** The option whose values the tiles are, as "Glaze". */
+    /** The option whose values are the tiles, such as "Glaze". */
     option: text,
     tiles: z
       .array(z.strictObject({ value: text, height: z.number().min(0.8).max(1.2) }))
@@ -233,7 +236,7 @@ const kinds = [
       .min(2)
       .max(4),
   }),
-  /** Numbers, days or prices in large type, each with the words that explain it. */
+  /** Numbers, days or prices in large type, each with an explanation. */
   section('figures', {
     title: text,
     figures: z
@@ -241,7 +244,7 @@ const kinds = [
       .min(2)
       .max(4),
   }),
-  /** Text on a coloured field beside a list of terms, as days and what happens on them. */
+  /** Text on a coloured field beside a list of terms, such as days and what happens on them. */
   section('agenda', {
     title: text,
     text,
@@ -287,13 +290,13 @@ const kinds = [
       .min(1)
       .max(20),
   }),
-  /** A form for the newsletter; whoever sends it is mailed a link to confirm. */
+  /** A form for the newsletter; subscribers are emailed a link to confirm. */
   section('newsletter', {
     title: text,
     text,
-    /** What the subscriber agrees to; it stands beside the form and is kept as proof. */
+    /** What the subscriber agrees to; shown beside the form and stored as proof. */
     consent: z.string().min(1).max(1000),
-    /** As to the page on privacy. */
+    /** For example to the privacy page. */
     link: linkSchema.optional(),
   }),
   /** Shops to visit, by city, without a map. */
@@ -302,18 +305,18 @@ const kinds = [
     text: text.optional(),
     shops: z.array(shopSchema).min(1).max(200),
   }),
-  /** A film in the store's folder `videos`; it begins when the visitor wants it. */
+  /** A video in the store's folder `videos`; the visitor starts it. */
   section('video', {
     title: text,
     text: text.optional(),
     file: storeFile('mp4|webm', '/stores/my-shop/film.mp4'),
     poster: storeImageSchema,
-    /** The first language is shown unless the visitor takes another. */
+    /** The first language is shown unless the visitor selects another. */
     captions: z.tuple([captions], captions),
   }),
 ] as const
 
-/** What a page may be made of, beside what it shows anyway. */
+/** The sections that a page may have besides its own content. */
 export const sectionSchema = z
   .discriminatedUnion('kind', kinds)
   .refine(
@@ -322,7 +325,7 @@ export const sectionSchema = z
     { path: ['until'], message: 'a moment after `from`' },
   )
 
-/** The pages with sections of the store file, and where on each they stand. */
+/** The pages that show sections of the store file, and their position on each. */
 export const sectionPlaces = [
   'listHead',
   'listFoot',

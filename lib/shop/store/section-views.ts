@@ -3,8 +3,7 @@ import type { StoreImage } from './section-schema'
 type SectionImage = Pick<StoreImage, 'url' | 'alt' | 'width' | 'height'>
 
 /**
- * A tile of the swatch index: a value of an option, what the catalogue calls it in the language of
- * the page, its colour and its number of products.
+ * A tile of the swatch index: a value of an option with its label, colour and number of products.
  */
 export type SwatchTile = {
   value: string

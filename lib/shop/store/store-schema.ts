@@ -12,12 +12,12 @@ const host = z
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a host name without port, as shop.example')
 
 const localeSchema = z.strictObject({
-  /** Language of the texts and the path prefix, as "en". */
+  /** Language of the texts and the path prefix, such as "en". */
   code: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a locale like en or pt-BR'),
   name: text,
-  /** How prices and numbers are written (BCP 47), as "de-DE". */
+  /** Locale that formats prices and numbers (BCP 47), such as "de-DE". */
   priceLocale: text,
-  /** How dates are written (BCP 47), as "en-GB". */
+  /** Locale that formats dates (BCP 47), such as "en-GB". */
   dateLocale: text,
 })
 
@@ -26,7 +26,7 @@ const navigationEntry = z.strictObject({
   href: linkSchema.shape.href,
   /** Set in heading size in the sheet. */
   children: z.array(linkSchema),
-  /** Set in body size: all of it, by colour, ready to collect. */
+  /** Set in body size, below the categories: for example everything, or by colour. */
   shortcuts: z.array(linkSchema),
   image: storeImageSchema.optional(),
   caption: z.string().optional(),
@@ -49,39 +49,42 @@ const shape = {
   order: z.number().int(),
   name: text,
   tagline: text,
-  /** Hosts this store answers on. */
+  /** Hosts that serve this store. */
   domains: z.array(host).min(1),
   /** The domain sent to the platform as `x-Store-Domain`. */
   storeDomain: host,
   defaultLocale: text,
   locales: z.array(localeSchema).min(1),
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code like DE'),
-  /** IANA zone in which days begin, as "Europe/Berlin". */
+  /** IANA time zone of the store's days, such as "Europe/Berlin". */
   timeZone: text,
   logo: z.strictObject({ text }),
   announcement: z.strictObject({ id: text, text }).nullable(),
   navigation: z.array(navigationEntry).min(1).max(7),
   home: z.array(sectionSchema).min(1),
   account: z.strictObject({ image: storeImageSchema.nullable() }),
-  /** Who sells, for invoices; without it none are offered. */
+  /** The seller on invoices; without it none are offered. */
   seller: z
     .strictObject({
       /** Name and address, line by line. */
       lines: z.array(text).min(2).max(8),
-      /** Registers, tax number and contact, as the law of the country wants them. */
+      /** Registration, tax number and contact, as the law of the country requires. */
       details: z.array(text).max(6),
     })
     .nullable(),
-  /** What the page on returns promises, for product pages and search engines; without it neither says anything. */
+  /** The returns policy, for product pages and search engines; without it neither shows any. */
   returns: z
     .strictObject({
-      /** Days after delivery in which everything can be sent back. */
+      /** Days after delivery within which everything can be returned. */
       days: z.number().int().min(1).max(365),
-      /** Who pays for the way back. */
+      /** Who pays for the return. */
       paidBy: z.enum(['shop', 'buyer']),
     })
     .nullable(),
-  /** Who is told what shoppers do, once they agree; without it nothing is measured and nobody asked. */
+  /**
+   * Receivers of analytics, once shoppers agree; without it nothing is measured and nobody is
+   * asked.
+   */
   analytics: analyticsSchema.nullable(),
   /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
   texts: z.record(
@@ -98,7 +101,10 @@ const listing = z.strictObject({
 const product = z.strictObject({
   taxNote: text,
   relatedTitle: text,
-  /** Names of attributes whose values stand at the button too, as "Batteries not included". */
+  /**
+   * Names of attributes whose values are also shown below the button, such as "Batteries not
+   * included".
+   */
   buyNotes: z.array(text).max(3),
   /** Rows under the buy box beside material and size. */
   rows: z.array(z.strictObject({ title: text, text })).max(4),
@@ -111,9 +117,9 @@ const notFound = z.strictObject({
 })
 const search = z.strictObject({
   placeholder: text,
-  /** Words of shoppers and the words of the catalogue that they mean. */
+  /** Synonyms: words that shoppers use and the catalogue's words for them. */
   synonyms: z.array(z.strictObject({ words: z.array(text).min(1), search: text })).optional(),
-  /** Products, by slug, that come first for a search. */
+  /** Products, by slug, that are pinned to a search. */
   pinned: z
     .array(
       z.strictObject({ searches: z.array(text).min(1), products: z.array(text).min(1).max(8) }),
@@ -136,8 +142,8 @@ export type Store = z.infer<z.ZodObject<typeof shape>> & {
 }
 
 /**
- * A store as its folder describes it: `stores/<slug>/store.json`. Only the name, the domains and
- * the platform's domain must be given; `completeStore` adds the rest.
+ * A store as described in its folder: `stores/<slug>/store.json`. Only the name, the domains and
+ * the platform's domain are required; `completeStore` adds the rest.
  */
 export const storeFileSchema = z
   .strictObject({
@@ -169,7 +175,7 @@ export function readStoreFile(file: string, json: unknown): Reading<StoreFile> {
   return read(storeFileSchema, file, json)
 }
 
-/** Every text in a tree of messages must be one that can be formatted; anything else is no message. */
+/** Every text in a tree of messages must be valid ICU MessageFormat. */
 function requireMessages(
   tree: unknown,
   context: z.RefinementCtx<unknown>,
@@ -201,7 +207,7 @@ export function parseStoreFile(value: unknown, file: string): StoreFile {
   throw new Error(reading.problems.join('\n'))
 }
 
-/** Reads a content page in the same way; its file has its name. */
+/** Reads a content page in the same way; it is named after its file. */
 export function readContentPage(file: string, json: unknown): Reading<ContentPage> {
   const reading = read(contentPageSchema, file, json)
   if (!reading.ok) return reading
@@ -222,7 +228,7 @@ function problemLine(file: string, json: unknown, issue: z.core.$ZodIssue): stri
 
 function found(json: unknown, issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `unknown field ${issue.keys.join(', ')}`
-  // What an issue holds itself is all that its check was given, as both ends of a range.
+  // Not `issue.input`, which is everything that the check received, such as both ends of a range.
   const value = issue.path.reduce<unknown>(
     (at, key) => (at instanceof Object ? Reflect.get(at, key) : undefined),
     json,

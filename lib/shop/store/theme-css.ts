@@ -55,7 +55,7 @@ function themeVariables(theme: Theme): Record<string, string> {
     section: display.section,
     radius: `${theme.radius}px`,
     'radius-image-token': `${theme.radiusImage}px`,
-    // Fields of colour go across the page, or are cards where images have round corners.
+    // Coloured fields span the page, or are cards in themes with rounded images.
     'field-radius': theme.radiusImage > 0 ? `${theme.radiusImage + 8}px` : '0px',
     'field-margin': theme.radiusImage > 0 ? 'clamp(16px, 3.9vw, 56px)' : '0px',
     'radius-count-token': theme.radiusCount === 'round' ? '50%' : `${theme.radius}px`,
@@ -70,8 +70,8 @@ function themeVariables(theme: Theme): Record<string, string> {
 }
 
 /**
- * How the parts of pages are arranged, as words for `data-layout`, which app/styles/structure.css
- * reads: "header-line card-ruled …".
+ * The structure of pages, as words for `data-layout`, which app/styles/structure.css reads:
+ * "header-line card-ruled …".
  */
 export function themeLayout(theme: Theme): string {
   const parts = ['header', 'listing', 'card', 'product', 'cart', 'footer'] as const
@@ -97,8 +97,8 @@ export function themeStylesheet(theme: Theme): string {
 }
 
 /**
- * Path of a store's stylesheet. The name holds a fingerprint (FNV-1a, two passes) of its text, so
- * the file never changes under its name and may be kept for ever.
+ * Path of a store's stylesheet. The name contains a hash (FNV-1a, two passes) of its text, so the
+ * file never changes under its name and may be cached for ever.
  */
 export function themePath(storeSlug: string, theme: Theme): string {
   return `/theme/${storeSlug}.${fingerprint(themeStylesheet(theme))}.css`

@@ -50,11 +50,11 @@ const givenColours = colours
   .partial()
   .required({ background: true, foreground: true, primary: true })
 
-/** Everything in which the look of stores can differ. */
+/** Everything that can differ in the look of stores. */
 const themeSchema = z.strictObject({
   scheme: z.enum(['light', 'dark']),
   colours,
-  /** The strip below coloured fields: its colour and the line above it. Ornament only. */
+  /** The strip below coloured fields: its colour and the line above it. Decoration only. */
   edge: z.strictObject({ colour, line: colour }).nullable(),
   fonts: z.strictObject({ heading: fontName, body: fontName }),
   /** Fonts in the store's own folder, which `fonts` may name too. */
@@ -71,7 +71,7 @@ const themeSchema = z.strictObject({
   controlHeight: z.number().min(44).max(60).optional(),
   cardRatio: ratio,
   swatch: z.enum(['dipped', 'picture', 'disc', 'flat']),
-  /** The content colour of an option's value, by its name: glazes, woods, metals. */
+  /** The swatch colour of option values, by name: glazes, woods, metals. */
   swatches: z.record(z.string(), colour),
   gallery: z.enum(['mosaic', 'stage']),
   header: z.enum(['centred', 'line', 'ruled']),
@@ -84,7 +84,9 @@ const themeSchema = z.strictObject({
 
 export type Theme = z.infer<typeof themeSchema>
 
-/** A theme as a store file gives it: of its colours at least three, and what differs from the rest. */
+/**
+ * A theme as a store file gives it: at least three colours, and whatever differs from the defaults.
+ */
 export const themeFileSchema = themeSchema
   .extend({ colours: givenColours })
   .partial()

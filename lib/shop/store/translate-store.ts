@@ -1,6 +1,6 @@
 import type { Store, StoreFile } from './store-schema'
 
-/** Translations of a store file by their source text, and of its links by their address. */
+/** Translations of a store file, keyed by source text, and of its links, keyed by address. */
 export type Translations = Readonly<Record<string, string>>
 
 /** Parts of a store file with texts; the rest are settings. */
@@ -45,7 +45,7 @@ const TEXT_FIELDS = new Set([
   'title',
 ])
 
-/** The store with its texts, and the links that have another address, replaced by their translations. */
+/** The store with its texts and links replaced by their translations. */
 export function translateStore(store: Store, translations: Translations): Store {
   const translate = (text: string) => translations[text] ?? text
   return {

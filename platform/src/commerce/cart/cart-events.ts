@@ -3,7 +3,7 @@ import { actorUuid, appendEvent, type PlatformEvent } from '#store/events.ts'
 import { toMajor } from '#store/money.ts'
 import type { Cart, CartItem } from '#store/schema/carts.ts'
 
-// A guest has no id of their own: the cart stands for whoever holds its token.
+// A guest has no id: the cart stands for whoever holds its token.
 const actorOf = (cart: Cart) => actorUuid(cart.customerId ?? cart.id)
 
 function commonFields(cart: Cart, now: Date) {
@@ -21,7 +21,7 @@ export async function announceCartUpdated(tx: Tx, cart: Cart, now: Date) {
   await appendEvent(tx, { type: 'cart.updated', body })
 }
 
-/** @param quantity pieces added by this change, not the pieces on the line. */
+/** @param quantity items added by this change, not the quantity of the line. */
 export async function announceItemAdded(
   tx: Tx,
   cart: Cart,

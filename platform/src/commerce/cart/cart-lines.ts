@@ -47,7 +47,7 @@ function listNotices(item: CartItem, variant: LiveVariant): CartNotice[] {
   return notices
 }
 
-/** Holds a line against the shop as it is now; a line is never dropped in silence. */
+/** Compares a line with current prices and stock; a line is never dropped silently. */
 export function describeLine(item: CartItem, variant: LiveVariant | null): CartLine {
   const { id, productId, variantId } = item
   if (!variant) {
@@ -100,9 +100,9 @@ export function selectVariantIds(db: Db | Tx, cartId: string) {
     .where(eq(cartItems.cartId, cartId))
 }
 
-/** The lines of a cart with what the store sells of them now: one query. */
+/** The lines of a cart with their variants as the store sells them now, in one query. */
 export async function readCartLines(db: Db | Tx, store: Store, cart: Cart): Promise<CartLine[]> {
-  // A limit has it read once for each line: without one, all variants may be read first.
+  // The limit makes PostgreSQL read it once per line; without one it may read all variants first.
   const live = selectLiveVariants(db, store.id, eq(variants.id, cartItems.variantId))
     .limit(1)
     .as('live')
@@ -120,7 +120,7 @@ export async function readCartLines(db: Db | Tx, store: Store, cart: Cart): Prom
   return rows.map(({ cart_items: item }) => describeLine(item, sold.get(item.variantId) ?? null))
 }
 
-/** The pieces that would be sent if the cart were bought now. */
+/** The items that would be sent if the cart were bought now. */
 export function goodsOf(lines: readonly CartLine[]): WantedPieces[] {
   return lines.flatMap(({ variant, quantity }) =>
     variant && quantity > 0 ? [{ variant, quantity }] : [],

@@ -1,6 +1,6 @@
 import type { CouponRefusal } from '#commerce/coupons/discount.ts'
 
-/** Why a change of a cart is refused. `api/` gives each its status. */
+/** Why a change of a cart is refused. `api/` maps each reason to a status. */
 export type CartRefusal =
   | { ok: false; code: 'Cart.NotFound' | 'Cart.Completed' | 'Cart.ItemNotFound' }
   | { ok: false; code: 'Cart.TooManyLines' | 'Cart.ShippingUnavailable' }

@@ -13,7 +13,7 @@ import type { OrderShipping } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { goodsOf, readCartLines, type CartLine } from './cart-lines.ts'
 
-/** The coupon of a cart; `refusal` is why it gives no discount at the moment. */
+/** The coupon of a cart; `refusal` is why it currently gives no discount. */
 export interface CartCoupon {
   id: string | null
   code: string
@@ -27,7 +27,7 @@ export type TaxedLine = CartLine & LineTax
 type Goods =
   'productId' | 'variantId' | 'snapshot' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
 
-/** What an order keeps of a line: the goods, their price and their tax. */
+/** The part of a line that an order stores: the item, its price and its tax. */
 export function toOrderedLine(line: Pick<CartLine, Goods> & LineTax) {
   const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
   const { taxClass, taxRate, taxMinor, discountMinor } = line
@@ -35,7 +35,7 @@ export function toOrderedLine(line: Pick<CartLine, Goods> & LineTax) {
   return { ...goods, taxClass, taxRate, taxMinor, discountMinor }
 }
 
-/** A cart as it stands now: prices, stock and delivery are read afresh. Amounts are minor units. */
+/** A cart as it is now: prices, stock and delivery are read again. Amounts are in minor units. */
 export interface CartView {
   cart: Cart
   lines: TaxedLine[]
@@ -43,11 +43,11 @@ export interface CartView {
   weightGrams: number
   coupon: CartCoupon | null
   shipping: OrderShipping | null
-  /** Where the chosen pickup point has its stock. */
+  /** Location that holds the stock of the chosen pickup point. */
   pickupLocationId: string | null
   totals: Totals
   tax: OrderTax
-  /** The goods after their discount: what limits of delivery are held against. */
+  /** Subtotal after discount, which delivery limits are compared with. */
   orderPriceMinor: number
   freeShippingFromMinor: number | null
   freeShippingMissingMinor: number | null
@@ -82,7 +82,7 @@ async function reduce(
   }
 }
 
-/** Where the goods of a cart go as far as it is known: at first only the store's own country. */
+/** The destination of a cart as far as it is known; at first only the store's own country. */
 export function quoteRequestOf(
   view: { cart: Cart; lines: readonly CartLine[] },
   store: Store,
@@ -112,13 +112,16 @@ async function chooseShipping(
   )
 }
 
-/** Where goods are taxed: where they are sent or collected, the store's country until it is known. */
+/**
+ * Where items are taxed: where they are sent or collected, or the store's country until that is
+ * known.
+ */
 function destinationOf(store: Store, cart: Cart, choice: ShippingChoice | null): TaxDestination {
   const address = choice?.offer?.point.address ?? cart.shippingAddress
   return { countryCode: address?.countryCode ?? store.countryCode, region: address?.region ?? null }
 }
 
-/** The goods of a cart and what is taken off them. */
+/** The items of a cart and their discount. */
 interface PricedGoods {
   lines: CartLine[]
   reduction: Reduction
@@ -127,7 +130,7 @@ interface PricedGoods {
   orderPriceMinor: number
 }
 
-/** The goods of a cart that was just opened. */
+/** The items of a new cart: none. */
 export const noGoods: PricedGoods = {
   lines: [],
   reduction: { coupon: null, ...nothing },
@@ -135,14 +138,17 @@ export const noGoods: PricedGoods = {
   orderPriceMinor: 0,
 }
 
-/** What a change has read in its transaction and leaves as it is, so that it is not read again. */
+/**
+ * What a change has already read in its transaction and does not modify, so that it is not read
+ * again.
+ */
 export interface KnownParts {
   goods?: PricedGoods
-  /** With the method of the cart at least. */
+  /** Includes at least the method of the cart. */
   setup?: ShippingSetup
 }
 
-/** Reads the lines of a cart and its coupon as they stand now. */
+/** Reads the lines of a cart and its coupon as they are now. */
 export async function priceGoods(
   db: Db | Tx,
   store: Store,
@@ -155,7 +161,7 @@ export async function priceGoods(
   return { lines, reduction, subTotalMinor, orderPriceMinor: subTotalMinor - reduction.goodsMinor }
 }
 
-/** Works out an open cart. In the transaction of a change it sees that change. */
+/** Calculates an open cart. In the transaction of a change it includes that change. */
 export async function viewCart(
   db: Db | Tx,
   store: Store,

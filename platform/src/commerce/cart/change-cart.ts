@@ -10,7 +10,7 @@ import type { CartAnswer, CartRefusal } from './cart-refusal.ts'
 import { noGoods, viewCart, type CartView, type KnownParts } from './cart-view.ts'
 import { cartLifeMs, findCart, isCartOf, lockCart } from './find-cart.ts'
 
-/** The cart that a request names, in its store, at this moment. */
+/** The cart that a request refers to, in its store, at the time of the request. */
 export interface CartRequest {
   store: Store
   token: string
@@ -51,7 +51,7 @@ type CartColumns = PgUpdateSetSource<typeof carts>
 /** An accepted change, with the columns of the cart to write. Undefined columns are not written. */
 export type CartChange = { ok: true; set?: CartColumns; known?: KnownParts } | CartRefusal
 
-/** A cart that is changed lives on. */
+/** A change renews the expiry of the cart. */
 const asChanged = (set: CartColumns | undefined, now: Date) => ({
   ...set,
   updatedOn: now,
@@ -59,8 +59,8 @@ const asChanged = (set: CartColumns | undefined, now: Date) => ({
 })
 
 /**
- * Makes one change of an open cart in one transaction and answers with the cart after it. A
- * refusal is given before anything is written.
+ * Makes one change of an open cart in one transaction and returns the cart after it. Refuses before
+ * anything is written.
  */
 export async function changeCart(
   db: Db,
@@ -84,8 +84,8 @@ export async function changeCart(
 }
 
 /**
- * As `changeCart` for columns that do not depend on what the cart is: one statement locks and writes
- * it. Tells that the cart was updated.
+ * Like `changeCart`, for columns that do not depend on the cart's state: one statement locks and
+ * writes it. Appends the event of an updated cart.
  */
 export async function setInCart(
   db: Db,

@@ -25,7 +25,7 @@ export interface BuyerChange {
   phone?: string | null | undefined
 }
 
-/** What was sent, or else the first value that is known. */
+/** The value that was sent, or else the first known one. */
 const orKnown = (sent: string | null | undefined, ...known: (string | null | undefined)[]) =>
   sent === undefined ? (known.find((value) => value != null) ?? null) : sent
 

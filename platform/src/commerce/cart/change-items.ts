@@ -8,7 +8,7 @@ import { announceCartUpdated, announceItemAdded, announceItemRemoved } from './c
 import { listCartItems } from './cart-lines.ts'
 import { changeCart, type CartChange, type CartRequest } from './change-cart.ts'
 
-/** More lines than anybody buys; keeps one cart from becoming a database. */
+/** More lines than anybody buys; keeps a cart from growing without limit. */
 export const maxLines = 100
 
 async function findVariant(tx: Tx, store: Store, variantId: string) {
@@ -45,7 +45,7 @@ interface Wanted {
   now: Date
 }
 
-/** Sets a line to a quantity at today's price, which also settles its notices. */
+/** Sets a line to a quantity at the current price, which also clears its notices. */
 async function rewriteItem(tx: Tx, item: CartItem, variant: LiveVariant, wanted: Wanted) {
   const { unitPriceMinor, snapshot } = variant
   await tx
@@ -55,7 +55,7 @@ async function rewriteItem(tx: Tx, item: CartItem, variant: LiveVariant, wanted:
   return { ...item, unitPriceMinor }
 }
 
-/** Adds pieces of a variant, to its line when there is one. */
+/** Adds items of a variant, to its line if there is one. */
 export function addCartItem(
   db: Db,
   request: CartRequest & { variantId: string; quantity: number },

@@ -6,17 +6,18 @@ import { carts, type Cart } from '#store/schema/carts.ts'
 
 const msPerDay = 86_400_000
 export const cartLifeMs = 30 * msPerDay
-// A read renews the life of a cart, but not more often than this: reads should not write.
+// A read renews the expiry of a cart, but not more often than this, because most reads should not
+// write.
 const renewAfterMs = msPerDay
 
-/** Where a cart is looked for: a token opens only carts of its own store. */
+/** How a cart is looked up: a token opens only carts of its own store. */
 export interface CartKey {
   storeId: string
   token: string
   now: Date
 }
 
-/** Whether a row is the cart of a key, and has not expired. */
+/** Whether a row is the cart of a token in its store, and has not expired. */
 export function isCartOf({ storeId, token, now }: CartKey) {
   return and(
     eq(carts.tokenHash, hashToken(token)),
@@ -31,13 +32,13 @@ export async function findCart(db: Db | Tx, key: CartKey): Promise<Cart | null> 
   return cart ?? null
 }
 
-/** As `findCart`, and nobody else changes the cart until the transaction ends. */
+/** Like `findCart`, and locks the cart until the transaction ends. */
 export async function lockCart(tx: Tx, key: CartKey): Promise<Cart | null> {
   const [cart] = await tx.select().from(carts).where(isCartOf(key)).for('update')
   return cart ?? null
 }
 
-/** Lets a cart that is looked at live on. */
+/** Renews the expiry of a cart that is read. */
 export async function renewCart(db: Db, cart: Cart, now: Date): Promise<Cart> {
   const expiresOn = new Date(now.getTime() + cartLifeMs)
   if (expiresOn.getTime() - cart.expiresOn.getTime() < renewAfterMs) return cart

@@ -4,7 +4,7 @@ import type { Cart } from '#store/schema/carts.ts'
 import { listCartItems } from './cart-lines.ts'
 import { toOrderedLine, type CartView, type TaxedLine } from './cart-view.ts'
 
-/** A completed cart: what was bought, at the prices of that moment. Nothing is read afresh. */
+/** A completed cart: what was bought, at the prices of that time. Nothing is recalculated. */
 export async function viewOrderedCart(
   db: Db | Tx,
   cart: Cart,

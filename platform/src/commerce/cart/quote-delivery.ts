@@ -7,7 +7,9 @@ import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { priceGoods, quoteRequestOf } from './cart-view.ts'
 
-/** A destination to quote for instead of the cart's address; null members leave the cart's. */
+/**
+ * A destination to quote for instead of the cart's address; null members keep the cart's values.
+ */
 export interface Destination {
   countryCode: string | null
   postalCode: string | null
@@ -23,7 +25,7 @@ async function prepare(
   const { lines, orderPriceMinor } = await priceGoods(db, store, cart, now)
   const own = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
   const countryCode = destination.countryCode ?? own.countryCode
-  // The postal code of another country is of no use in this one.
+  // A postal code of another country is not used in this one.
   const kept = countryCode === own.countryCode ? own.postalCode : null
   const request = { ...own, countryCode, postalCode: destination.postalCode ?? kept }
   return { request, setup: await readShippingSetup(db, store) }

@@ -2,12 +2,12 @@ import { inArray, lte } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 
-// One statement's worth: a sweep never holds up the shoppers behind it.
+// One batch: small enough not to hold up shoppers.
 export const cartsPerSweep = 500
 
 /**
- * Deletes carts whose life is over, with the names and addresses in them. Orders are copies and
- * stay. @returns how many went; a full batch means that there are more.
+ * Deletes expired carts, with the names and addresses in them. Orders are copies and stay. @returns
+ * how many were deleted; after a full batch there may be more.
  */
 export async function sweepCarts(db: Db, now: Date): Promise<number> {
   const over = db

@@ -44,7 +44,7 @@ function readVariants(db: Db | Tx, ids: string[]) {
     .orderBy(asc(variants.position), asc(variants.id))
 }
 
-/** One after the other: a transaction has one connection, which takes one query at a time. */
+/** One after the other: a transaction has one connection, which runs one query at a time. */
 async function readParts(db: Db | Tx, ids: string[]) {
   const offers = await readVariants(db, ids)
   const productImages = await db

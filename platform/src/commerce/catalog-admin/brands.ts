@@ -26,7 +26,7 @@ const rows = createGroupRows<typeof brands, BrandDraft>({
   table: brands,
   plural: 'brands',
   prefix: 'brd',
-  // A brand has no position of its own and stands by its name.
+  // A brand has no position; brands are sorted by name.
   position: 'name',
   active: eq(brands.isActive, true),
 })
@@ -39,7 +39,7 @@ function eventScope({ id, tenantId, storeId }: BrandRow, now: Date) {
   return { BrandId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
 
-/** Tells of a brand as its row is now (`catalog.brand.created` or `.updated`). */
+/** Appends the event of a brand as its row is now (`catalog.brand.created` or `.updated`). */
 export function announceBrand(tx: Tx, type: 'created' | 'updated', row: BrandRow) {
   const { name: Name, slug: Slug, isActive: IsActive } = row
   const body = { ...eventScope(row, row.updatedOn), Name, Slug, IsActive }
@@ -60,7 +60,10 @@ export function createBrand(
   })
 }
 
-/** Changes what `change` names. Its products are found by its name, and follow by and by. */
+/**
+ * Applies `change`. Products, which are searched by the brand's name, are updated in the
+ * background.
+ */
 export function updateBrand(
   services: Services,
   scope: AdminScope,
@@ -71,7 +74,7 @@ export function updateBrand(
     const before = await rows.lock(tx, scope, target)
     const row = await rows.update(tx, before, change, services.clock())
     await announceBrand(tx, 'updated', row)
-    // Products are searched by the name, and rules of collections compare the slug.
+    // Products are searched by the name, and collection rules compare the slug.
     const concernsProducts = row.name !== before.name || row.slug !== before.slug
     if (concernsProducts) await recordChange(tx, scope.storeId, 'brand', row.id)
     else await recordNavigation(tx, scope.storeId)

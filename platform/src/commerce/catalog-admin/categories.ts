@@ -42,14 +42,14 @@ function eventScope({ id, tenantId, storeId }: CategoryRow, now: Date) {
   return { CategoryId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
 
-/** Tells of a category as its row is now (`catalog.category.created` or `.updated`). */
+/** Appends the event of a category as its row is now (`catalog.category.created` or `.updated`). */
 export function announceCategory(tx: Tx, type: 'created' | 'updated', row: CategoryRow) {
   const { name: Name, slug: Slug, parentId: ParentId, isActive: IsActive } = row
   const body = { ...eventScope(row, row.updatedOn), Name, Slug, ParentId, IsActive }
   return appendEvent(tx, { type: `catalog.category.${type}`, body })
 }
 
-/** Refuses a parent of another store, and one that stands below the category itself (`id`). */
+/** Refuses a parent of another store, and one that is below the category itself (`id`). */
 async function checkParent(
   tx: Tx,
   { storeId }: AdminScope,
@@ -83,7 +83,7 @@ export function createCategory(
   })
 }
 
-/** Changes what `change` names. A category that moves takes its products along, by and by. */
+/** Applies `change`. The products of a moved category are updated in the background. */
 export function updateCategory(
   services: Services,
   scope: AdminScope,
@@ -97,7 +97,8 @@ export function updateCategory(
     const row = await rows.update(tx, before, change, services.clock())
     await keepFormerSlug(tx, 'category', before, row)
     await announceCategory(tx, 'updated', row)
-    // Products are searched by the name, lists reach up to the parents, rules compare the slug.
+    // Products are searched by the name, parents list their products, collection rules compare the
+    // slug.
     const concernsProducts =
       row.name !== before.name || row.slug !== before.slug || row.parentId !== before.parentId
     if (concernsProducts) await recordChange(tx, scope.storeId, 'category', row.id)
@@ -106,7 +107,7 @@ export function updateCategory(
   })
 }
 
-/** Removes a category without others below it; its products stay, without it. */
+/** Removes a category without subcategories; its products stay, without it. */
 export function deleteCategory(
   services: Services,
   scope: AdminScope,

@@ -14,8 +14,8 @@ type LocationChange = {
 }
 
 /**
- * Changes what `change` names of a location. What lies at one that is not active cannot be sold and
- * stays where it is: levels do not change, so no event tells of them.
+ * Applies `change` to a location. Stock at an inactive location cannot be sold but stays there:
+ * levels do not change, so they have no event.
  */
 export async function changeLocation(
   { db, clock }: Services,

@@ -52,7 +52,9 @@ function eventScope({ id, tenantId, storeId }: CollectionRow, now: Date) {
   return { CollectionId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
 
-/** Tells of a collection as its row is now (`catalog.collection.created` or `.updated`). */
+/**
+ * Appends the event of a collection as its row is now (`catalog.collection.created` or `.updated`).
+ */
 export function announceCollection(tx: Tx, type: 'created' | 'updated', row: CollectionRow) {
   return appendEvent(tx, {
     type: `catalog.collection.${type}`,
@@ -103,7 +105,7 @@ async function change(
 const rulesOf = ({ type, rules, dynamicOperator }: CollectionRow) =>
   JSON.stringify([type, rules, dynamicOperator])
 
-/** Changes what `changes` names. Products come and go by its rules, by and by. */
+/** Applies `changes`. Products that match new rules are updated in the background. */
 export function updateCollection(
   services: Services,
   scope: AdminScope,

@@ -10,7 +10,7 @@ import type { AdminScope, Change } from './written.ts'
 
 type Columns = Record<'id' | 'storeId' | 'name' | 'slug', PgColumn>
 
-/** What every draft of a brand, category or collection has. */
+/** The fields that every draft of a brand, category or collection has. */
 interface GroupDraft {
   name: string
   slug?: string | undefined
@@ -21,7 +21,7 @@ interface GroupTable<Table extends PgTable> {
   plural: 'brands' | 'categories' | 'collections'
   /** Prefix of its ids. */
   prefix: string
-  /** The column by which shoppers meet the rows in order. */
+  /** The column that sorts the rows for shoppers. */
   position: keyof Table['$inferSelect'] & string
   /** The rows that shoppers see. */
   active: SQL
@@ -75,7 +75,7 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
       return getWritten(asRows(rows))
     },
 
-    /** The row that a change is made for, until the transaction ends. */
+    /** Locks the row to change until the transaction ends. */
     lock: (tx: Tx, scope: AdminScope, target: Target) => lock(tx, scope, target),
 
     update: async (tx: Tx, before: Row, change: Change<Draft>, now: Date) => {
@@ -85,8 +85,8 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
     },
 
     /**
-     * The row that is to be removed. The products that it is taken from are locked before it: an
-     * editor of one of them holds the product while it refers to the row (docs/decisions/106).
+     * Locks the row to remove, and before it the products that lose it: an editor of one of them
+     * holds the product while it refers to the row (docs/decisions/106).
      */
     lockToRemove: async (tx: Tx, scope: AdminScope, target: Target, itsProducts: SQL) => {
       await tx.execute(sql`select id from products where store_id = ${scope.storeId} and ${itsProducts}

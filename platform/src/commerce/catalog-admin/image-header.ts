@@ -1,4 +1,6 @@
-/** What the first bytes of an image say. The declared type of an upload is not asked. */
+/**
+ * Reads type and size from the first bytes of an image. The declared type of an upload is ignored.
+ */
 export type ImageHeader = {
   extension: 'webp' | 'jpg' | 'png' | 'gif'
   width: number
@@ -38,7 +40,7 @@ function readWebp(bytes: Buffer): ImageHeader | null {
   }
 }
 
-/** Frame headers SOF0 to SOF15 hold the size; C4, C8 and CC in that range are other things. */
+/** Frame headers SOF0 to SOF15 hold the size; C4, C8 and CC in that range are other markers. */
 function isFrameHeader(marker: number) {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -59,7 +61,7 @@ function readJpeg(bytes: Buffer): ImageHeader | null {
   return null
 }
 
-/** Type and size of an image, or null when it is none of the types that are served. */
+/** Type and size of an image, or null when its type is not served. */
 export function readImageHeader(bytes: Buffer): ImageHeader | null {
   if (bytes.length < 32) return null
   const found = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)

@@ -21,8 +21,9 @@ const columns = [
 ] as const
 
 /**
- * The columns of an inventory export. A template, to be filled in and sent back, has the product's
- * `status`; a plain export has not, and keeps `variant_status` (spec §9, 4 September 2026).
+ * The columns of an inventory export. A template, to be filled in and imported again, has the
+ * product's `status`; a plain export does not, and keeps `variant_status` (spec §9, 4 September
+ * 2026).
  */
 export function columnsOfExport(template: boolean): string[] {
   return columns.filter((column) => template || column !== 'status')
@@ -72,9 +73,8 @@ export async function* readInventory(db: Db, scope: AdminScope): AsyncGenerator<
 }
 
 /**
- * A CSV cell (RFC 4180). Text that a spreadsheet would run as a formula is made text by a leading
- * apostrophe: a product title is written by people who need not be trusted with the merchant's
- * computer.
+ * A CSV cell (RFC 4180). A leading apostrophe keeps spreadsheets from running text as a formula:
+ * whoever writes a product title need not be trusted with the merchant's computer.
  */
 function toCsvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)

@@ -11,12 +11,12 @@ import { productsOf } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
 import { RefusedChange, toRefusal, type AdminScope, type Written } from './written.ts'
 
-/** The most pieces of a variant at one location: far below what an integer column holds. */
+/** The highest stock of a variant at one location, far below what an integer column holds. */
 const maxLevel = 1_000_000_000
 
 export type LevelRow = typeof inventoryLevels.$inferSelect
 
-/** `set`: the number itself; `adjust`: added to what is there, negative takes away. */
+/** `set`: the new quantity; `adjust`: a difference, negative to reduce it. */
 export type BatchMode = 'set' | 'adjust'
 
 export type BatchLine = {
@@ -68,7 +68,7 @@ async function resolve(tx: Tx, scope: AdminScope, lines: readonly BatchLine[]) {
   return { targets, skus: new Map(found.map(({ id, sku }) => [id, sku])) }
 }
 
-/** The levels of the targets as they are, made when they were missing, locked in one order. */
+/** The current levels of the targets, created if missing, locked in a fixed order. */
 async function lockLevels(tx: Tx, { tenantId, storeId }: AdminScope, targets: readonly Target[]) {
   const given = targets.map(({ variantId, locationId }) => ({
     variant_id: variantId,
@@ -94,7 +94,7 @@ async function lockLevels(tx: Tx, { tenantId, storeId }: AdminScope, targets: re
 const keyOf = ({ variantId, locationId }: { variantId: string; locationId: string }) =>
   `${variantId}/${locationId}`
 
-/** What the levels come to when all lines are applied one after the other. */
+/** The resulting levels when all lines are applied one after the other. */
 function addUp(levels: readonly LevelRow[], targets: readonly Target[], mode: BatchMode) {
   const quantities = new Map(levels.map((level) => [keyOf(level), level.availableQuantity]))
   for (const target of targets) {
@@ -123,7 +123,7 @@ async function writeLevels(tx: Tx, changed: readonly LevelRow[]) {
     where l.variant_id = g.variant_id and l.location_id = g.location_id`)
 }
 
-/** Lines, why they are applied and when. */
+/** The lines with the cause and time of the change. */
 interface Application {
   mode: BatchMode
   lines: readonly BatchLine[]
@@ -173,7 +173,7 @@ async function apply(
   })
 }
 
-/** Sets what can be sold of a variant at a location. */
+/** Sets the available quantity of a variant at a location. */
 export async function setLevel(
   { db, clock }: Services,
   scope: AdminScope,
@@ -195,7 +195,10 @@ export async function setLevel(
   }
 }
 
-/** Applies all lines or none, and tells of the batch beside each level that changed. */
+/**
+ * Applies all lines or none, and appends an event for the batch besides those of the changed
+ * levels.
+ */
 export async function applyBatch(
   { db, clock }: Services,
   scope: AdminScope,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { locations } from '#store/schema/inventory.ts'
 
-/** Where stock goes when nobody says where: the store's first location, made when there is none. */
+/** The default location of stock: the store's first one, created if there is none. */
 export async function getMainLocation(tx: Tx | Db, { tenantId, storeId }: Scope): Promise<string> {
   const [known] = await tx
     .select({ id: locations.id })

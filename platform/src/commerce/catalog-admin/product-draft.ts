@@ -2,7 +2,7 @@ import type { TaxClass } from '#store/enums.ts'
 import type { NamedValue, StoredImage, UnitPricing } from '#store/schema/catalog.ts'
 
 export type VariantDraft = {
-  /** Of a variant that exists; without it a new one is made. */
+  /** Id of an existing variant; without it a new one is created. */
   id?: string | undefined
   sku: string
   name?: string | null | undefined
@@ -15,13 +15,13 @@ export type VariantDraft = {
   /** One of the product's images. */
   imageUrl?: string | null | undefined
   isActive?: boolean | undefined
-  /** `YYYY-MM-DD`: when it is expected again once it is sold out. */
+  /** `YYYY-MM-DD`: when it is expected back in stock once it is sold out. */
   restockDate?: string | null | undefined
   /** Only for new variants; afterwards stock is set per location. */
   availableQuantity?: number | undefined
 }
 
-/** A product as a merchant writes it. Amounts in minor units. */
+/** A product as a merchant edits it. Amounts are in minor units. */
 export type ProductDraft = {
   title: string
   slug?: string | undefined

@@ -38,7 +38,7 @@ function sellerOf({ product }: AdminProduct) {
   return product.sellerId ?? product.storeId
 }
 
-/** The channels in which the product is listed, to which its change has to be carried. */
+/** The channels that list the product and need its change. */
 async function listTargets(tx: Tx, { product }: AdminProduct) {
   const rows = await tx
     .select({ id: channelListings.channelId })
@@ -70,7 +70,7 @@ async function announceChange(
   })
 }
 
-/** From the variants themselves: what is derived of them is not there yet. */
+/** From the variants themselves: the derived columns are not updated yet. */
 function readPrices({ variants }: AdminProduct) {
   const sold = variants.filter(({ isActive }) => isActive)
   const reduced = sold.flatMap(({ priceMinor, compareAtMinor }) =>
@@ -128,7 +128,7 @@ export function announceCreated(tx: Tx, subject: AdminProduct, moment: Moment) {
   return announceChange(tx, 'created', subject, moment)
 }
 
-/** Everything a change of a product has to say: that it changed, and what of it. */
+/** All events of a changed product: that it changed, and what changed. */
 export async function announceUpdated(
   tx: Tx,
   before: AdminProduct,

@@ -17,7 +17,7 @@ type Links = {
   collectionIds?: string[] | undefined
 }
 
-/** Refuses links to what the store does not have, and to rule-based collections. */
+/** Refuses links to anything that the store does not have, and to rule-based collections. */
 export async function checkLinks(tx: Tx, { storeId }: AdminScope, links: Links) {
   const { brandId, categoryIds = [], collectionIds = [] } = links
   if (brandId) {
@@ -94,7 +94,7 @@ export async function linkSources(tx: Tx, scope: AdminScope, productId: string, 
   if (rows.length > 0) await tx.insert(productSources).values(rows).onConflictDoNothing()
 }
 
-/** Where an image stands in a product's list, by its address. */
+/** The position of an image in a product's list, by its URL. */
 export function indexOfImage(images: readonly StoredImage[], url: string | null | undefined) {
   const at = images.findIndex((image) => image.url === url)
   return at < 0 ? null : at

@@ -30,7 +30,7 @@ export async function setOptions(
   if (rows.length > 0) await tx.insert(productOptions).values(rows)
 }
 
-/** Sets the images in their order; one that stays keeps its id, and its variants keep it. */
+/** Sets the images in order; an image that stays keeps its id and its variants. */
 export async function setImages(
   tx: Tx,
   { tenantId, storeId }: AdminScope,
@@ -65,7 +65,7 @@ export async function setImages(
 
 type VariantRow = typeof variants.$inferSelect
 
-/** The row of a draft; what the draft does not say stays as it is, or is the default of a new one. */
+/** The row of a draft; fields that the draft omits stay, or have their default in a new row. */
 function toRow(
   scope: AdminScope & { productId: string },
   draft: VariantDraft,
@@ -100,7 +100,7 @@ function toRow(
   }
 }
 
-/** Rows that exist are changed, others are inserted: one statement, whatever their number. */
+/** Updates existing rows and inserts others, in one statement for any number of rows. */
 async function writeVariants(tx: Tx, rows: VariantRow[]) {
   await tx
     .insert(variants)
@@ -125,7 +125,7 @@ async function writeVariants(tx: Tx, rows: VariantRow[]) {
     })
 }
 
-/** The levels of variants that are about to be removed, each as it will be: empty. */
+/** The levels of variants about to be removed, as they will be: empty. */
 async function listEmptied(tx: Tx, productId: string, variantIds: string[]): Promise<NewLevel[]> {
   if (variantIds.length === 0) return []
   const stocked = and(
@@ -136,7 +136,7 @@ async function listEmptied(tx: Tx, productId: string, variantIds: string[]): Pro
   return rows.map((level) => ({ ...level, productId, availableQuantity: 0 }))
 }
 
-/** Enters that variants are about to be removed with what they have. Their levels are locked. */
+/** Records the stock movements of variants about to be removed. Their levels are locked. */
 export async function recordEmptied(
   tx: Tx,
   { tenantId, storeId }: AdminScope,
@@ -173,9 +173,9 @@ async function addLevels(
 }
 
 /**
- * Sets the variants of a product that is locked: those with an id are changed, those without are
- * made, and those not named are removed. The stock of those that stay is not changed; what is new
- * or removed is told (`catalog.stock.changed`).
+ * Sets the variants of a locked product: those with an id are updated, those without are created,
+ * and those not named are removed. The stock of those that stay is not changed; new and removed
+ * stock has events (`catalog.stock.changed`).
  */
 export async function setVariants(
   tx: Tx,
@@ -190,7 +190,7 @@ export async function setVariants(
   const kept = new Set(drafts.flatMap(({ id }) => id ?? []))
   if ([...kept].some((id) => !known.has(id))) throw new RefusedChange('VariantNotFound')
   const gone = before.map(({ id }) => id).filter((id) => !kept.has(id))
-  // A sale may be taking from them: levels are locked in the order in which sales lock them.
+  // A sale may be using them: levels are locked in the same order as sales do.
   await lockStock(tx, gone)
   const emptied = await listEmptied(tx, productId, gone)
   await recordEmptied(tx, given, gone, now)

@@ -32,7 +32,7 @@ import {
   type Written,
 } from './written.ts'
 
-/** Who changes which store's products. */
+/** The seller or store whose products are changed. */
 export type Editor = { scope: AdminScope; store: Store }
 
 function toKnownRefusal(error: unknown): Refusal {
@@ -141,7 +141,7 @@ async function applyChange(
   if (collectionIds) await setCollections(tx, scope, id, collectionIds)
 }
 
-/** Changes what `change` names. `version` null: whatever the version is. */
+/** Applies `change`. `version` null: to any version. */
 export async function updateProduct(
   { db, clock }: Services,
   { scope, store }: Editor,
@@ -166,7 +166,7 @@ export async function updateProduct(
   }
 }
 
-/** Removes a product for good. Orders keep their copy of it, carts tell their shoppers. */
+/** Deletes a product. Orders keep their copy of it; carts show it as no longer available. */
 export async function deleteProduct(
   { db, clock }: Services,
   { scope, store }: Editor,
@@ -177,7 +177,7 @@ export async function deleteProduct(
   try {
     return await db.transaction(async (tx) => {
       const before = await getLocked(tx, scope, id, version)
-      // Their levels go with them, and sales may be taking from those.
+      // Their levels are deleted too, and sales may be using them.
       await lockStock(
         tx,
         before.variants.map((variant) => variant.id),

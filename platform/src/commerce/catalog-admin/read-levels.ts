@@ -11,7 +11,7 @@ interface LevelFilter extends ListFilter {
   locationId?: string | undefined
 }
 
-/** A level with the variant that it counts. */
+/** A level with its variant. */
 export interface LevelWithVariant {
   level: typeof inventoryLevels.$inferSelect
   variant: typeof variants.$inferSelect

@@ -13,13 +13,13 @@ import {
 
 /** The filters that lists and counts of products share. */
 export interface ProductFilter extends ListFilter {
-  /** Products of these import sources. */
+  /** Products from these import sources. */
   sourceIds?: string[] | undefined
 }
 
 const one = { one: sql`1` }
 
-/** A product of several sources is still one product (spec §4.2). */
+/** A product from several sources is still one product (spec §4.2). */
 function isOfSources(db: Db, ids: string[] | undefined) {
   if (!ids || ids.length === 0) return undefined
   const link = db
@@ -66,7 +66,7 @@ export function listProducts(
   })
 }
 
-// Up to this number a count is cheap enough to be exact in any case.
+// Up to this number an exact count is cheap enough.
 export const exactCountLimit = 10_000
 
 export async function countProducts(

@@ -3,18 +3,18 @@ import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
 import { refuse, RefusedChange, toRefusal, type Written } from './written.ts'
 
-/** A row to be changed; `version` null: whatever its version is. */
+/** A row to change; `version` null: any version. */
 export interface Target {
   id: string
   version: number | null
 }
 
-/** Whether a write ended because a slug is taken: another row has it, or another one's translation. */
+/** Whether a write failed because a slug is taken by another row or by a translation of one. */
 export function isTakenSlug(error: unknown): boolean {
   return error instanceof TakenSlug || isUniqueViolation(error)
 }
 
-/** Writes in one transaction; a refusal undoes it, and a slug that is taken is one. */
+/** Writes in one transaction; a refusal, such as a taken slug, rolls it back. */
 export async function write<Result>(
   { db }: Services,
   work: (tx: Tx) => Promise<Result>,
@@ -26,7 +26,7 @@ export async function write<Result>(
   }
 }
 
-/** The row that a change was made for, or the refusal. */
+/** The changed row, or the refusal. */
 export function checkTarget<Row extends { version: number }>(
   row: Row | undefined,
   { version }: Target,
@@ -36,7 +36,7 @@ export function checkTarget<Row extends { version: number }>(
   return row
 }
 
-/** What an insert or update returned: the one row that it was for. */
+/** The one row that an insert or update returned. */
 export function getWritten<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('A row of the catalogue was not written.')
   return row

@@ -1,4 +1,7 @@
-/** Whose catalogue is written. A seller's application reaches the seller's own products only. */
+/**
+ * The store or seller whose catalogue is written. A seller's application reaches only the seller's
+ * own products.
+ */
 export type AdminScope = { tenantId: string; storeId: string; sellerId: string | null }
 
 export type RefusalCode =
@@ -24,14 +27,14 @@ export type RefusalCode =
 
 export type Refusal = { ok: false; code: RefusalCode }
 
-/** What came of a change: the row as it is now, or why nothing was changed. */
+/** The result of a change: the row as it is now, or why nothing was changed. */
 export type Written<Row> = { ok: true; row: Row } | Refusal
 
 export function refuse(code: RefusalCode): Refusal {
   return { ok: false, code }
 }
 
-/** Ends a transaction without effect and carries its refusal out. */
+/** Rolls a transaction back and passes its refusal on. */
 export class RefusedChange extends Error {
   readonly refusal: Refusal
 
@@ -42,11 +45,11 @@ export class RefusedChange extends Error {
   }
 }
 
-/** What a refused change amounts to; any other error goes on. */
+/** Turns the error of a refused change into its result; rethrows any other error. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof RefusedChange) return error.refusal
   throw error
 }
 
-/** Some members of a draft; the ones that are absent or undefined stay as they are. */
+/** Some members of a draft; absent or undefined ones stay as they are. */
 export type Change<Draft> = { [Member in keyof Draft]?: Draft[Member] | undefined }

@@ -5,12 +5,12 @@ import type { ProductView } from './views.ts'
 const maxProducts = 10_000
 const maxLists = 2_000
 const maxRemembered = 10_000
-// Catches what a lost notification leaves behind.
+// Bounds the effect of a lost notification.
 const maxAgeMs = 60_000
 
 type Entry = { value: Promise<unknown>; expiresAt: number; aspects: readonly Aspect[] }
 
-/** What something was made from: it is out of date when one of these changed after `epoch`. */
+/** The sources of a cached value, which is out of date when one of them changed after `epoch`. */
 export interface Dependencies {
   epoch: number
   aspects: Set<Aspect>
@@ -23,7 +23,7 @@ class StoreCache {
   /** Grows with every change, so that a read begun before a change is not kept after it. */
   epoch = 0
   readonly aspectEpochs = new Map<Aspect, number>()
-  /** When products changed last; of those that are no longer in it, `forgottenEpoch` at the latest. */
+  /** When products last changed; for those no longer in it, `forgottenEpoch` at the latest. */
   readonly productEpochs = new Map<string, number>()
   forgottenEpoch = 0
   /** By id, then by language. */
@@ -52,9 +52,9 @@ function rememberChange(store: StoreCache, productId: string) {
 }
 
 /**
- * Catalogue reads of this process, by store. Nothing in it is personal. A change drops the changed
- * products and the lists that are read by what changed of them; every process hears of it through
- * the database. While changes are not heard, nothing is kept.
+ * Catalogue reads of this process, by store; nothing personal. A change drops the changed products
+ * and the lists that depend on what changed; every process is notified through the database.
+ * Without notifications, nothing is cached.
  */
 export class CatalogCache {
   readonly #stores = new Map<string, StoreCache>()
@@ -77,7 +77,10 @@ export class CatalogCache {
     return this.#clock().getTime()
   }
 
-  /** Whether changes are heard from now on. What was read before either moment cannot be trusted. */
+  /**
+   * Sets whether notifications arrive from now on. Whatever was read before is discarded either
+   * way.
+   */
   setHearing(hears: boolean) {
     this.#hears = hears
     for (const storeId of this.#stores.keys()) {
@@ -88,12 +91,12 @@ export class CatalogCache {
     }
   }
 
-  /** What is read from now on, to be filled with what it is read from. */
+  /** Starts the record of a read, to be filled with its sources. */
   beginReading(storeId: string): Dependencies {
     return { epoch: this.#store(storeId).epoch, aspects: new Set(), productIds: new Set() }
   }
 
-  /** Whether nothing of what something was made from has changed since. */
+  /** Whether none of the sources of a value have changed since. */
   isCurrent(storeId: string, { epoch, aspects, productIds }: Dependencies): boolean {
     const store = this.#store(storeId)
     if (!this.#hears || epoch < store.forgottenEpoch) return false
@@ -123,7 +126,9 @@ export class CatalogCache {
     return view?.slug === slug ? view : null
   }
 
-  /** Keeps views that were read in a language since `epoch`; views of an older epoch are let go. */
+  /**
+   * Stores views that were read in a language since `epoch`; views of an older epoch are dropped.
+   */
   keepProducts(
     storeId: string,
     { epoch, language }: { epoch: number; language: string | null },
@@ -142,8 +147,8 @@ export class CatalogCache {
   }
 
   /**
-   * The list under `key`, read once for all who ask at the same time, until one of the aspects that
-   * it is read by changes.
+   * The list under `key`, with one read for concurrent callers, until one of the aspects that it
+   * depends on changes.
    */
   readList<Value>(
     storeId: string,

@@ -29,7 +29,7 @@ type PageRequest = {
 
 const nothing: SearchQuery = { words: [], query: null, nearest: null, corrected: null }
 
-/** What the order and the choices of a list are read by. */
+/** The aspects that order and filters of a list depend on. */
 function aspectsOf(filter: CatalogFilter, sort: ProductSort | null): Aspect[] {
   const { priceMinMinor, priceMaxMinor, onSale, inStock } = filter
   const byPrice = sort === 'PRICE_ASC' || sort === 'PRICE_DESC'
@@ -43,8 +43,8 @@ function aspectsOf(filter: CatalogFilter, sort: ProductSort | null): Aspect[] {
 }
 
 /**
- * What a shopper may read of the catalogue of each store. Answers come from this process's cache
- * while nothing changed; what any process changes is heard through the database within moments.
+ * The part of each store's catalogue that shoppers may read. Answers come from this process's cache
+ * until something changes; changes by any process arrive through the database within moments.
  */
 export class Catalog {
   readonly #services: Services
@@ -52,7 +52,7 @@ export class Catalog {
   readonly #dependencies: Dependencies | null
   readonly #language: string | null
 
-  /** Use `openCatalog`, and `beginReading` for one that notes what is read. */
+  /** Use `openCatalog`, or `beginReading` for one that records what is read. */
   constructor(
     services: Services,
     cache: CatalogCache,
@@ -65,7 +65,7 @@ export class Catalog {
     this.#language = language
   }
 
-  /** The same catalogue in a language, which notes what is read through it from now on. */
+  /** The same catalogue in a language, which records what is read through it from now on. */
   beginReading(
     storeId: string,
     language: string | null,
@@ -75,7 +75,7 @@ export class Catalog {
     return { catalog, dependencies }
   }
 
-  /** Whether what was read can still be shown. */
+  /** Whether everything that was read is still current. */
   isCurrent(storeId: string, dependencies: Dependencies): boolean {
     return this.#cache.isCurrent(storeId, dependencies)
   }
@@ -91,14 +91,14 @@ export class Catalog {
   }
 
   navigation(storeId: string): Promise<Navigation> {
-    // With the number of products on each and the lowest price.
+    // Each with its number of products and lowest price.
     const aspects = ['navigation', 'listing', 'price'] as const
     return this.#list(storeId, ['navigation', this.#language], aspects, () =>
       loadNavigation(this.#services.db, storeId, this.#language),
     )
   }
 
-  /** Views in the order of `ids`; those in the cache are not read again. */
+  /** Views in the order of `ids`; cached ones are not read again. */
   async #views(storeId: string, ids: string[]): Promise<ProductView[]> {
     for (const id of ids) this.#dependencies?.productIds.add(id)
     const language = this.#language
@@ -113,8 +113,7 @@ export class Catalog {
   }
 
   /**
-   * An active product by its slug in any language, or by one that it had before; null when there is
-   * none.
+   * An active product by its slug in any language, or by a former slug; null when there is none.
    */
   async findProduct(storeId: string, slug: string): Promise<ProductView | null> {
     const cached = this.#cache.findProductBySlug(storeId, slug, this.#language)
@@ -128,7 +127,7 @@ export class Catalog {
       .where(and(eq(products.storeId, storeId), eq(products.slug, slug)))
     const id = row?.id ?? (await findOtherwiseCalled(this.#services.db, storeId, slug))
     const [view] = id === null ? [] : await this.#views(storeId, [id])
-    // There may be one of this slug later.
+    // A product with this slug may be created later.
     if (view?.slug !== slug) this.#dependencies?.aspects.add('listing')
     return view ?? null
   }
@@ -154,7 +153,7 @@ export class Catalog {
 
   async listProducts(storeId: string, request: PageRequest): Promise<ProductPage> {
     const aspects = aspectsOf(request.filter, request.sort)
-    // Ids alone: a product that is sold is read anew, and the list that it is in stays.
+    // Only ids are cached: after a sale the product is read again, but its lists stay.
     const language = request.sort === 'TITLE' ? this.#language : null
     const key = ['page', request, language]
     const { ids, next } = await this.#list(storeId, key, aspects, async () => {
@@ -191,7 +190,7 @@ export class Catalog {
     return (await this.countProducts(storeId, { search: nearest })) > 0 ? nearest : null
   }
 
-  /** What a search looked for instead of its misspelt words; null when it took them as they are. */
+  /** The corrected search text; null when no word was misspelt. */
   async findCorrection(storeId: string, filter: CatalogFilter): Promise<string | null> {
     return (await this.#search(storeId, filter)).corrected
   }
@@ -206,7 +205,10 @@ export class Catalog {
   }
 }
 
-/** The catalogue with a cache of its own, which hears what the projector of any process says. */
+/**
+ * The catalogue with a cache of its own, which receives the notifications of every process's
+ * projector.
+ */
 export function openCatalog(services: Services): Catalog {
   const cache = new CatalogCache(services.clock)
   services
@@ -218,7 +220,7 @@ export function openCatalog(services: Services): Catalog {
       onListening: () => cache.setHearing(true),
       onDeaf: () => cache.setHearing(false),
     })
-    // Without it nothing is cached: slower, and right.
+    // Without it nothing is cached: slower, but correct.
     .catch((error: unknown) => services.log.error('catalog listen', describeError(error)))
   return new Catalog(services, cache)
 }

@@ -6,8 +6,8 @@ import type { Db, Tx } from '#store/database.ts'
 export const catalogChannel = 'vitrine_catalog'
 
 /**
- * What lists are read by. `listing`: which products there are, and everything about them that lists
- * filter, search and sort by beside price and availability; `availability`: whether a product and
+ * The aspects that lists depend on. `listing`: which products there are, and everything that lists
+ * filter, search and sort by besides price and availability; `availability`: whether a product and
  * its options are in stock; `navigation`: brands, categories and collections.
  */
 export const aspects = ['listing', 'price', 'availability', 'navigation'] as const
@@ -19,16 +19,16 @@ const catalogChange = z.object({
   aspects: z.array(z.enum(aspects)),
 })
 
-/** What changed in a store: these products, and lists that are read by these aspects. */
+/** What changed in a store: these products, and lists that depend on these aspects. */
 export type CatalogChange = z.output<typeof catalogChange>
 
 // NOTIFY refuses payloads of 8000 bytes and more; an id has about 30.
 const idsPerMessage = 200
 
 /**
- * Tells every process, this one included, which cached reads are out of date. The message leaves
- * with the commit of `tx`, and not at all when it is rolled back. For the projector alone: at the
- * commit PostgreSQL takes a lock on all notifications, one transaction after the other.
+ * Notifies every process, including this one, which cached reads are out of date. The message is
+ * sent when `tx` commits, and not at all when it is rolled back. For the projector only: at the
+ * commit PostgreSQL takes a global lock on notifications, one transaction after the other.
  */
 export async function announceCatalogChange(tx: Tx | Db, change: CatalogChange) {
   const { storeId, productIds } = change
@@ -42,7 +42,7 @@ export async function announceCatalogChange(tx: Tx | Db, change: CatalogChange) 
   }
 }
 
-/** Reads a message of the channel; null when it is none of ours. */
+/** Parses a message of the channel; null when it is not one of ours. */
 export function parseCatalogChange(payload: string): CatalogChange | null {
   try {
     return catalogChange.safeParse(JSON.parse(payload)).data ?? null

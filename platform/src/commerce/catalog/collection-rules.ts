@@ -42,7 +42,7 @@ function toMembership({ rules, dynamicOperator }: Collection): SQL {
   return sql`(${sql.join(rules.map(toCondition), joint)})`
 }
 
-/** @returns the products that came or left. */
+/** @returns the products that were added or removed. */
 async function syncCollection(tx: Tx, collection: Collection, among: SQL): Promise<string[]> {
   const member = toMembership(collection)
   const left = await readRawRows<{ id: string }>(
@@ -61,7 +61,9 @@ async function syncCollection(tx: Tx, collection: Collection, among: SQL): Promi
   return [...left, ...came].map(({ id }) => id)
 }
 
-/** Puts products into the rule-based collections they belong to, and takes them out of the rest. */
+/**
+ * Adds products to the rule-based collections that they match, and removes them from the others.
+ */
 export async function syncRuleCollections(tx: Tx, storeId: string, productIds: string[]) {
   const ruled = await tx
     .select()
@@ -72,7 +74,7 @@ export async function syncRuleCollections(tx: Tx, storeId: string, productIds: s
 }
 
 /**
- * Fills one rule-based collection anew, after its rules changed.
+ * Refills one rule-based collection after its rules changed.
  * @returns the products that came or left.
  */
 export function refillCollection(tx: Tx, collection: Collection): Promise<string[]> {
@@ -80,8 +82,8 @@ export function refillCollection(tx: Tx, collection: Collection): Promise<string
 }
 
 /**
- * The rule-based collections that products belong to by their rows as they are now: what an editor
- * is answered before the projector has put them there.
+ * The rule-based collections that products match by their current rows: what an editor sees before
+ * the projector has added them.
  */
 export async function readRuleCollections(
   db: Db | Tx,

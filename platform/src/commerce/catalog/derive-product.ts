@@ -28,7 +28,7 @@ async function deriveColumns(tx: Tx, productIds: string[]) {
 }
 
 async function deriveCollections(tx: Tx, productIds: string[]) {
-  // Most products lie in none, and a row that stays as it is need not be written anew.
+  // Most products are in none, and an unchanged row need not be written again.
   await tx.execute(sql`
     with wanted as (
       select p.id, array(
@@ -75,7 +75,7 @@ async function readSources(tx: Tx, storeId: string, productIds: string[]): Promi
       ...(row.brandId ? textsOf('brand', row.brandId) : []),
       ...row.categoryIds.flatMap((id) => textsOf('category', id)),
     ]
-    // Every language in one document: shoppers also search in one that the page is not in.
+    // Every language in one document: shoppers also search in languages other than the page's.
     return {
       id: row.id,
       A: [row.title, ...own.map(({ title }) => title)].join(' '),
@@ -114,8 +114,8 @@ async function deriveDocuments(tx: Tx, storeId: string, productIds: string[]) {
 }
 
 /**
- * Brings the read model of these products in line with their rows; `productIds` wholly, and of
- * `stockIds` stock and collections alone. For the projector, which has locked the products.
+ * Updates the read model of these products from their rows: fully for `productIds`, only stock and
+ * collections for `stockIds`. For the projector, which has locked the products.
  */
 export async function deriveProducts(
   tx: Tx,

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { textArray } from './filter.ts'
 
-/** The largest number of PostgreSQL's integer and of GraphQL's Int; three places may hold more. */
+/**
+ * The largest value of PostgreSQL's integer and of GraphQL's Int; several locations together may
+ * hold more.
+ */
 export const maxInteger = 2_147_483_647
 
-/** Brings the stock columns of products in line with their inventory levels. */
+/** Updates the stock columns of products from their inventory levels. */
 export async function deriveStock(tx: Tx | Db, productIds: string[]) {
   await tx.execute(sql`
     with wanted as (select unnest(${textArray(productIds)}) as id), stocked as (

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { textArray } from './filter.ts'
 
 /**
- * The last of these common table expressions, `derived`, is what lists are read by of products,
- * worked out from the rows of the products themselves.
+ * The last of these common table expressions, `derived`, has the columns that product lists depend
+ * on, computed from the rows of the products.
  */
 export function derivedColumns(productIds: string[]): SQL {
   const ids = textArray(productIds)

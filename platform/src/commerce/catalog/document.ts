@@ -1,12 +1,15 @@
 import { splitWords } from './text.ts'
 
-/** What a product is found by; `A` counts most. */
+/** The texts that find a product, by weight; `A` counts most. */
 export type DocumentText = { A: string; B: string; C: string; D: string }
 
 // PostgreSQL's tsvector keeps no position above this one.
 const maxPosition = 16_383
 
-/** A search document in PostgreSQL's tsvector notation. Words are letters and digits: no quoting. */
+/**
+ * A search document in PostgreSQL's tsvector notation. Words contain only letters and digits, so
+ * they need no quoting.
+ */
 export function toSearchDocument(text: DocumentText): { document: string; words: Set<string> } {
   const entries: string[] = []
   const words = new Set<string>()

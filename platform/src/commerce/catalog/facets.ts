@@ -33,7 +33,7 @@ type Row = {
 
 const maxTags = 40
 
-/** Every choice but the named ones: a facet's own selection does not narrow its own counts. */
+/** Every filter but the named ones: a facet's own selection does not reduce its own counts. */
 function without(choices: Map<string, SQL>, ...names: string[]) {
   const kept = [...choices].filter(([name]) => !names.includes(name))
   return kept.length === 0 ? sql`true` : allOf(kept.map(([name]) => flag(choices, name)))
@@ -68,7 +68,7 @@ function allOptionCounts({ choices, optionColumn }: FilterConditions) {
   return [others, ...own]
 }
 
-/** In stock means the chosen option values in stock, not merely some variant. */
+/** In stock means that the selected option values are in stock, not just any variant. */
 function stockCounts({ choices }: FilterConditions, wanted: { name: string; values: SQL }[]) {
   const stocked = wanted.map(({ values }) => sql`stocked_option_values && ${values}`)
   const names = wanted.map(({ name }) => `option:${name}`)
@@ -80,7 +80,7 @@ function stockCounts({ choices }: FilterConditions, wanted: { name: string; valu
   return counts('availability', sql`'inStock'`, sql``, allOf(where))
 }
 
-/** All facets in one statement: the scope is read once, each choice is a column of it. */
+/** All facets in one statement: the scope is read once, with a column for each filter. */
 async function readRows(
   db: Db,
   conditions: FilterConditions,
@@ -179,7 +179,7 @@ function toPriceFacet(row: Row | undefined): FacetView {
   return { name: 'price', label: 'Price', kind: 'range', values: [], ...range }
 }
 
-/** The facets of a filter, each counted as if nothing were chosen in it. */
+/** The facets of a filter, each counted as if nothing were selected in it. */
 export async function loadFacets(
   db: Db,
   conditions: FilterConditions,

@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { NamedValue } from '#store/schema/catalog.ts'
 import { isInSeason, isShown, type Navigation } from './navigation.ts'
 
-/** What a shopper narrows a list by. Slugs as in addresses, amounts in minor units. */
+/** A shopper's filter for a list. Slugs as in URLs, amounts in minor units. */
 export type CatalogFilter = {
   search?: string | undefined
-  /** Whether the words of `search` are taken as they are typed. */
+  /** Whether `search` is matched exactly as typed. */
   exactSearch?: boolean | undefined
   category?: string | undefined
   collection?: string | undefined
@@ -19,13 +19,13 @@ export type CatalogFilter = {
   slugs?: string[] | undefined
 }
 
-/** A filter as conditions on `products`: the scope holds always, each choice can be left out. */
+/** A filter as conditions on `products`: the scope always applies, each choice can be left out. */
 export type FilterConditions = {
   scope: SQL[]
   choices: Map<string, SQL>
-  /** Id of the collection that is looked at. */
+  /** Id of the collection whose page is shown. */
   collectionId: string | null
-  /** Column with the option values that count: only stocked ones when stock is asked for. */
+  /** Column with the option values to match: only those in stock when the filter requires stock. */
   optionColumn: SQL
 }
 
@@ -86,9 +86,9 @@ function toChoices(filter: CatalogFilter, navigation: Navigation, optionColumn: 
 }
 
 /**
- * On a category page the scope is the category's parent, so that its siblings keep their counts
- * and the cost stays that of one branch of the tree; with a search or a collection that is the
- * scope and a category is one choice among others.
+ * On a category page the scope is the category's parent, so that its siblings keep their counts and
+ * the cost stays that of one branch of the tree. With a search or a collection, that is the scope
+ * and a category is one filter among others.
  */
 function toBranch(filter: CatalogFilter, navigation: Navigation): SQL | null {
   if (filter.category === undefined || filter.search || filter.collection || filter.slugs)
@@ -105,7 +105,9 @@ function hasSlug(storeId: string, slugs: string[]): SQL {
     where store_id = ${storeId} and kind = 'product' and slug = any(${wanted}) and in_use))`
 }
 
-/** The conditions of a filter in one store. `searchQuery` is a tsquery, null when nothing can match. */
+/**
+ * The conditions of a filter in one store. `searchQuery` is a tsquery; null when nothing can match.
+ */
 export function toConditions(
   storeId: string,
   filter: CatalogFilter,

@@ -6,14 +6,14 @@ import { allOf, type FilterConditions } from './filter.ts'
 
 export type ProductSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'TITLE'
 
-/** Where a page begins: the sort key and the id of the last product of the page before. */
+/** Where a page begins: sort key and id of the last product on the previous page. */
 export type ListPosition = { key: string | number; id: string }
 
 export type ListRequest = {
   conditions: FilterConditions
   sort: ProductSort
   searchQuery: string | null
-  /** What titles are sorted in; null: the store's own. */
+  /** Language that titles are sorted in; null for the store's own. */
   language: string | null
   limit: number
   after: ListPosition | null
@@ -21,7 +21,7 @@ export type ListRequest = {
 
 type Order = { key: SQL; type: 'bigint' | 'text' | 'timestamptz'; descending: boolean }
 
-/** Relevance means the match with the text, else the merchant's own order. */
+/** Relevance is how well the text matches, or without one the merchant's own order. */
 function toOrder({ sort, searchQuery, conditions, language }: ListRequest): Order {
   if (sort === 'PRICE_ASC') return { key: sql`price_min_minor`, type: 'bigint', descending: false }
   if (sort === 'PRICE_DESC') return { key: sql`price_min_minor`, type: 'bigint', descending: true }
@@ -31,7 +31,7 @@ function toOrder({ sort, searchQuery, conditions, language }: ListRequest): Orde
     return { key, type: 'text', descending: false }
   }
   if (searchQuery) {
-    // A whole number, because a page that goes on at a float may skip or repeat a product.
+    // A whole number, because continuing from a float may skip or repeat a product.
     const key = sql`(ts_rank(search_document, ${searchQuery}::tsquery) * 1000000)::bigint`
     return { key, type: 'bigint', descending: true }
   }

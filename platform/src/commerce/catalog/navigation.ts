@@ -18,7 +18,7 @@ import type { VocabularyTexts } from '#store/schema/translations.ts'
 import { listOtherSlugs } from './other-slugs.ts'
 import type { TranslatedView } from './translated-view.ts'
 
-/** A category, collection or brand with what a shopper finds on it. Price in minor units. */
+/** A category, collection or brand with its product count and lowest price in minor units. */
 export type GroupView = TranslatedView & {
   name: string
   description: string | null
@@ -31,21 +31,21 @@ export type CategoryView = GroupView & { parentId: string | null; childIds: stri
 
 export type CollectionView = GroupView & { validFrom: Date | null; validTo: Date | null }
 
-/** Everything products stand on in one store, in display order, in one language. */
+/** Categories, collections and brands of one store in one language, in display order. */
 export type Navigation = {
   categories: Map<string, CategoryView>
-  /** By each slug that one has in any language, or had before. */
+  /** By every current or former slug, in any language. */
   categoriesBySlug: Map<string, CategoryView>
   rootIds: string[]
   collections: Map<string, CollectionView>
   /** By each slug that one has in any language, or had before. */
   collectionsBySlug: Map<string, CollectionView>
   brands: Map<string, GroupView>
-  /** What shoppers read for options, attributes and tags; null in the store's own language. */
+  /** Labels of options, attributes and tags; null in the store's own language. */
   vocabulary: VocabularyTexts | null
 }
 
-/** Products that shoppers see; one that is not projected yet has no price and no category. */
+/** Products that shoppers see; one not projected yet has no price and no category. */
 export const isShown = sql`is_active and listing_hash is not null`
 
 type Tally = { key: string; count: number; price: number | null }
@@ -197,7 +197,7 @@ export async function loadNavigation(
   return {
     categories: byId,
     categoriesBySlug: bySlug(byId, others[0]),
-    // A category whose parent is hidden is hidden with it: it is neither a root nor anyone's child.
+    // A category whose parent is hidden is hidden too: it is neither a root nor a child.
     rootIds: views.filter((view) => view.parentId === null).map((view) => view.id),
     collections: collectionsById,
     collectionsBySlug: bySlug(collectionsById, others[1]),
@@ -206,7 +206,7 @@ export async function loadNavigation(
   }
 }
 
-/** Whether a collection is shown at this moment. */
+/** Whether a collection is currently shown. */
 export function isInSeason(collection: CollectionView, now: Date) {
   const { validFrom, validTo } = collection
   return (!validFrom || validFrom <= now) && (!validTo || validTo > now)

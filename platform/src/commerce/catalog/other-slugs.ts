@@ -9,7 +9,7 @@ const tables = { product: products, category: categories, collection: collection
 const ofKind = (storeId: string, kind: AddressedKind) =>
   and(eq(formerSlugs.storeId, storeId), eq(formerSlugs.kind, kind))
 
-/** A slug that leads to something else in one of the languages of a store, or in its own. */
+/** A slug that already belongs to something else in one of the store's languages. */
 export class TakenSlug extends Error {
   readonly slug: string
 
@@ -23,21 +23,24 @@ export class TakenSlug extends Error {
 const slugLock = (storeId: string) => sql`hashtextextended(${`slugs ${storeId}`}, 0)`
 
 /**
- * To be called first in a transaction that writes slugs of rows: until it ends, no translation takes
+ * Call first in a transaction that writes slugs of rows: until it ends, no translation can take
  * one. Writers of rows do not wait for each other; their unique indexes keep them apart.
  */
 export async function shareSlugs(tx: Tx, storeId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${slugLock(storeId)})`)
 }
 
-/** To be called first in a transaction that writes slugs of translations, which are in no unique index with those of rows. */
+/**
+ * Call first in a transaction that writes slugs of translations, which share no unique index with
+ * those of rows.
+ */
 export async function reserveSlugs(tx: Tx, storeId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${slugLock(storeId)})`)
 }
 
 /**
- * The id of the product that has this slug in one of its languages, or had it last and has another
- * one now; or null.
+ * The id of the product that has this slug in one of its languages, or was the last to have it; or
+ * null.
  */
 export async function findOtherwiseCalled(
   db: Db,
@@ -52,8 +55,8 @@ export async function findOtherwiseCalled(
 }
 
 /**
- * Slugs by which the categories or the collections of a store are found beside those of their rows:
- * in other languages (`inUse`), and those that they gave up.
+ * Slugs that find the categories or the collections of a store besides those of their rows: in
+ * other languages (`inUse`), and former ones.
  */
 export function listOtherSlugs(
   db: Db | Tx,
@@ -67,9 +70,9 @@ export function listOtherSlugs(
 }
 
 /**
- * Frees slugs that rows use from now on. To be called after these rows are written: only then has
- * whoever gave one of them up committed.
- * @param ownId of the row, where it was there before and may have one of them in another language
+ * Removes former slugs that rows use from now on. Call after writing the rows: only then has any
+ * transaction that gave one of them up committed.
+ * @param ownId of an existing row, which may have one of them in another language
  * @throws TakenSlug: something else has one of them in another language
  */
 export async function takeSlugs(
@@ -101,13 +104,13 @@ async function keepSlugs(
     .values(slugs.map((slug) => ({ tenantId, storeId, kind, slug, subjectId: id, inUse })))
     .onConflictDoUpdate({
       target: [formerSlugs.storeId, formerSlugs.kind, formerSlugs.slug],
-      // What is given up may still be a slug in another language.
+      // The former slug may still be in use in another language.
       set: { subjectId: id, ...(inUse && { inUse }) },
     })
 }
 
 /**
- * Keeps the slug that a row gave up for another one, in the transaction that changed it.
+ * Keeps the former slug of a row, in the transaction that changed it.
  * @throws TakenSlug: something else has the new one in another language
  */
 export async function keepFormerSlug(
@@ -122,8 +125,8 @@ export async function keepFormerSlug(
 }
 
 /**
- * Enters the slugs that something has in its languages, after its translations are written. Those
- * that it no longer has lead to it as former ones. `reserveSlugs` comes first where there are any.
+ * Records the slugs that something has in its languages, after its translations are written. Those
+ * that it no longer has become former ones. Call `reserveSlugs` first if there are any.
  * @throws TakenSlug: something else has one of them, in any language
  */
 export async function keepTranslatedSlugs(
@@ -149,7 +152,7 @@ export async function keepTranslatedSlugs(
   await keepSlugs(tx, kind, subject, slugs, true)
 }
 
-/** Forgets all slugs of what is deleted beside that of its row, in the transaction of its deletion. */
+/** Deletes all slugs of something besides that of its row, in the transaction that deletes it. */
 export async function forgetFormerSlugs(tx: Tx, id: string): Promise<void> {
   await tx.delete(formerSlugs).where(eq(formerSlugs.subjectId, id))
 }

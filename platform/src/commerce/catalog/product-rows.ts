@@ -26,16 +26,16 @@ export type NewVariant = {
   priceMinor: number
   compareAtMinor: number | null
   weightGrams: number
-  /** `YYYY-MM-DD`; unknown when it is left out. */
+  /** `YYYY-MM-DD`; unknown when omitted. */
   restockDate?: string | null | undefined
-  /** Left out by an import that does not name it: what is known stays. */
+  /** Omitted by an import without it: the stored value stays. */
   unitPricing?: UnitPricing | null | undefined
   /** Index in the product's `images`. */
   image: number | null
   availableQuantity: number
 }
 
-/** A product as it is stored first. Ids are of the same store; amounts minor units. */
+/** A new product. Ids belong to the same store; amounts are in minor units. */
 export type NewProduct = {
   slug: string
   title: string
@@ -46,7 +46,7 @@ export type NewProduct = {
   attributes: NamedValue[]
   tags: string[]
   isActive: boolean
-  /** `standard` when it is left out. */
+  /** `standard` when omitted. */
   taxClass?: TaxClass
   position: number
   createdOn: Date
@@ -59,7 +59,10 @@ export type NewProduct = {
 
 export type Scope = { tenantId: string; storeId: string }
 
-/** Makes an id from its prefix and a key that is unique in the store; seeds make the same ids again. */
+/**
+ * Makes an id from its prefix and a key that is unique in the store, so that seeds make the same
+ * ids again.
+ */
 export type MakeId = (prefix: string, key: string) => string
 
 // A product row has 16 parameters and PostgreSQL takes 65,535 in a statement.
@@ -100,7 +103,7 @@ function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
   const imageRows = toImageRows(scope, product, id, makeId)
   const imageIds = imageRows.map((row) => row.id)
   return {
-    // Shown once it is projected.
+    // Visible once it is projected.
     product: { ...scope, ...own, id, updatedOn: own.createdOn, listingHash: null },
     images: imageRows,
     options: options.map((option, position) => ({
@@ -129,7 +132,7 @@ function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
 const bySku = (one: { row: { sku: string } }, other: { row: { sku: string } }) =>
   one.row.sku < other.row.sku ? -1 : 1
 
-/** Where the first stock of products lies, what brought it and when. */
+/** Location, cause and time of the initial stock of products. */
 export interface FirstStock {
   locationId: string
   cause: 'product' | 'import'
@@ -137,9 +140,9 @@ export interface FirstStock {
 }
 
 /**
- * Stores products with everything that belongs to them; lists show them when they are projected. The
- * slugs and SKUs must be free: a taken one is a unique violation. Rows are inserted in the order of
- * slugs and SKUs, so that two that insert the same ones do not wait for each other.
+ * Stores products with everything that belongs to them; lists show them once they are projected.
+ * The slugs and SKUs must be free: a taken one is a unique violation. Rows are inserted in the
+ * order of slugs and SKUs, so that two that insert the same ones do not wait for each other.
  * @returns the ids of the products, in the order given.
  */
 export async function insertProducts(

@@ -13,10 +13,10 @@ type Change = typeof catalogChanges.$inferSelect
 
 type OnFault = (error: unknown) => void
 
-// Small enough that a product's editor waits for it a moment at most.
+// Small enough that an editor of a product waits for it only a moment.
 const batchSize = 500
 
-/** Fingerprints of what lists are read by; a difference says which lists changed. */
+/** Fingerprints of the aspects that lists depend on; a difference says which lists changed. */
 type Fingerprint = { id: string; listing: string | null; price: string; availability: string }
 
 const price = sql`md5(row(price_min_minor, price_max_minor, compare_at_max_minor)::text)`
@@ -25,7 +25,7 @@ const listing = sql`md5(row(is_active, slug, title, position, brand_id, tags, ca
   collection_ids, option_values, search_document, array(select other.slug from former_slugs other
     where other.subject_id = products.id and other.in_use order by 1))::text)`
 
-/** What lists show of products now, which is kept so that the next change is told from it. */
+/** What lists now show of products, stored for comparison with the next change. */
 function noteFingerprints(tx: Tx, ids: string[]) {
   return readRawRows<Fingerprint>(
     tx,
@@ -47,9 +47,9 @@ function compare(known: ReadonlyMap<string, Fingerprint>, after: Fingerprint[]):
 }
 
 /**
- * The products that nobody is changing at this moment, as lists show them, locked in the order of
- * their ids; and those that are gone. Who changes one records it again, so the others wait without harm, and the
- * projector waits for nobody.
+ * The products that nobody is currently changing, as lists show them, locked in the order of their
+ * ids; and those that are deleted. Whoever changes a product records it again, so skipping it does
+ * no harm, and the projector waits for nobody.
  */
 async function lockProducts(tx: Tx, ids: string[]) {
   const there = await readRawRows<Fingerprint & { isLocked: boolean }>(
@@ -79,7 +79,7 @@ async function remove(tx: Tx, changes: Change[]): Promise<number> {
   return removed.length
 }
 
-/** Projects products of one store. @returns how many changes are done with. */
+/** Projects products of one store. @returns how many changes are done. */
 function projectProducts(db: Db, storeId: string, changes: Change[]): Promise<number> {
   return db.transaction(async (tx) => {
     const idOf = ({ subjectId }: Change) => subjectId ?? ''
@@ -106,13 +106,13 @@ function projectProducts(db: Db, storeId: string, changes: Change[]): Promise<nu
   })
 }
 
-/** The products that follow a changed brand or category. */
+/** The products of a changed brand or category. */
 const productsOf = {
   brand: (id: string) => sql`brand_id = ${id}`,
   category: (id: string) => sql`category_ids @> ${textArray([id])}`,
 }
 
-/** The products that came to or left a collection, or were in one that is gone. */
+/** The products that were added to or removed from a collection, or were in a deleted one. */
 async function productsOfCollection(tx: Tx, collectionId: string) {
   const [collection] = await tx.select().from(collections).where(eq(collections.id, collectionId))
   if (!collection) return sql`collection_ids @> ${textArray([collectionId])}`
@@ -121,8 +121,8 @@ async function productsOfCollection(tx: Tx, collectionId: string) {
 }
 
 /**
- * Replaces the change of a brand, category or collection by one for each of its products, which
- * belong to the same transaction and come after what was changed directly.
+ * Replaces the change of a brand, category or collection by one for each of its products, in the
+ * same transaction and after direct changes.
  */
 function spread(db: Db, change: Change, subject: 'brand' | 'category' | 'collection') {
   const { storeId, subjectId, transaction } = change
@@ -149,7 +149,7 @@ function tellNavigation(db: Db, storeId: string, changes: Change[]): Promise<num
 
 /**
  * Projects products together, or one by one when that fails: a product that cannot be projected is
- * left for later, and told, and keeps no other from being shown.
+ * reported and left for later, and does not hold up the others.
  */
 async function projectOrPostpone(
   db: Db,
@@ -207,10 +207,10 @@ export function isProjectionDue(db: Db): SQL | undefined {
 }
 
 /**
- * Brings the read model of the catalogue in line with what was changed, one batch of changes, and
- * lets the webhooks of what is shown now go. Each store's part is a transaction of its own: a
- * process that dies leaves its changes recorded, and doing them twice does no harm.
- * @returns how many changes are done with.
+ * Applies one batch of recorded changes to the read model of the catalogue, and releases the
+ * webhooks of what is now visible. Each store's part is a transaction of its own: if a process
+ * dies, its changes stay recorded, and applying them twice does no harm.
+ * @returns how many changes are done.
  */
 export async function projectBatch(db: Db, onFault: OnFault): Promise<number> {
   const changes = await db
@@ -227,7 +227,7 @@ export async function projectBatch(db: Db, onFault: OnFault): Promise<number> {
   return done
 }
 
-/** Projects until nothing is left that can be: after a seed or an import, and in tests. */
+/** Projects everything that can be projected: after a seed or an import, and in tests. */
 export async function projectPending(db: Db): Promise<void> {
   const onFault: OnFault = (error) => {
     throw error

@@ -6,8 +6,8 @@ import { catalogChanges } from '#store/schema/projection.ts'
 const idsPerStatement = 5_000
 
 /**
- * Tells the projector, in the transaction of the change, that these products have to be derived
- * anew: wholly, or their stock and collections alone.
+ * Tells the projector, in the transaction of the change, to derive these products again: fully, or
+ * only their stock and collections.
  */
 export async function recordProducts(
   tx: Tx | Db,
@@ -26,7 +26,7 @@ export async function recordProducts(
   }
 }
 
-/** As `recordProducts` for every product of the store that meets a condition on `products`. */
+/** Like `recordProducts`, for every product of the store that meets a condition on `products`. */
 export async function recordProductsWhere(
   tx: Tx | Db,
   storeId: string,
@@ -39,8 +39,8 @@ export async function recordProductsWhere(
 }
 
 /**
- * Tells the projector that a brand, category or collection changed: its products follow, in batches,
- * and lists that name it are read anew.
+ * Tells the projector that a brand, category or collection changed: its products follow in batches,
+ * and lists that name it are read again.
  */
 export async function recordChange(
   tx: Tx | Db,
@@ -54,7 +54,7 @@ export async function recordChange(
   ])
 }
 
-/** Tells that brands, categories or collections changed in a way that concerns no product. */
+/** Records that brands, categories or collections changed in a way that affects no product. */
 export async function recordNavigation(tx: Tx | Db, storeId: string): Promise<void> {
   await tx.insert(catalogChanges).values({ storeId, subject: 'navigation' })
 }

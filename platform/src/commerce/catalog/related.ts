@@ -5,11 +5,11 @@ import { textArray } from './filter.ts'
 import { isShown } from './navigation.ts'
 import type { ProductView } from './views.ts'
 
-// Enough to choose from; a category of thousands need not be scored whole.
+// Enough candidates; a category with thousands need not be scored in full.
 const maxCandidates = 200
 
 /**
- * Ids of products that go with one: a shared category counts most, then collections, tags and the
+ * Ids of products related to one: a shared category counts most, then collections, tags and the
  * brand. Products in stock come before sold-out ones.
  */
 export async function listRelatedIds(

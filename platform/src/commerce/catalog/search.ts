@@ -3,26 +3,33 @@ import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { countTypingErrors, forgivenErrors, isSpelt, listDeletions, splitWords } from './text.ts'
 
-// More words than these do not make a search sharper, only dearer.
+// More words do not make a search more precise, only more expensive.
 const maxWords = 8
 const maxCandidates = 60
 const maxSpellings = 6
-/** A known word less alike than this is another word, not a misspelt one: "teller" is no "ter". */
+/**
+ * A known word less similar than this is another word, not a misspelling: "teller" is not "ter".
+ */
 const minSimilarity = 0.5
 
 type Candidate = { term: string; prefixed: boolean; similarity: number }
 
-/** What a typed text looks for. `query` is in PostgreSQL's tsquery notation, null when a word is unknown. */
+/**
+ * The search for a typed text. `query` is in PostgreSQL's tsquery notation; null when a word is
+ * unknown.
+ */
 export type SearchQuery = {
   words: string[]
   query: string | null
   /** The text with unknown words replaced by the nearest known ones or left out. */
   nearest: string | null
-  /** What `query` finds instead of the text, because words of it are misspelt; null when none is. */
+  /** The corrected text that `query` searches for; null when no word is misspelt. */
   corrected: string | null
 }
 
-/** Known words that begin with `word`, or are near it. Words hold letters and digits only. */
+/**
+ * Known words that begin with `word` or are similar to it. Words contain only letters and digits.
+ */
 async function findCandidates(db: Db, storeId: string, word: string): Promise<Candidate[]> {
   if (!isSpelt(word)) return [{ term: word, prefixed: true, similarity: 1 }]
   const prefix = `${word}%`
@@ -54,9 +61,9 @@ function listSpellings(word: string, candidates: Candidate[]) {
 const anyOf = (terms: string[]) => `(${terms.map((term) => `'${term}'`).join(' | ')})`
 
 /**
- * The tsquery of one word: a beginning when the store knows one, else its likely spellings. A few
- * known words are named one by one: for a beginning the index collects every product of each word,
- * for whole words it skips to those that the rarest one leaves.
+ * The tsquery of one word: a prefix when the store knows words with it, else its likely spellings.
+ * If few words are known they are listed one by one: for a prefix the index collects every product
+ * of each word, for whole words it skips to those with the rarest one.
  */
 function toTerm(word: string, candidates: Candidate[]): string | null {
   const begun = candidates.filter(({ prefixed }) => prefixed).map(({ term }) => term)
@@ -74,8 +81,8 @@ function findNearest(word: string, candidates: Candidate[]): string | null {
 }
 
 /**
- * Reads a typed text against the words of a store: each word must occur, as a beginning or within
- * one or two typing errors; `exact` forgives none.
+ * Matches a typed text against the words of a store: each word must occur as a prefix or within one
+ * or two typing errors; `exact` allows none.
  */
 export async function readSearch(
   db: Db,

@@ -11,9 +11,9 @@ const indexes = [
 ]
 
 /**
- * For after many writes: brings new entries of the GIN indexes from their waiting lists into place,
- * and tells the planner how much there is now. PostgreSQL's autovacuum does this by itself after a
- * while; the embedded engine has none.
+ * Call after many writes: moves new entries of the GIN indexes from their pending lists into place,
+ * and updates the planner's statistics. PostgreSQL's autovacuum does this by itself after a while;
+ * the embedded engine has none.
  */
 export async function settleCatalog(db: Db) {
   for (const index of indexes) {

@@ -1,7 +1,7 @@
 const sizes = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL', '6XL']
 const synonyms: Readonly<Record<string, string>> = { '2XS': 'XXS', '2XL': 'XXL', '3XL': 'XXXL' }
 
-/** Millimetres, grams and millilitres to the unit; a number without a known unit counts as it is. */
+/** Factors to millimetres, grams and millilitres; a number without a known unit counts as it is. */
 const units: Readonly<Record<string, number>> = {
   mm: 1,
   cm: 10,
@@ -27,9 +27,9 @@ function rankOf(value: string): Rank | null {
 }
 
 /**
- * From small to large when every value is a size: measures by their numbers, then sizes by letters;
- * otherwise as they came. No single product need have all sizes, so the products alone cannot tell:
- * one has S and L, one M and L, a third 21 cm.
+ * From small to large when every value is a size: measures by number, then letter sizes; otherwise
+ * unchanged. The order of values within products is not enough, because no product need have all
+ * sizes: one has S and L, one M and L, a third 21 cm.
  */
 export function inSizeOrder<V extends { value: string }>(values: readonly V[]): readonly V[] {
   const ranked = values.flatMap((each) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The last part of an address. */
+/** The last part of a URL. */
 export const slugSchema = z
   .string()
   .max(120)

@@ -8,8 +8,8 @@ import { listDeletions } from './text.ts'
 const batchSize = 1_000
 
 /**
- * Adds words to those a store knows. Words are never taken away here: one that no product has any
- * more costs a row and finds nothing. Sorted, so that two writers take their locks in one order.
+ * Adds to the words that a store knows. Words are never removed: one without products costs a row
+ * and finds nothing. Sorted, so that concurrent writers lock in the same order.
  */
 export async function rememberTerms(tx: Tx | Db, storeId: string, words: Set<string>) {
   const sorted = [...words].sort()

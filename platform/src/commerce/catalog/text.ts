@@ -1,7 +1,7 @@
 /** Longest word that is indexed or searched for; longer ones are cut. */
 const maxWordLength = 40
 
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const wholeLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,9 +15,9 @@ const wholeLetters: Record<string, string> = {
 }
 
 /**
- * The text without case, accents and width, so that "Blå", "BLA" and "bla" are one. Done here and
- * not by PostgreSQL's `unaccent`, because what is stored and what is typed must go through the same
- * rules on both engines.
+ * The text without case, accents and width, so that "Blå", "BLA" and "bla" are the same. Done here
+ * and not by PostgreSQL's `unaccent`, because stored and typed text must follow the same rules on
+ * both engines.
  */
 export function foldText(text: string) {
   const folded = text
@@ -71,15 +71,15 @@ function at(row: number[], index: number) {
   return row[index] ?? Number.POSITIVE_INFINITY
 }
 
-/** How many typing errors a word of this length is forgiven. */
+/** How many typing errors a word of this length may have. */
 export function forgivenErrors(length: number) {
   if (length < 3) return 0
   return length < 6 ? 1 : 2
 }
 
 /**
- * Whether a word can be mistyped into another. One with a digit is a number, a size or part of an
- * SKU: near it is not like it, and a large catalogue has more of them than words.
+ * Whether spelling correction applies to a word. A word with a digit is a number, a size or part of
+ * an SKU: a similar one means something else, and a large catalogue has more of these than words.
  */
 export function isSpelt(word: string) {
   return !/\p{N}/u.test(word)

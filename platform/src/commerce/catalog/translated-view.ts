@@ -1,15 +1,15 @@
 import type { Slugs } from '#commerce/translations/read-texts.ts'
 
-/** What a view says of its addresses and of the languages that its texts are in. */
+/** The slugs of a view and the languages of its texts. */
 export type TranslatedView = {
   id: string
-  /** In the language of the view. */
+  /** Slug in the language of the view. */
   slug: string
   ownSlug: string
-  /** By the languages that it has another slug in. */
+  /** Other slugs by language. */
   slugs: Slugs
-  /** Of its name or title; null for the store's own. */
+  /** Language of its name or title; null for the store's own. */
   language: string | null
-  /** Of `description`. */
+  /** Language of `description`. */
   descriptionLanguage: string | null
 }

@@ -33,10 +33,12 @@ export type VariantView = {
   options: LabelledOption[]
   priceMinor: number
   compareAtMinor: number | null
-  /** Of the 30 days before a reduction; null where there is none, or nothing is known. */
+  /**
+   * The lowest price in the 30 days before a reduction; null without a reduction, or when unknown.
+   */
   lowestPriorMinor: number | null
   availableQuantity: number
-  /** `YYYY-MM-DD`: when the merchant expects it again, whether it is sold out or not. */
+  /** `YYYY-MM-DD`: when the merchant expects it back in stock, even if it is not sold out. */
   restockDate: string | null
   weightGrams: number
   unitPricing: UnitPricing | null
@@ -45,7 +47,7 @@ export type VariantView = {
 
 /**
  * A product as shoppers see it. Amounts in minor units of the store's currency. Names and values of
- * options are the same in every language; their labels are what is read.
+ * options are the same in every language; their labels are translated.
  */
 export type ProductView = TranslatedView & {
   title: string
@@ -69,8 +71,8 @@ export type ProductView = TranslatedView & {
 }
 
 /**
- * Stock of a variant over the active locations. The column is written out, because drizzle leaves
- * the table's name away in a select from one table, and `id` would then be the location's.
+ * Stock of a variant at all active locations. The column name is written out, because drizzle omits
+ * the table's name in a select from one table, and `id` would then be the location's.
  */
 export const stockOfVariant = sql<number>`least(coalesce((
   select sum(l.available_quantity) from inventory_levels l
@@ -188,7 +190,7 @@ function toVariant(row: VariantRow, shown: Map<string, ImageView>): VariantView 
   return { id, sku, options, ...prices, availableQuantity, restockDate, weightGrams, image }
 }
 
-/** From the variants themselves, so that a view agrees with itself before it is projected anew. */
+/** From the variants themselves, so that a view is consistent before it is projected again. */
 function sumUp(offers: VariantView[]) {
   const prices = offers.map(({ priceMinor }) => priceMinor)
   const reduced = offers.flatMap(({ priceMinor, compareAtMinor }) =>
@@ -211,7 +213,10 @@ type View = Omit<
   attributes: NamedValue[]
 }
 
-/** A view in the language of `texts`. A translated title goes without a subtitle that is not. */
+/**
+ * A view in the language of `texts`. A translated title is not combined with an untranslated
+ * subtitle.
+ */
 function translate(view: View, texts: Texts | null): ProductView {
   const own = texts?.of('product', view.id) ?? null
   const vocabulary = texts?.vocabulary ?? null
@@ -241,7 +246,7 @@ function translate(view: View, texts: Texts | null): ProductView {
 }
 
 /**
- * Views of active products of one store in a language, in the order of `ids`; ids of others are left
+ * Views of active products of one store in a language, in the order of `ids`; other ids are left
  * out. One round of queries, whatever the number of products.
  */
 export async function loadProductViews(

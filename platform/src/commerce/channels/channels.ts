@@ -13,7 +13,7 @@ export interface NewChannel {
   name: string
   channelType: Channel['channelType']
   isPrincipal: boolean
-  /** Made up when the merchant names none: they are opaque ids of the integration (spec §6.6). */
+  /** Generated when the merchant names none: they are opaque ids of the integration (spec §6.6). */
   integrationId?: string | undefined
   connectionId?: string | undefined
   providerId?: string | undefined
@@ -112,7 +112,7 @@ interface Target {
   version: number | null
 }
 
-/** A change of one channel of the merchant, locked meanwhile; refused when it is another version. */
+/** Changes one locked channel of the merchant; refused if it has another version. */
 function changeLocked(
   db: Db,
   scope: MerchantScope,
@@ -175,7 +175,7 @@ async function write(
   return channel
 }
 
-/** Changes what is named of a channel. The spec has no event for it. */
+/** Changes a channel. The spec has no event for it. */
 export function updateChannel(
   db: Db,
   scope: MerchantScope,
@@ -188,7 +188,7 @@ export function updateChannel(
   }))
 }
 
-/** Enables sales (`channel.sales.enabled`); refused when they are enabled. */
+/** Enables sales (`channel.sales.enabled`); refused if they already are. */
 export function enableSales(
   db: Db,
   scope: MerchantScope,

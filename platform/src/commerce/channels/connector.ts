@@ -7,9 +7,9 @@ import type { ProductRequirement } from './resolve-requirements.ts'
 export interface OutgoingPublication {
   publicationId: string
   attempt: number
-  /** None of the candidates of an earlier review is the product: make a new one. */
+  /** None of the candidates of an earlier review is the product: create a new item. */
   asNew: boolean
-  /** How the channel knows it already, after an earlier publication. */
+  /** Its id at the channel, after an earlier publication. */
   externalId: string | null
   product: object & { Id: string }
   skus: string[]
@@ -18,7 +18,9 @@ export interface OutgoingPublication {
   requirements: ProductRequirement[]
 }
 
-/** What became of one sending. The detail holds nothing secret and nothing the channel wrote. */
+/**
+ * The result of one sending. The detail contains nothing secret and nothing that the channel wrote.
+ */
 export type SendAnswer =
   | { kind: 'published'; externalId: string }
   | { kind: 'reviewRequired'; candidates: ExternalCandidate[] }

@@ -91,12 +91,12 @@ export async function findListing(db: Db, channelId: string, id: string): Promis
 
 interface PriceChange {
   priceMinor: number
-  /** The version the editor has seen; null for an unconditional change. */
+  /** The version that the editor has seen; null for an unconditional change. */
   version: number | null
   now: Date
 }
 
-/** Says that a listing has another price (`channel.listing.price_changed`). */
+/** Appends the event of a changed listing price (`channel.listing.price_changed`). */
 export function announcePrice(tx: Tx, before: Listing, after: Listing, now: Date): Promise<void> {
   return appendEvent(tx, {
     type: 'channel.listing.price_changed',

@@ -31,7 +31,7 @@ export type PublicationResult = { ok: true; publication: Publication } | Publica
 
 const publicationsOf = (channelId: string) => eq(channelPublications.channelId, channelId)
 
-/** The publications of a channel, the latest first. */
+/** The publications of a channel, latest first. */
 export function listPublications(
   db: Db,
   channelId: string,
@@ -62,7 +62,7 @@ export async function findPublication(
   return found ?? null
 }
 
-/** The attempts of a publication, the first first. */
+/** The attempts of a publication, oldest first. */
 export function listAttempts(db: Db, publicationId: string): Promise<PublicationAttempt[]> {
   return db
     .select()
@@ -73,7 +73,7 @@ export function listAttempts(db: Db, publicationId: string): Promise<Publication
 
 /**
  * Queues a product for a channel. Refused while a required value is missing or not allowed, and
- * while an earlier publication of it is under way or waits for a review.
+ * while an earlier publication of it is in progress or awaits review.
  */
 export function requestPublication(
   db: Db,
@@ -121,8 +121,8 @@ const steps: Record<'retry' | 'cancel', Step> = {
 }
 
 /**
- * Retries a publication that has ended, or cancels one that is waiting. A retry after a review
- * means that none of the candidates is the product.
+ * Retries a finished publication, or cancels one that is waiting. A retry after a review means that
+ * none of the candidates is the product.
  */
 export function changePublication(
   db: Db,

@@ -46,9 +46,9 @@ async function write(tx: Tx, publication: Publication, externalId: string, now: 
 }
 
 /**
- * Creates or updates the listing of what a channel has accepted (`channel.listing.published`, and
- * `channel.listing.price_changed` when its price differs). An external id that the channel uses
- * for another product is refused.
+ * Creates or updates the listing of a product that a channel has accepted
+ * (`channel.listing.published`, and `channel.listing.price_changed` when its price differs). An
+ * external id that the channel uses for another product is refused.
  */
 export async function putListing(
   tx: Tx,

@@ -20,7 +20,7 @@ async function nameBrands(db: Db | Tx, rows: readonly ProductRow[]) {
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** What each product answers to the requirements of a channel, with one round of queries. */
+/** The values of each product for the requirements of a channel, with one round of queries. */
 export async function readRequirements(
   db: Db | Tx,
   channel: Channel,
@@ -91,7 +91,7 @@ export interface RequirementValue {
   value: string | null
 }
 
-/** Sets the merchant's values of a product for one channel; values that are not named stay. */
+/** Sets the merchant's values of a product for one channel; values not named stay. */
 export function setRequirementValues(
   db: Db,
   { channel, product }: { channel: Channel; product: ProductRow },

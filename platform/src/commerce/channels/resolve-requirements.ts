@@ -26,7 +26,7 @@ export interface VariantAnswer extends RequirementAnswer {
 /** A requirement with the value of one product. */
 export interface ProductRequirement extends RequirementAnswer {
   requirement: ChannelRequirement
-  /** One entry for each SKU where the requirement is about variants; else none. */
+  /** One entry per SKU when the requirement is about variants; otherwise none. */
   variantValues: VariantAnswer[]
 }
 
@@ -39,7 +39,7 @@ export interface MerchantValue {
   recordedOn: Date
 }
 
-/** The subject of requirements: a product, its brand's name, its currency. */
+/** The subject of requirements: a product, its brand name, its currency. */
 export interface RequirementSubject {
   product: AdminProduct
   brandName: string | null
@@ -91,7 +91,7 @@ function readProduct(field: string, { product: whole, brandName }: RequirementSu
   }
 }
 
-/** Fields in which a requirement may be answered by the catalogue, the likeliest first. */
+/** Catalogue fields that may provide the value of a requirement, the likeliest first. */
 function fieldsOf({ field, key }: ChannelRequirement) {
   return field === null ? [`option:${key}`, `attribute:${key}`, key] : [field]
 }
@@ -146,7 +146,7 @@ function judge(
 
 /**
  * The value of a product for each requirement of a channel: the one that the merchant set for the
- * variant, else for the product, else the one of the catalog, else the default.
+ * variant, or for the product, or else the one of the catalogue, or else the default.
  */
 export function resolveRequirements(
   requirements: readonly ChannelRequirement[],
@@ -168,7 +168,7 @@ export function resolveRequirements(
   })
 }
 
-/** Keys of the requirements a channel would refuse the product for. */
+/** Keys of the requirements for which a channel would refuse the product. */
 export function listProblems(resolved: readonly ProductRequirement[]): string[] {
   return resolved
     .filter(({ problem }) => problem !== null)

@@ -26,7 +26,7 @@ import type { Publication } from './publications.ts'
 import { readRequirements } from './requirements.ts'
 import { settlePublication } from './settle-publication.ts'
 
-/** What sending needs. */
+/** What sending publications requires. */
 export interface PublishingContext {
   db: Db
   connector: Connector
@@ -34,14 +34,14 @@ export interface PublishingContext {
   random: () => number
 }
 
-/** Longer than a connector may take, so that only a process that died loses its lease. */
+/** Longer than a connector may take, so that only a dead process loses its lease. */
 const leaseMs = 60_000
 const batchSize = 10
 
-/** Those that are due and whose channel has nothing under way, and those of a process that died. */
+/** Due publications whose channel is idle, and those of a dead process. */
 function isDue(db: Db | Tx, now: Date, id: string | null) {
   const { state, dueOn, leasedUntil } = channelPublications
-  // A connector that hangs holds up its own channel; the next round serves the others.
+  // A connector that hangs holds up only its own channel; the next round serves the others.
   const busy = alias(channelPublications, 'busy')
   const underWay = db
     .select({ one: sql`1` })
@@ -70,8 +70,8 @@ export function arePublicationsDue(db: Db, now: Date): SQL {
 }
 
 /**
- * Takes publications that are due, or one of them, so that no other process sends them meanwhile.
- * What a process that died was sending is taken again, and its attempt is closed as interrupted.
+ * Leases publications that are due, or one of them, so that no other process sends them. What a
+ * dead process was sending is leased again, and its attempt is closed as interrupted.
  */
 function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> {
   return db.transaction(async (tx) => {
@@ -114,7 +114,9 @@ function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> 
   })
 }
 
-/** What is sent, as the catalogue is now; null when the channel or the product has gone. */
+/**
+ * The data to send, from the current catalogue; null when the channel or the product is deleted.
+ */
 async function pack(
   db: Db,
   publication: Publication,

@@ -9,7 +9,7 @@ import type { SendAnswer } from './connector.ts'
 import type { Publication } from './publications.ts'
 import { putListing } from './put-listing.ts'
 
-/** Failures in a row after which nobody but the merchant sends it again. */
+/** Consecutive failures after which only the merchant can send it again. */
 export const sendLimit = 8
 const minuteMs = 60_000
 const waitCapMs = 60 * minuteMs
@@ -27,7 +27,7 @@ type Closing = {
   externalId?: string | null
 }
 
-/** Writes what came of an attempt. */
+/** Writes the result of an attempt. */
 export async function closeAttempt(
   tx: Tx,
   { id, attemptCount }: Publication,
@@ -44,7 +44,7 @@ export async function closeAttempt(
 
 type State = Partial<typeof channelPublications.$inferInsert>
 
-/** The publication when it is still at the attempt that the caller has made; else null. */
+/** The publication if it is still at the caller's attempt; else null. */
 async function lockAttempt(tx: Tx, { id, attemptCount }: Publication) {
   const [now] = await tx
     .select()
@@ -93,9 +93,8 @@ async function follow(
 }
 
 /**
- * Takes the answer to a sending into the books: listing, event, state and attempt in one
- * transaction. An answer that comes after its lease has run out and another process has sent again
- * changes nothing.
+ * Records the answer of a channel: listing, event, state and attempt in one transaction. An answer
+ * that arrives after its lease has expired and another process has sent again changes nothing.
  */
 export function settlePublication(
   db: Db,

@@ -19,7 +19,7 @@ export function checkoutKeyOf(storeId: string, key: string, request: unknown): C
 // Keys that this process is working on. The lock below covers other processes.
 const underWay = new Set<string>()
 
-/** Runs `work` unless the same key is being answered in this process: then null. */
+/** Runs `work`; returns null if this process is already handling the same key. */
 export async function unlessUnderWay<Value>(
   { storeId, keyHash }: CheckoutKey,
   work: () => Promise<Value>,
@@ -34,7 +34,7 @@ export async function unlessUnderWay<Value>(
   }
 }
 
-/** False when another process is answering the same key. The lock ends with the transaction. */
+/** False when another process is handling the same key. The lock ends with the transaction. */
 export async function lockKey(tx: Tx, { storeId, keyHash }: CheckoutKey): Promise<boolean> {
   const name = `${storeId}/${keyHash}`
   const { rows } = (await tx.execute(
@@ -43,7 +43,7 @@ export async function lockKey(tx: Tx, { storeId, keyHash }: CheckoutKey): Promis
   return rows[0]?.held ?? false
 }
 
-/** What the key was used for before, or null. */
+/** The earlier use of the key, or null. */
 export async function findKeyUse(tx: Tx, { storeId, keyHash }: CheckoutKey) {
   const [use] = await tx
     .select()

@@ -2,7 +2,7 @@ import type { PaymentReason } from '#commerce/payments/payment-choices.ts'
 
 export type MissingPart = 'email' | 'shippingAddress' | 'shipping' | 'items'
 
-/** Why a cart is not bought. `api/` gives each its status. */
+/** Why a checkout is refused. `api/` maps each reason to a status. */
 export type CheckoutRefusal =
   | { ok: false; code: 'Cart.NotFound' | 'Cart.ShippingUnavailable' }
   | { ok: false; code: 'Cart.NotReady'; missing: MissingPart[] }

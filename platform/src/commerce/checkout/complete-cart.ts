@@ -24,32 +24,32 @@ import {
 } from './checkout-keys.ts'
 import type { CheckoutRefusal, MissingPart } from './checkout-refusal.ts'
 
-/** The wish to buy a cart. */
+/** A request to buy a cart. */
 export interface CheckoutRequest {
   store: Store
   token: string
   /** The client's idempotency key. */
   key: string
   paymentMethodId: string
-  /** What the shopper was shown, minor units. */
+  /** The total that the shopper saw, minor units. */
   expectedTotalMinor: number
-  /** Where the provider's page sends the shopper; checked by the caller. */
+  /** Where the provider returns the shopper to; checked by the caller. */
   returnUrl: string | null
-  /** The shopper's language (BCP 47) and the path of the shop's pages in it, for mails. */
+  /** The shopper's language (BCP 47) and the path prefix of the shop in it, for emails. */
   locale: string | null
   localePath: string | null
-  /** What the buyer writes to the shop; undefined leaves what the cart has. */
+  /** The buyer's note to the shop; undefined keeps that of the cart. */
   buyerNote: string | null | undefined
   now: Date
 }
 
-/** `paymentStatus` is that of the first answer under the key, whatever happened since. */
+/** `paymentStatus` is that of the first answer for the key, whatever has happened since. */
 export type CheckoutAnswer =
   { ok: true; order: Order; payment: Payment; paymentStatus: string } | CheckoutRefusal
 
-/** A side effect in the transaction of a new order, such as queueing a mail. */
+/** A side effect in the transaction of a new order, such as queueing an email. */
 type Confirm = (placed: OrderView) => Promise<void>
-/** For an order that waits for no payment page: reads what confirming it needs. */
+/** For an order without a payment page: reads what confirming it needs. */
 type PrepareConfirmation = (tx: Tx, store: Store, locale: string | null) => Promise<Confirm>
 
 interface Checkout {
@@ -72,7 +72,7 @@ async function answerWith(
   return { ok: true, order, payment, paymentStatus: firstStatus ?? payment.status }
 }
 
-/** Locks what an order takes from: stock, then coupon; every checkout in the same order. */
+/** Locks what an order uses up: stock, then coupon; every checkout in the same order. */
 async function lockGoods(tx: Tx, cart: Cart) {
   await lockStock(tx, selectVariantIds(tx, cart.id))
   if (cart.couponCode !== null) await lockCoupon(tx, cart.storeId, cart.couponCode)
@@ -91,7 +91,7 @@ function listMissing({ cart, shipping, itemCount }: CartView): MissingPart[] {
 
 type Readiness = { ok: true; shipping: OrderShipping; method: PaymentMethod } | CheckoutRefusal
 
-/** Every reason not to buy, the shopper's own omissions first. */
+/** Checks every reason to refuse, what the shopper has left out first. */
 async function checkReady(
   tx: Tx,
   view: CartView,
@@ -150,7 +150,8 @@ async function buy(
   if (!ready.ok) return ready
   const orderId = newId('ord')
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
-  // Before the order: its number is taken under a lock that every checkout of the store waits for.
+  // Before placing the order, whose number is taken under a lock that every checkout of the store
+  // waits for.
   const isConfirmed = ready.method.type !== 'redirect'
   const confirm = isConfirmed ? await checkout.prepareConfirmation(tx, store, locale) : null
   const cartEvent = await closeCart(tx, view, orderId, now)
@@ -162,7 +163,7 @@ async function buy(
   return { ok: true, order, payment, paymentStatus: payment.status }
 }
 
-/** With the cart it outlives a refused order, and one whose payment is given up. */
+/** Kept on the cart, so that it survives a refused order, and one whose payment is abandoned. */
 async function keepNote(tx: Tx, cart: Cart, { buyerNote }: CheckoutRequest): Promise<Cart> {
   if (buyerNote === undefined || buyerNote === cart.buyerNote) return cart
   await tx.update(carts).set({ buyerNote }).where(eq(carts.id, cart.id))
@@ -191,9 +192,9 @@ async function completeIn(
 }
 
 /**
- * Buys a cart in one transaction: the order with its number, its items and its payment, the stock,
- * the coupon, the completed cart and their events are all there afterwards, or none of them.
- * Once under a key, and once for a cart whatever the key.
+ * Buys a cart in one transaction: the order with its number, items and payment, the stock, the
+ * coupon, the completed cart and their events are all written, or none of them. Once per key, and
+ * once per cart whatever the key.
  */
 export async function completeCart(
   checkout: Checkout,

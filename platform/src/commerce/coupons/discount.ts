@@ -1,7 +1,7 @@
 import { parsePercent, scaleMinor } from '#commerce/pricing/fractions.ts'
 import type { Coupon } from '#store/schema/coupons.ts'
 
-/** Why a coupon gives nothing. `notFound` also covers one that is switched off or not yet valid. */
+/** Why a coupon gives no discount. `notFound` also covers one that is disabled or not yet valid. */
 export type CouponRefusal =
   | { ok: false; reason: 'notFound' | 'usedUp' }
   | { ok: false; reason: 'expired'; endedOn: Date }
@@ -31,8 +31,8 @@ function goodsDiscount(coupon: CouponTerms, subTotalMinor: number): number {
 }
 
 /**
- * What a coupon takes off goods of `subTotalMinor` at `now`. The end of validity is exclusive:
- * at `endsOn` the coupon has ended.
+ * The discount of a coupon on `subTotalMinor` at `now`. The end of validity is exclusive: at
+ * `endsOn` the coupon has expired.
  */
 export function evaluateCoupon(
   coupon: CouponTerms,

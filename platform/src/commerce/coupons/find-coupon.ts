@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { coupons, type Coupon } from '#store/schema/coupons.ts'
 
-/** Codes are compared in upper case and without the spaces around them. */
+/** Codes are compared in upper case and trimmed. */
 export function normaliseCode(code: string): string {
   return code.trim().toUpperCase()
 }

@@ -6,12 +6,12 @@ import { normaliseCode } from './find-coupon.ts'
 const sameCode = (storeId: string, code: string) =>
   and(eq(coupons.storeId, storeId), eq(coupons.code, normaliseCode(code)))
 
-/** Keeps two checkouts from using the last of a coupon at once. */
+/** Keeps two checkouts from both using the last redemption of a coupon. */
 export async function lockCoupon(tx: Tx, storeId: string, code: string): Promise<void> {
   await tx.select({ id: coupons.id }).from(coupons).where(sameCode(storeId, code)).for('update')
 }
 
-/** Counts an order that holds the coupon, or (-1) one that no longer does. */
+/** Counts an order that uses the coupon, or (-1) one that no longer does. */
 export async function countRedemption(
   tx: Tx,
   storeId: string,
