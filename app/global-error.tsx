@@ -1,8 +1,8 @@
 'use client'
 
 /**
- * Shown when a root layout itself fails in the browser: no store, no messages and no styles can be
- * counted on. Documents never hold it; scripts/serving answers them with the outage page.
+ * Shown when a root layout fails in the browser, so it relies on no store, messages or styles.
+ * Document requests never get it: scripts/serving answers them with the outage page.
  */
 export default function GlobalError() {
   return (

@@ -29,7 +29,7 @@ afterEach(() => {
   serveStoreFiles(files)
 })
 
-/** Serves the first store with these receivers. */
+/** Serves the first store with these analytics settings. */
 function measuring(analytics: Analytics | null) {
   const withAnalytics = (store: StoreFiles['stores'][number]) =>
     store.slug === anyStore().slug ? { ...store, analytics } : store
@@ -49,11 +49,11 @@ const sent = JSON.stringify({
   page: { address: `${origin}/account` },
 })
 
-describe('the answer of a shopper', () => {
+describe("the shopper's choice", () => {
   const answer = (body: string, headers = {}) =>
     consent(request('/analytics/consent', body, headers))
 
-  it('is kept for 180 days and leads back to the page', async () => {
+  it('is stored for 180 days and redirects back to the page', async () => {
     const { status, headers } = await answer('choice=all', { referer: `${origin}/sv/cart?a=1` })
     expect(status).toBe(303)
     expect(headers.get('location')).toBe('/sv/cart?a=1')
@@ -62,23 +62,23 @@ describe('the answer of a shopper', () => {
     )
   })
 
-  it('leads to no other site', async () => {
+  it('redirects to no other site', async () => {
     for (const referer of ['https://evil.example/', `${origin}.evil.example/`, 'nonsense'])
       expect((await answer('choice=none', { referer })).headers.get('location')).toBe('/')
   })
 
-  it('is a refusal with Global Privacy Control, whatever is pressed', async () => {
+  it('counts as a refusal with Global Privacy Control, whatever is pressed', async () => {
     const { headers } = await answer('choice=all', { 'sec-gpc': '1' })
     expect(headers.get('set-cookie')).toContain('consent=analytics:0;')
   })
 
-  it('takes the chosen categories and no others', async () => {
+  it('includes the chosen categories and no others', async () => {
     measuring(analyticsSchema.parse({ ga4: { measurementId: 'G-AB12CD34EF', advertising: true } }))
     const { headers } = await answer('choice=some&category=marketing&category=everything')
     expect(headers.get('set-cookie')).toContain('consent=analytics:0.marketing:1;')
   })
 
-  it('is refused when it is none, too long, or nobody asked', async () => {
+  it('is rejected when it is invalid, too long, or the store asks for none', async () => {
     expect((await answer('choice=constructor')).status).toBe(400)
     expect((await answer('')).status).toBe(400)
     expect((await answer(`choice=all&x=${'x'.repeat(2_000)}`)).status).toBe(413)
@@ -86,7 +86,7 @@ describe('the answer of a shopper', () => {
     expect((await answer('choice=all')).status).toBe(404)
   })
 
-  it('is refused when another site sends it', async () => {
+  it('is rejected when another site sends it', async () => {
     const foreign = request('/analytics/consent', 'choice=all', { origin: 'https://evil.example' })
     expect((await proxy(foreign)).status).toBe(403)
   })
@@ -101,14 +101,14 @@ describe('the events of a page', () => {
     expect(collector).toHaveBeenCalledWith('https://collect.example/in', expect.anything())
   })
 
-  it('are refused without consent, and with Global Privacy Control', async () => {
+  it('are rejected without consent, and with Global Privacy Control', async () => {
     expect((await send(sent, {})).status).toBe(403)
     expect((await send(sent, { cookie: 'consent=analytics:0' })).status).toBe(403)
     expect((await send(sent, { ...agreed, 'sec-gpc': '1' })).status).toBe(403)
     expect(collector).not.toHaveBeenCalled()
   })
 
-  it('are refused when they are none, too long, or the store has no collector', async () => {
+  it('are rejected when they are invalid, too long, or the store has no collector', async () => {
     expect((await send('{}')).status).toBe(400)
     expect((await send('x'.repeat(33_000))).status).toBe(413)
     measuring(analyticsSchema.parse({ ga4: { measurementId: 'G-AB12CD34EF' } }))
@@ -118,7 +118,7 @@ describe('the events of a page', () => {
 })
 
 describe('the frame of third parties', () => {
-  it('loads nothing for who has not agreed', async () => {
+  it('loads nothing without consent', async () => {
     expect(await frame(request('/analytics/frame')).text()).not.toContain('script')
     const withGpc = request('/analytics/frame', undefined, { ...agreed, 'sec-gpc': '1' })
     expect(await frame(withGpc).text()).not.toContain('script')
@@ -126,7 +126,7 @@ describe('the frame of third parties', () => {
     expect(whole).toContain('src="https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF"')
   })
 
-  it('is the one document whose policy names them', async () => {
+  it('is the only document whose policy names them', async () => {
     const policyOf = async (path: string) =>
       (await proxy(request(path))).headers.get('content-security-policy') ?? ''
     expect(await policyOf('/analytics/frame')).toContain('googletagmanager')
@@ -139,7 +139,7 @@ describe('the frame of third parties', () => {
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
-  it('does not exist in stores without them, whose pages may show no frame', async () => {
+  it('does not exist in stores without them, whose policy allows no frames', async () => {
     measuring(null)
     expect(frame(request('/analytics/frame', undefined, agreed)).status).toBe(404)
     const { headers } = await proxy(request('/'))

@@ -56,16 +56,13 @@ const FILE_HANDLERS: Readonly<Record<string, () => Promise<Response>>> = {
 }
 
 describe.each(Object.keys(FILE_HANDLERS))('%s', (path) => {
-  it.each(FAULTS)(
-    'asks crawlers to come again after a fault of the platform (%s)',
-    async (fault) => {
-      platform.on(/./, { fault })
-      const answer = await FILE_HANDLERS[path]?.()
-      expect(answer?.status).toBe(503)
-      expect(answer?.headers.get('retry-after')).toBe(fault === 429 ? '120' : '30')
-      expect(answer?.headers.get('cache-control')).toBe('no-store')
-    },
-  )
+  it.each(FAULTS)('tells crawlers to retry after a fault of the platform (%s)', async (fault) => {
+    platform.on(/./, { fault })
+    const answer = await FILE_HANDLERS[path]?.()
+    expect(answer?.status).toBe(503)
+    expect(answer?.headers.get('retry-after')).toBe(fault === 429 ? '120' : '30')
+    expect(answer?.headers.get('cache-control')).toBe('no-store')
+  })
 })
 
 describe('an image', () => {
@@ -75,7 +72,7 @@ describe('an image', () => {
     })
 
   it.each(FAULTS.filter((fault) => fault !== 'broken json'))(
-    'is not called missing by any cache while its place fails (%s)',
+    'is not cached as missing while its host fails (%s)',
     async (fault) => {
       platform.on(/media/, { fault })
       const answer = await image()
@@ -84,7 +81,7 @@ describe('an image', () => {
     },
   )
 
-  it.each([403, 404, 410])('is missing where its place says %i', async (status) => {
+  it.each([403, 404, 410])('is missing when its host answers %i', async (status) => {
     platform.on(/media/, problem(status, 'Media.Gone'))
     const answer = await image()
     expect(answer.status).toBe(404)
@@ -99,7 +96,7 @@ const PAGE_HANDLERS: Readonly<Record<string, { run: () => Promise<Response>; bac
 }
 
 describe.each(Object.keys(PAGE_HANDLERS))('%s', (path) => {
-  it.each(FAULTS)('leads to the outage page and back (%s)', async (fault) => {
+  it.each(FAULTS)('redirects to the outage page and back (%s)', async (fault) => {
     await browser.hold({ cart: {} })
     platform.on(/./, { fault })
     const handler = PAGE_HANDLERS[path]
@@ -138,7 +135,7 @@ describe('the outage page', () => {
     expect(await outage()).not.toContain('haven’t been charged')
   })
 
-  it('does not say of an account that nothing was changed', async () => {
+  it('does not claim that an account is unchanged', async () => {
     const html = await (await showOutage(request('/outage?returnTo=%2Faccount%2Fprofile'))).text()
     expect(html).not.toMatch(/nothing (?:about it )?has changed/)
     expect(html).toContain('check whether it was saved')
@@ -152,11 +149,11 @@ describe('the outage page', () => {
   })
 })
 
-describe('a session that a page found ended', () => {
+describe('a session that a page found to have ended', () => {
   const end = () => redirectOf(endSession(request('/api/session/end?returnTo=%2Faccount')))
   const CUSTOMER = /GET \/v1\/customer/
 
-  it('is removed when the platform says so, and leads to signing in', async () => {
+  it('is removed when the platform confirms it, with a redirect to sign in', async () => {
     await browser.hold({ customer: { sid: 'sid-ended' }, cart: { customerId: 'cus-ada' } })
     platform.on(CUSTOMER, { fault: 401 })
     expect(plain(await end())).toBe('/login?returnTo=%2Faccount')
@@ -164,7 +161,7 @@ describe('a session that a page found ended', () => {
     expect(await browser.read('cart')).not.toBeNull()
   })
 
-  it('is kept when it was none, so that a link signs nobody out', async () => {
+  it('is kept while it is still valid, so that a link signs nobody out', async () => {
     await browser.hold({ customer: {} })
     platform.on(CUSTOMER, { json: { id: 'cus-ada', email: 'ada@example.com' } })
     expect(await end()).toBe('/account')
@@ -179,7 +176,7 @@ describe('a session that a page found ended', () => {
   })
 
   it.each(FAULTS.filter((fault) => fault !== 401))(
-    'is kept while nobody answers (%s)',
+    'is kept while the platform does not answer (%s)',
     async (fault) => {
       await browser.hold({ customer: {} })
       platform.on(CUSTOMER, { fault })
@@ -204,7 +201,7 @@ describe('the shopper of a public page', () => {
   })
 
   it.each([{}, { cart: { customerId: 'cus-ada' } }])(
-    'is not greeted after the session was ended on another device, with or without a cart',
+    'is not greeted after the session ended on another device, with or without a cart',
     async (held) => {
       await browser.hold({ customer: { sid: 'elsewhere' }, ...held })
       platform.on(/customer/, { fault: 401 })
@@ -213,14 +210,14 @@ describe('the shopper of a public page', () => {
     },
   )
 
-  it.each(FAULTS)('has no number while nobody answers (%s)', async (fault) => {
+  it.each(FAULTS)('has no item count while the platform does not answer (%s)', async (fault) => {
     await browser.hold({ cart: {} })
     platform.on(/./, { fault })
     expect(await shopper()).toEqual({ firstName: null, cartCount: null })
   })
 })
 
-describe('a dead cart', () => {
+describe('an invalid cart token', () => {
   const renew = () => redirectOf(renewCart(request('/api/cart/renew?returnTo=%2Fcheckout')))
 
   it('is removed with a notice, unless it became an order', async () => {

@@ -4,7 +4,7 @@ import { countViolations } from '@/lib/server/gateway/violations'
 
 const MAX_REPORT_BYTES = 16 * 1024
 
-/** What browsers report of a policy that refused something (report-uri and report-to). */
+/** Receives Content Security Policy reports of browsers (report-uri and report-to). */
 export async function POST(request: NextRequest): Promise<Response> {
   const body = await readBounded(request, MAX_REPORT_BYTES)
   if (!body) return new Response(null, { status: 413 })

@@ -4,7 +4,7 @@ import { originOf } from '@/lib/server/gateway/origin'
 import { answerFile } from '@/lib/server/gateway/answers'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
-/** What programs that read the shop should know first (llmstxt.org). */
+/** An introduction to the shop for language models (llmstxt.org). */
 export async function GET(request: NextRequest): Promise<Response> {
   const host = request.headers.get('host') ?? ''
   const store = findStoreByHost(host)

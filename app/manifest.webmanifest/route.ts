@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
-/** What a phone shows of the store that is added to its home screen (W3C Web App Manifest). */
+/** Name, icons and colours of a store on a phone's home screen (W3C Web App Manifest). */
 export async function GET(request: NextRequest): Promise<Response> {
   const store = findStoreByHost(request.headers.get('host'))
   if (!store) return new Response(null, { status: 404 })
@@ -12,7 +12,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     description: store.footer.sentence,
     lang: store.defaultLocale,
     start_url: '/',
-    // Links of mails and payments come back into a browser: nothing is gained without its bars.
+    // Links from mails and payment pages open in a browser, so standalone mode gains nothing.
     display: 'browser',
     background_color: store.theme.colours.background,
     theme_color: store.theme.colours.background,

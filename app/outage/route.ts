@@ -6,9 +6,10 @@ import { safeReturnPath } from '@/lib/shop/routes'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /**
- * 503 with a link back: private pages redirect to it while the platform does not answer
- * (`returnTo`), and scripts/serving answers with it in place of a public page (`here`). With
- * `updated` 200: scripts/serving leads to it who sent a form that this version does not have.
+ * The outage page, status 503. Private pages redirect to it while the platform does not answer
+ * (`returnTo`: target of the link back); scripts/serving answers with it instead of a public page
+ * (`here`). With `updated` it has status 200: scripts/serving redirects to it after a form that
+ * this version does not have.
  */
 export async function GET(request: NextRequest): Promise<Response> {
   const { store, locale } = await getShopper()

@@ -4,7 +4,7 @@ import { listStores } from '@/lib/server/store/stores'
 
 const DEADLINE_MS = 2_000
 
-/** Whether this process can serve shops: environment, store files, platform. */
+/** Readiness: environment and store files are valid, and the platform answers. */
 export async function GET(): Promise<Response> {
   await connection()
   const headers = { 'Cache-Control': 'no-store' }
@@ -16,7 +16,7 @@ export async function GET(): Promise<Response> {
       cache: 'no-store',
       redirect: 'manual',
     })
-    // Any answer below 500 shows that the platform is there; what it serves at `/` is its own affair.
+    // Any status below 500 shows that the platform is up, whatever it serves at `/`.
     const isReady = answer.status < 500
     return Response.json({ stores, platform: isReady }, { status: isReady ? 200 : 503, headers })
   } catch {

@@ -4,7 +4,7 @@ import { findStoreByHost } from '@/lib/server/store/stores'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import { PRIVATE_SEGMENTS } from '@/lib/shop/routes'
 
-/** What crawlers may read of the store that this host belongs to. */
+/** What crawlers may read of this host's store. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
   const host = request.headers.get('host') ?? ''

@@ -4,7 +4,7 @@ import { originOf } from '@/lib/server/gateway/origin'
 import { answerFile } from '@/lib/server/gateway/answers'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
-/** The index of the sitemaps of the store that this host belongs to. */
+/** The sitemap index of this host's store. */
 export async function GET(request: NextRequest): Promise<Response> {
   const host = request.headers.get('host') ?? ''
   const store = findStoreByHost(host)

@@ -31,13 +31,13 @@ function request(body: unknown, headers: Record<string, string> = {}) {
 
 const report = { page: 'product', vitals: { LCP: 812.5, CLS: 0.02 } }
 
-it('counts the speed of a page by store and kind, and nothing of who opened it', async () => {
+it('counts the speed of a page by store and kind, without personal data', async () => {
   const headers = { referer: `${origin}/orders/a-secret`, 'user-agent': 'hanna', cookie: 'cart=1' }
   expect((await POST(request(report, headers))).status).toBe(204)
   expect(counted).toEqual([{ store: slug, ...report }])
 })
 
-it('counts nothing that is no report', async () => {
+it('ignores invalid reports', async () => {
   const others = [
     ...['', 'null', '[]', '{', { page: 'product' }],
     { ...report, page: '/orders/a-secret' },
@@ -53,7 +53,7 @@ it('counts nothing that is no report', async () => {
   expect(counted).toEqual([])
 })
 
-it('counts a hundred reports of a second at most, and goes on in the next', async () => {
+it('counts at most a hundred reports per second', async () => {
   vi.setSystemTime(Date.parse('2026-11-22T12:00:10Z'))
   for (let sent = 0; sent < 120; sent += 1) await POST(request(report))
   expect(counted).toHaveLength(100)
@@ -62,7 +62,7 @@ it('counts a hundred reports of a second at most, and goes on in the next', asyn
   expect(counted).toHaveLength(101)
 })
 
-it('takes reports of our own pages alone', async () => {
+it('accepts reports from our own pages only', async () => {
   expect((await proxy(request(report))).status).toBe(200)
   expect((await proxy(request(report, { origin: 'https://evil.example' }))).status).toBe(403)
 })

@@ -14,7 +14,7 @@ const RELOAD = `(async () => {
   }
 })()`
 
-/** In development: loads the page anew once a change of the store's folder is served. */
+/** In development: reloads the page when a change of the store's folder is served. */
 export function ReloadOnChange() {
   if (!isDevelopment) return null
   return <script suppressHydrationWarning>{RELOAD}</script>

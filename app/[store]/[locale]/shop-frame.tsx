@@ -23,12 +23,12 @@ type ShopFrameProps = {
   store: Store
   locale: string
   nonce?: string | undefined
-  /** Of what the server has finished markup already, which private pages then leave out. */
+  /** Keys of the markup that the server has already finished; private pages then omit it. */
   finished?: ReadonlySet<string> | undefined
   children: ReactNode
 }
 
-/** What stands around every page but the checkout: announcement, header, search, footer. */
+/** The frame of every page but the checkout: announcement, header, search, footer. */
 export async function ShopFrame({ store, locale, nonce, finished, children }: ShopFrameProps) {
   const [t, fault, counts, cart, offered] = await Promise.all([
     getTranslations('layout'),

@@ -15,8 +15,8 @@ import { safeReturnPath } from '@/lib/shop/routes'
 const MAX_FORM_BYTES = 1_024
 
 /**
- * Keeps what a shopper decided, for 180 days, and leads back to the page; scripts only want to know
- * that it is done. A browser with Global Privacy Control agrees to nothing, whatever is pressed.
+ * Stores the shopper's choice for 180 days and redirects back to the page; scripts only get a
+ * status. A browser that sends Global Privacy Control never consents, whatever is pressed.
  */
 export async function POST(request: NextRequest): Promise<Response> {
   const host = request.headers.get('host') ?? ''
@@ -39,7 +39,7 @@ export async function POST(request: NextRequest): Promise<Response> {
   return new Response(null, { status: 303, headers })
 }
 
-/** The path of the page with the form, when it is one of ours. */
+/** The path of the page with the form if it is in this shop; otherwise the home page. */
 function pageBefore(referer: string | null, host: string): string {
   const page = referer && URL.canParse(referer) ? new URL(referer) : null
   return page?.origin === originOf(host) ? safeReturnPath(page.pathname + page.search, '/') : '/'

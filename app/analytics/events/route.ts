@@ -7,8 +7,8 @@ import { findStoreByHost } from '@/lib/server/store/stores'
 const MAX_EVENT_BYTES = 32 * 1024
 
 /**
- * Hands what a page measured to the collector of the store, without anything of the request: no
- * address, no cookie, no browser. The page is not kept waiting for it.
+ * Forwards a page's events to the store's collector without the client's IP address, cookies or
+ * user agent. The response does not wait for the collector.
  */
 export async function POST(request: NextRequest): Promise<Response> {
   const store = findStoreByHost(request.headers.get('host'))

@@ -4,8 +4,8 @@ import { findStoreByHost } from '@/lib/server/store/stores'
 import { needsFrame } from '@/lib/shop/analytics/frame-policy'
 
 /**
- * The document in which third parties run, empty for who has not agreed. Its policy is set where
- * those of all answers are (lib/server/gateway/api.ts).
+ * The document in which third-party scripts run, empty without consent. Its policy is set with all
+ * others in lib/server/gateway/api.ts.
  */
 export function GET(request: NextRequest): Response {
   const analytics = findStoreByHost(request.headers.get('host'))?.analytics

@@ -7,7 +7,10 @@ import { CARDS_AT_ONCE } from '@/lib/shop/catalog/card-deliveries'
 
 const MAX_LENGTH = 64
 
-/** When and for how much the variants of a list's cards arrive; without a postal code, in the store's country. */
+/**
+ * Delivery dates and prices for the variants of a list's cards, to a postal code or else within the
+ * store's country.
+ */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
   const found = findRequestStore(request.headers)

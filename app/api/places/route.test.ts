@@ -4,8 +4,8 @@ import { GET } from './route'
 
 const ask = (query: string) => GET(new NextRequest(`http://shop.example/api/places?${query}`))
 
-describe('the lookup of places (37)', () => {
-  it('answers with the places, for any cache, and names the source of its data', async () => {
+describe('the lookup of localities (37)', () => {
+  it('returns the localities, publicly cacheable, and names the source of its data', async () => {
     const answer = await ask('country=DE&postalCode=20457')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual([{ city: 'Hamburg', region: null }])
@@ -14,7 +14,7 @@ describe('the lookup of places (37)', () => {
     expect(answer.headers.get('link')).toContain('openstreetmap.org/copyright')
   })
 
-  it('answers with no places where none are known', async () => {
+  it('returns an empty list for an unknown postal code', async () => {
     for (const query of ['country=DE&postalCode=00000', 'country=SE&postalCode=11645']) {
       const answer = await ask(query)
       expect(answer.status, query).toBe(200)

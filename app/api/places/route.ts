@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findLocalities } from '@/lib/server/address/localities'
 import { privateJson } from '@/lib/server/gateway/answers'
 
-/** Nothing but these two, so that a cache in front holds one answer for each code. */
+/** No other parameters, so that a shared cache holds one entry per postal code. */
 const question = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/),
   postalCode: z.string().min(1).max(20),
@@ -12,11 +12,11 @@ const question = z.strictObject({
 const HEADERS = {
   // The register changes with a release, and the answer is the same for everyone.
   'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
-  // The notice that the licence of the data asks for (decision 096).
+  // The notice that the licence of the data requires (decision 096).
   Link: '<https://www.openstreetmap.org/copyright>; rel="license"',
 }
 
-/** The places of a postal code; the platform is not asked. */
+/** The localities of a postal code, read without the platform. */
 export async function GET(request: NextRequest): Promise<Response> {
   const requested = question.safeParse(Object.fromEntries(request.nextUrl.searchParams))
   const places = requested.success

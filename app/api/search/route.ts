@@ -16,7 +16,7 @@ import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_QUERY = 100
 
-/** Suggestions while typing: categories and pages, up to three products, the link to all. */
+/** Search suggestions: categories and pages, up to three products, the link to all results. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
   const found = findRequestStore(request.headers)
@@ -74,7 +74,7 @@ function productsOf(
   }
 }
 
-/** What the shopper has to know of the result: that there is none, or that it is another word's. */
+/** Note on the result: nothing was found, or the results are for a corrected query. */
 function noteOf(
   { totalCount, searchedFor }: FoundPage,
   query: string,
@@ -84,7 +84,7 @@ function noteOf(
   return searchedFor === null ? null : t('showingForPlain', { query: searchedFor })
 }
 
-/** Categories and pages whose name contains the text, six at most. */
+/** At most six categories and pages whose name contains the text. */
 async function linksFor(
   store: Store,
   locale: string,

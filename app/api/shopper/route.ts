@@ -6,7 +6,7 @@ import { log } from '@/lib/server/log'
 import { answerJson, privateJson } from '@/lib/server/gateway/answers'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
-/** The personal part of a public page: the greeting and the number of items in the cart. */
+/** The personal data of a public page: first name and number of items in the cart. */
 export async function GET(): Promise<Response> {
   await connection()
   return answerJson('reading the shopper failed', async () =>
@@ -15,9 +15,9 @@ export async function GET(): Promise<Response> {
 }
 
 /**
- * Reads the customer, whose name is in the session: the platform alone knows of a session that was
- * ended on another device, and who is signed out there must not be greeted here. A cart is read by
- * its token and says nothing about the session.
+ * Reads the customer although the session holds the name: only the platform knows that a session
+ * was ended on another device, and a signed-out customer must not be greeted. Reading the cart
+ * would not show it, because a cart is read by its token.
  */
 async function describe(shopper: Shopper) {
   const firstName = shopper.customer?.firstName ?? null

@@ -4,7 +4,7 @@ import { anyStore } from '@/lib/server/testing'
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())
 
-/** What follows from the mode that the process was started in. */
+/** Loads the modules as in a process that was started in a mode. */
 async function startedIn(mode: 'development' | 'production') {
   vi.stubEnv('NODE_ENV', mode)
   const { GET } = await import('./route')
@@ -15,7 +15,7 @@ async function startedIn(mode: 'development' | 'production') {
 }
 
 describe('in development', () => {
-  it('a page learns that other store files are served', async () => {
+  it('the version changes with the store files', async () => {
     const { GET, reload } = await startedIn('development')
     const read = async (since = '') =>
       (await GET(new Request(`http://shop.example/api/store-files?since=${since}`))).text()
@@ -26,7 +26,7 @@ describe('in development', () => {
     expect(await waiting).not.toBe(before)
   })
 
-  it('a store answers on the name of its folder, and shows the moment that is to be previewed', async () => {
+  it('a store is served at the name of its folder, at the previewed time', async () => {
     const { findStoreByHost, getMoment } = await startedIn('development')
     const { slug } = anyStore()
     expect(findStoreByHost(`${slug}.localhost:3000`)?.slug).toBe(slug)
@@ -37,7 +37,7 @@ describe('in development', () => {
 })
 
 describe('in production', () => {
-  it('nothing is told of store files, and no other moment is shown', async () => {
+  it('there is no version of store files, and no other time can be previewed', async () => {
     const { GET, getMoment } = await startedIn('production')
     vi.stubEnv('PREVIEW_AT', '2001-01-01T00:00:00Z')
     expect((await GET(new Request('http://shop.example/api/store-files'))).status).toBe(404)

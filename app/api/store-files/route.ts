@@ -7,9 +7,9 @@ const LOOK_MS = 50
 const MAX_LOOKS = 200
 
 /**
- * In development, a number that changes with the store files that are served: pages load themselves
- * anew by it (app/[store]/[locale]/reload-on-change.tsx). With `since` the answer waits until it is
- * another number, at most ten seconds. Elsewhere there is nothing here.
+ * In development, the version of the store files: pages reload when it changes
+ * (app/[store]/[locale]/reload-on-change.tsx). With `since` it is a long poll that waits up to ten
+ * seconds for another version. In production it answers 404.
  */
 export async function GET(request: Request): Promise<Response> {
   await connection()

@@ -4,7 +4,7 @@ import { openFeed } from '@/lib/server/discovery/feed-files'
 import { toBody } from '@/lib/server/gateway/answers'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
-/** A product feed of the store that this host belongs to: `google.xml`, `meta.csv`. */
+/** A product feed of this host's store: `google.xml`, `meta.csv`. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ file: string }> },

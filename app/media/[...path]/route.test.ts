@@ -6,10 +6,10 @@ import { GET } from './route'
 
 const mebibyte = 1024 * 1024
 
-/** What the host of the images answers, by the name of the file. */
+/** Responses of the image host by file name. */
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'small.webp': (response) => response.end('image'),
-  // Without Content-Length: nobody knows how long it is before it has come.
+  // Without Content-Length, so its size is unknown in advance.
   'endless.webp': (response) => {
     const more = () => response.write(Buffer.alloc(mebibyte), (error) => error ?? more())
     more()
@@ -48,7 +48,7 @@ const read = (file: string) =>
   })
 
 describe('an image', () => {
-  it('is sent on, to be kept for a year', async () => {
+  it('is passed on, cacheable for a year', async () => {
     const image = await read('small.webp')
     expect(image.status).toBe(200)
     expect(await image.text()).toBe('image')
@@ -56,7 +56,7 @@ describe('an image', () => {
   })
 
   it.each(['endless.webp', 'declared.webp', 'broken.webp'])(
-    'that is too long or breaks off is an outage, and kept by nobody: %s',
+    'that is too long or breaks off answers 502, not cacheable: %s',
     async (file) => {
       const image = await read(file)
       expect(image.status).toBe(502)

@@ -3,11 +3,11 @@ import { readBounded } from '@/lib/server/gateway/bounded-body'
 
 const DEADLINE_MS = 5_000
 const MAX_BYTES = 10 * 1024 * 1024
-/** What a file store answers for an image that is not there; S3 says 403 where lists are private. */
+/** Statuses of a missing image; S3 answers 403 when its bucket may not be listed. */
 const GONE = new Set([403, 404, 410])
 const IMAGE_TYPES = new Set(['image/webp', 'image/jpeg', 'image/png'])
 
-/** Images of the one allowed place, under our own origin, for the image optimiser. */
+/** Proxies images of `COMMERCE_MEDIA_URL` under our own origin, for the image optimiser. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ path: string[] }> },
@@ -25,7 +25,7 @@ export async function GET(
   if (!image?.ok) return unreachable()
   const type = image.headers.get('content-type')?.split(';')[0] ?? ''
   if (!IMAGE_TYPES.has(type)) return unreachable()
-  // Whole before the first byte is sent: one that is too long or breaks off must not be kept.
+  // Read completely before the first byte is sent: a truncated image must not be cached.
   const bytes = await readBounded(image, MAX_BYTES).catch(() => null)
   if (!bytes) return unreachable()
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' }
@@ -36,7 +36,7 @@ function notThere(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
 }
 
-/** Also for what is no image: a gateway may answer a page of its own with 200. */
+/** Also for replies that are no image: a gateway may answer an error page with status 200. */
 function unreachable(): Response {
   return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
 }

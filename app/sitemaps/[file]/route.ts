@@ -4,7 +4,7 @@ import { originOf } from '@/lib/server/gateway/origin'
 import { answerFile } from '@/lib/server/gateway/answers'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
-/** One file that the index of sitemaps names. */
+/** One sitemap of the index. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ file: string }> },

@@ -2,8 +2,8 @@ import { listStores } from '@/lib/server/store/stores'
 import { themePath, themeStylesheet } from '@/lib/shop/store/theme-css'
 
 /**
- * The stylesheet of a store's theme. Its name holds a fingerprint of its text, so what is found
- * under a name never changes; an older name is no longer known and answers 404.
+ * The stylesheet of a store's theme. Its name contains a hash of its content, so each URL is
+ * immutable; an older name answers 404.
  */
 export async function GET(
   _request: Request,

@@ -24,7 +24,7 @@ const host = `${anyStore().domains[0]}:3000`
 
 const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')
 
-/** A delivery whose event no page shows, so that a genuine one needs no cache. */
+/** A delivery with an event that no page depends on, so that a genuine one needs no cache. */
 const deliver = (body: Buffer, signature: string | null) =>
   POST(
     new NextRequest(`http://${host}/webhooks/platform`, {
@@ -47,7 +47,7 @@ const flip = (bytes: Buffer, bit: number) => {
 
 type Forgery = { body: Buffer; signature: string | null }
 
-/** Ways to come near a genuine delivery; `chance` chooses where. */
+/** Forgeries that almost equal a genuine delivery; `chance` chooses the position. */
 const ways: ((genuine: Buffer, hex: string, chance: number) => Forgery)[] = [
   (body, hex, chance) => ({ body: flip(body, chance), signature: `sha256=${hex}` }),
   (body, hex, chance) => ({
@@ -107,7 +107,7 @@ describe('the receiver of webhooks (F1)', () => {
       })
   }, 300_000)
 
-  it('stops reading a body that is too long, however it is sent (B10.6)', async () => {
+  it('stops reading a body that is too long, also without Content-Length (B10.6)', async () => {
     let given = 0
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -125,7 +125,7 @@ describe('the receiver of webhooks (F1)', () => {
     expect(given).toBeLessThan(25)
   })
 
-  it('makes stale what shows the product that an event names', async () => {
+  it('invalidates the caches of a product that an event names', async () => {
     const body = Buffer.from('{"ProductId":"p1"}')
     const since = performance.now()
     const send = (name: string, event: string) =>
@@ -148,7 +148,7 @@ describe('the receiver of webhooks (F1)', () => {
     expect(isStaleSince(['second:product:p1'], since)).toBe(false)
   })
 
-  it('takes every delivery that it did sign', async () => {
+  it('accepts every delivery that the platform signed', async () => {
     await fc.assert(
       fc.asyncProperty(event, async (content) => {
         const body = Buffer.from(JSON.stringify(content))

@@ -5,9 +5,9 @@ import { readBounded } from '@/lib/server/gateway/bounded-body'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
 /**
- * Deliveries of the platform (spec §6). A delivery is never applied: it marks what it speaks of as
- * stale in every process of the shop, and the next read asks the platform. So order, repetition and
- * replay do no harm.
+ * Receives webhooks of the platform (spec §6). Their data is not applied: a delivery invalidates
+ * the affected caches in every process, and the next read fetches from the platform. Reordered,
+ * repeated and replayed deliveries are therefore harmless.
  */
 export async function POST(request: NextRequest): Promise<Response> {
   const body = await readBounded(request, MAX_DELIVERY_BYTES)

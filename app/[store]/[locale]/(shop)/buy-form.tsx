@@ -22,11 +22,11 @@ const FORM_ID = 'buy'
 
 /** The search parameters of a product page; none on a static one. */
 export type ProductQuery = {
-  /** The option that was not chosen when the form was sent. */
+  /** The option that had no value when the form was submitted. */
   missing: string | null
-  /** How many pieces were left when more were asked for. */
+  /** How many were in stock when more were requested. */
   left: number | null
-  /** For the postal code that was asked for. */
+  /** The delivery estimate for the submitted postal code. */
   estimate: Estimate | null
 }
 
@@ -34,12 +34,15 @@ type BuyFormProps = {
   store: Store
   product: Product
   messages: CartMessages
-  /** Of the title and the attributes, where it is not the page's. */
+  /** Language of the title and the attributes, if it differs from the page's. */
   lang: string | undefined
   query: ProductQuery
 }
 
-/** Options, stock, quantity and button in one form; without scripts a second button shows the selected variant. */
+/**
+ * Options, stock, quantity and button in one form. Without scripts a second button shows the
+ * selected variant.
+ */
 export async function BuyForm(props: BuyFormProps) {
   const { store, product, messages, lang, query } = props
   const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''
@@ -83,7 +86,7 @@ export async function BuyForm(props: BuyFormProps) {
   )
 }
 
-/** What a buyer must know of the product before the button is pressed, where the store names it. */
+/** Attributes that the store wants shown beside the button (`buyNotes`). */
 function BuyNotes({ store, product, lang }: Pick<BuyFormProps, 'store' | 'product' | 'lang'>) {
   const notes = store.product.buyNotes.flatMap((name) =>
     product.attributes.filter((attribute) => attribute.name === name),

@@ -2,7 +2,9 @@
 
 import { FaultPage } from '@/components/layout/fault-page'
 
-/** A public page that failed in a soft navigation; a document gets the outage page instead. */
+/**
+ * A public page that failed in a soft navigation; a document request gets the outage page instead.
+ */
 export default function ShopError({ reset }: { error: Error; reset: () => void }) {
   return <FaultPage reset={reset} />
 }

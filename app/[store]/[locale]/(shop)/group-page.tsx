@@ -20,10 +20,10 @@ import { languageOfText } from '@/lib/server/store/stores'
 /** What a list page shows: the whole shop, a category, one of its children, or a collection. */
 export type GroupView = {
   path: string
-  /** The path in a language. */
+  /** The path in another locale. */
   pathIn: (locale: string) => string
   title: string
-  /** Of `title`; null where it is not known, and for a text of the store itself. */
+  /** Language of `title`; null when it is unknown or the text comes from the store's own files. */
   language: string | null
   text: string | null
   scope: ListScope
@@ -33,7 +33,7 @@ export type GroupView = {
   links: { label: string; href: string }[]
 }
 
-/** The category that a path names (an empty path: the whole shop), or null. */
+/** The category at a path (an empty path is the whole shop), or null. */
 export async function findCategory(
   store: Store,
   path: readonly string[],
@@ -93,7 +93,7 @@ export async function findCategory(
   }
 }
 
-/** The collection that has a slug in any language, or had it before; or null. */
+/** The collection with a current or former slug in any language, or null. */
 export async function findCollection(store: Store, slug: string): Promise<GroupView | null> {
   const collection = await findCachedCollection(store, slug)
   if (!collection) return null
@@ -112,8 +112,8 @@ export async function findCollection(store: Store, slug: string): Promise<GroupV
 }
 
 /**
- * Head of a list page. Search engines keep the list as it is, and each of its further pages, which
- * name products that the first does not; what shoppers filter or sort stays out.
+ * Metadata of a list page. Search engines may index the list and each of its further pages, which
+ * link to other products; filtered and sorted lists are `noindex`.
  */
 export function groupMetadata(
   store: Store,
@@ -132,7 +132,7 @@ export function groupMetadata(
   })
 }
 
-/** A category, a collection, or all of the shop, in a state of its filters. */
+/** A category, a collection or the whole shop, with the filters applied. */
 export async function GroupPage({
   store,
   locale,

@@ -35,7 +35,7 @@ export async function generateViewport({ params }: LayoutProps): Promise<Viewpor
   return { themeColor: getStore(slug).theme.colours.background }
 }
 
-/** Root of the public pages: nothing below it reads a cookie or a header. */
+/** Root layout of the public pages: nothing below it reads a cookie or a header. */
 export default async function ShopLayout({ children, params }: LayoutProps) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)

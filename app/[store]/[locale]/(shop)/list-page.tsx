@@ -35,16 +35,16 @@ type ListPageProps = {
   page: ProductPage
   /** The category or collection of the list. */
   scope: ListScope
-  /** Products of the list before filters; null when that is not known. */
+  /** Number of products before filters; null when it is unknown. */
   total: number | null
-  /** Filters that do not apply here, as the category within a category. */
+  /** Filters that do not apply here, such as the category filter within a category. */
   without?: readonly string[]
 }
 
 const SIZES = '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw'
-/** Of a list with two columns. */
+/** Image sizes of a list with two columns. */
 const WIDE_SIZES = '(width >= 64rem) 36vw, 46vw'
-/** Of three columns, so many cards would leave the last row nearly empty. */
+/** With four products, three columns would leave one card alone in the last row. */
 const TWO_BY_TWO = 4
 
 /** A list of products with its filters, order and pages. */
@@ -175,7 +175,7 @@ function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsPro
   )
 }
 
-/** How much of the list is shown, and a link to more; nothing below a list of one page. */
+/** How much of the list is shown, with a link to more; nothing if the list has one page. */
 async function More({ path, state, page }: { path: string; state: ListState; page: ProductPage }) {
   const t = await getTranslations('shop')
   const shown = page.data.length

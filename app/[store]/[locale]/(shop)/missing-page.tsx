@@ -8,7 +8,7 @@ import { NavigationLinks } from './nothing-found'
 import { PlacedSections } from './sections'
 import { LocalForm } from '@/components/forms/local-form'
 
-/** The 404 page: a sentence, a search field, the store's navigation. */
+/** The 404 page: a sentence, a search field and the store's navigation. */
 export async function MissingPage({ store }: { store: Store }) {
   const [t, search] = await Promise.all([getTranslations('shop'), getTranslations('search')])
   const { notFound: lost } = store

@@ -2,9 +2,8 @@ import { locale, store } from 'next/root-params'
 import { getStore } from '@/lib/server/store/stores'
 
 /**
- * Stands in the data of every public document for the router, which shows it only where no document
- * is asked for: in development. An answer of 404 makes it load the document, which is
- * `missing/page.tsx`.
+ * Sent to the router with every public document, but shown in development only: in production a 404
+ * makes the router load the document, which `missing/page.tsx` renders.
  */
 export default async function NotFound() {
   const [slug, code] = await Promise.all([store(), locale()])

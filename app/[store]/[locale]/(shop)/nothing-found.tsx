@@ -6,11 +6,11 @@ import type { Store } from '@/lib/shop/store/store-schema'
 type NothingFoundProps = {
   store: Store
   clearHref: string | null
-  /** Each filter with the list that it hides and the number of its products. */
+  /** Each filter with the list that results without it, and that list's number of products. */
   without: readonly (AppliedFilter & { count: number })[]
 }
 
-/** A list without results: never a dead end. It says which filter hides how much. */
+/** An empty list, never a dead end: it shows how many products each filter hides. */
 export async function NothingFound({ store, clearHref, without }: NothingFoundProps) {
   const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
   return (

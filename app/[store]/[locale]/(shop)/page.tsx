@@ -18,11 +18,11 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return pageMetadata(store, locale, { path: '/', image: hero })
 }
 
-/** The home page: the sections that the store file names, in its order. */
+/** The home page: the sections of the store file, in its order. */
 export default async function HomePage({ params }: PageProps) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
-  // The heading of the page is a hero's; without one the tagline is.
+  // A hero has the heading of the page; without one the tagline is the heading.
   const hasHero = readSections(store.home, '/')[0]?.kind.endsWith('hero')
   return (
     <>

@@ -15,9 +15,9 @@ type ProductCardsProps = {
   optionValue?: string | undefined | Readonly<Record<string, string | undefined>>
   /** Ids of list items by the product's slug, as targets of links. */
   anchors?: Readonly<Record<string, string>>
-  /** Whether the page fills in when and for how much they arrive (`ListDeliveries`). */
+  /** Whether the page fills in delivery dates and prices (`ListDeliveries`). */
   delivery?: boolean
-  /** How many cards are in the first view. */
+  /** How many cards are above the fold. */
   first?: number
 }
 

@@ -160,7 +160,7 @@ function BuyHead({
   )
 }
 
-/** What the store promises on returns, where it does; the page about them says the rest. */
+/** The store's returns promise, if it has one, with a link to the returns page. */
 async function ReturnsLink({ store }: { store: Store }) {
   const { slug, language, returns } = store
   if (!returns) return null
@@ -197,7 +197,7 @@ function galleryImage(image: Product['images'][number]) {
 function renderEstimate(estimate: Estimate | null) {
   if (!estimate) return null
   const result = estimate.ok ? (
-    // Day and hour alone: the scripts of the page hold no clock for them.
+    // Only the day and hour of the deadline: no script counts down in this markup.
     <>
       <EstimateRows rows={estimate.rows} until={({ text }) => text} />
       <RememberPostalCode code={estimate.postalCode} />

@@ -2,7 +2,7 @@ import type { Product } from '@/lib/commerce/catalog'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { CardRow } from './product-cards'
 
-/** Up to four products that stand well beside this one. */
+/** Up to four related products. */
 export function Related({
   store,
   locale,

@@ -40,19 +40,19 @@ const ROW_SIZES = '(width >= 64rem) 23vw, 46vw'
 
 type SectionsProps = {
   sections: readonly StoreSection[]
-  /** Path of the page, which a section may be limited to. */
+  /** Path of the page; a section may be limited to certain paths. */
   path: string
-  /** The same in another language, where a page has an address in each. */
+  /** The path in another locale, for pages with translated paths. */
   pathIn?: (locale: string) => string
   store: Store
   locale: string
-  /** Whether the first of them begins the page: a hero is then its title. */
+  /** Whether the first section begins the page: a hero is then its title. */
   isTop?: boolean
 }
 
 /**
- * The sections that a page has at present. What is shown for a time only bounds the lifetime of the
- * document.
+ * The sections that a page shows now. The lifetime of the document ends when a scheduled section
+ * starts or ends.
  */
 export function Sections({ sections, path, pathIn, isTop, ...context }: SectionsProps) {
   const others = pathIn ? context.store.locales.map(({ code }) => pathIn(code)) : []
@@ -63,7 +63,7 @@ export function Sections({ sections, path, pathIn, isTop, ...context }: Sections
   ))
 }
 
-/** Sections beside what a page shows anyway; nothing where the store has none there. */
+/** Sections that the store adds to a built-in page; nothing if it has none there. */
 export function PlacedSections({
   place,
   ...page
@@ -77,7 +77,7 @@ export function PlacedSections({
   )
 }
 
-/** One section, with what it needs of the catalogue. */
+/** One section with its data from the catalogue. */
 function Section({
   section,
   heading,

@@ -16,7 +16,7 @@ import '@/app/theme.css'
 
 type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
 
-/** Nothing of a shopper belongs into a search index. */
+/** Private pages must not be indexed. */
 export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
   const { store } = await params
   const { name } = getStore(store)
@@ -33,8 +33,8 @@ export async function generateViewport({ params }: LayoutProps): Promise<Viewpor
 }
 
 /**
- * Root of the private pages: per request, never stored, scripts by nonce only. The frame around
- * the page (shop or checkout header) is drawn by the layouts below.
+ * Root layout of the private pages: rendered per request, `no-store`, scripts by nonce only. The
+ * layouts below it render the frame (header of the shop or of the checkout).
  */
 export default async function ShopperLayout({ children, params }: LayoutProps) {
   const { store: slug, locale } = await params

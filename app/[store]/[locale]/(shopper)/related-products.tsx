@@ -4,20 +4,20 @@ import { findCachedProduct, listCachedProducts } from '@/lib/server/catalog/cach
 import { hasSlug, type Addressed } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** A full row: what the row has fewer of is left out, because a hole looks like a fault. */
+/** One full row of cards. */
 const ROW = 4
 
 type RelatedProductsProps = {
   store: Store
   locale: string
   title: string
-  /** The products of the cart or of the last orders. */
+  /** The products of the cart or of recent orders. */
   slugs: readonly string[]
 }
 
 /**
- * Four products beside those that the shopper has: those related to the first one, then the usual
- * ones of the store. None when they cannot be read.
+ * Up to four products that the shopper does not have yet: those related to the first one, then the
+ * most relevant of the store. Nothing if they cannot be read.
  */
 export async function RelatedProducts({ store, locale, title, slugs }: RelatedProductsProps) {
   const products = await findRelated(store, slugs)

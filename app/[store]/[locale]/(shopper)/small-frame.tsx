@@ -9,9 +9,9 @@ import type { Store } from '@/lib/shop/store/store-schema'
 
 type SmallFrameProps = {
   store: Store
-  /** The one way out. */
+  /** The only link out of the page. */
   back: { href: string; text: string }
-  /** What an error of the page speaks of. */
+  /** What the page's error message is about. */
   subject: 'checkout' | 'order'
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { estimateFor } from '@/lib/server/cart/delivery-estimate'
 import { answerJson, privateJson } from '@/lib/server/gateway/answers'
 import { getShopper } from '@/lib/server/session/shopper'
 
-/** When and for how much this shopper's cart arrives, for the drawer; null for an empty cart. */
+/** Delivery dates and price of this shopper's cart, for the drawer; null for an empty cart. */
 export async function GET(): Promise<Response> {
   await connection()
   return answerJson('reading the delivery of a cart failed', async () => {

@@ -9,7 +9,7 @@ import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
-/** Removes a dead cart token and says so on the page the shopper came from. */
+/** Removes an invalid cart token and redirects back with a notice. */
 export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/cart')
   const next = await readPrivate(returnTo, async () => renewCart(await getShopper(), returnTo))
@@ -23,7 +23,7 @@ async function renewCart(shopper: Shopper, returnTo: string): Promise<string> {
   return pathWithFlash(returnTo, { form: 'cart', notice: { key: 'cartRenewed' } })
 }
 
-/** A cart that became an order whose confirmation was lost leads to that order. */
+/** Whether the cart became an order whose confirmation was lost. */
 async function isOrdered({ client, cart }: Shopper): Promise<boolean> {
   if (cart?.pendingOrder) return true
   try {

@@ -6,7 +6,7 @@ import { answerFile } from '@/lib/server/gateway/answers'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
-/** The twin of a public page in Markdown; the proxy leads `/products/mug.md` here. */
+/** The Markdown version of a public page; the proxy rewrites `/products/mug.md` to it. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ path: string[] }> },
@@ -21,7 +21,7 @@ export async function GET(
     'Content-Type': 'text/markdown; charset=utf-8',
     'Content-Language': locale,
     'Cache-Control': 'public, max-age=60',
-    // Search engines show the page itself.
+    // Search engines should index the page itself.
     'X-Robots-Tag': 'noindex',
   }
   return answerFile('markdown failed', async () => {

@@ -5,7 +5,7 @@ import { sourceOf } from '@/lib/server/session/request-source'
 import { productFormatOf, toLiveProduct } from '@/lib/server/catalog/product-view'
 import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
-/** Prices and stock of a product at this moment; its page may have been made earlier. */
+/** Current prices and stock of a product; its page may be an older cached document. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ slug: string }> },

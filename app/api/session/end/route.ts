@@ -9,11 +9,11 @@ import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { safeReturnPath } from '@/lib/shop/routes'
 
-/** Removes a session that the platform has ended and offers to sign in again. */
+/** Removes a session that the platform has ended and redirects to sign in. */
 export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/account')
   const shopper = await getShopper()
-  // A link to this address must not sign anybody out: only the platform's answer counts.
+  // A link to this URL must not sign anybody out: only the platform's answer counts.
   if (shopper.customer && (await readPrivate(returnTo, () => isStillSignedIn(shopper)))) {
     redirect(await localizePath(returnTo))
   }

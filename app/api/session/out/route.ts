@@ -6,8 +6,8 @@ import { signOut } from '@/lib/server/session/sign-out'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /**
- * Signs out. A handler and not an action: a plain form post loads the next page whole, so that
- * nothing personal stays in the memory of the page, with scripts and without.
+ * Signs out. A handler, not an action: a plain form post loads the next page as a document, so that
+ * nothing personal stays in the page's memory.
  */
 export async function POST(): Promise<Response> {
   if (!isSameOrigin(await headers())) return new Response(null, { status: 403 })

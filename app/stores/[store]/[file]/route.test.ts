@@ -25,7 +25,7 @@ const fetchFile = (file: string, headers: Record<string, string> = {}) =>
   })
 
 describe('a file of a store', () => {
-  it('is found in the folder of its kind, with its type', async () => {
+  it('is served from the folder of its kind with its content type', async () => {
     const font = await fetchFile('own.woff2')
     expect(await font.text()).toBe('font')
     expect(font.headers.get('content-type')).toBe('font/woff2')
@@ -33,13 +33,13 @@ describe('a file of a store', () => {
   })
 
   it.each(['none.mp4', 'constructor', 'store.json', '..', 'own.woff2.html'])(
-    'is none where nothing of a known kind stands: %s',
+    'is 404 without a file of a known kind: %s',
     async (file) => {
       expect((await fetchFile(file)).status).toBe(404)
     },
   )
 
-  it('is sent in the part that a player wants', async () => {
+  it('is sent in part for a range request', async () => {
     const part = await fetchFile('film.mp4', { range: 'bytes=2-5' })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe('bytes 2-5/10')
@@ -47,7 +47,7 @@ describe('a file of a store', () => {
     expect(await part.text()).toBe('2345')
   })
 
-  it('is refused in a part that it does not have', async () => {
+  it('answers 416 for a range beyond its end', async () => {
     const part = await fetchFile('film.mp4', { range: 'bytes=10-' })
     expect(part.status).toBe(416)
     expect(part.headers.get('content-range')).toBe('bytes */10')

@@ -4,9 +4,9 @@ import { findStoreFile } from '@/lib/server/store/served-files'
 import { readRange } from '@/lib/server/store/read-range'
 
 /**
- * Files of a store, from its folders `images`, `fonts` and `videos`. Pages name them with the version
- * of the file, so what is found under a name with its version never changes. Films are fetched in
- * parts: some browsers play nothing else.
+ * Files of a store, from its folders `images`, `fonts` and `videos`. Pages add the file's version
+ * to its URL, so a versioned URL is immutable. Range requests are supported: some browsers play no
+ * video without them.
  */
 export async function GET(
   request: Request,

@@ -14,9 +14,8 @@ type PageProps = { params: Promise<{ store: string; locale: string }> }
 export const metadata: Metadata = { title: 'Components', robots: { index: false } }
 
 /**
- * Every component in the theme of a store, for whoever writes one and for the journeys that look at
- * all themes. Its words are for them, in English; where it is not wanted it is a page that does not
- * exist.
+ * Every component in the theme of a store, for theme authors and for the journeys that check all
+ * themes. Its text is English only. Answers 404 unless `COMPONENT_PAGE` is on.
  */
 export default async function ComponentPage({ params }: PageProps) {
   if (!hasComponentPage()) notFound()

@@ -59,7 +59,7 @@ const fields = [
   'bg-footer text-footer-foreground',
 ]
 
-/** Every ground with the text that stands on it. */
+/** Every surface with its text colours. */
 export function Colours() {
   return (
     <Part title="Colours">

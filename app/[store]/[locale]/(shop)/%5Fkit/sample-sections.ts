@@ -21,7 +21,7 @@ const shop = (title: string, postalCode: string, city: string) => ({
   directions: 'https://maps.example/shop',
 })
 
-/** Sections that need neither images nor names of the catalogue, so that every store can show them. */
+/** Sections that need no images and no catalogue data, so that every store can show them. */
 export const sampleSections: readonly StoreSection[] = [
   { kind: 'banner-hero', title: 'A banner', text: 'In very large type.', action, link: action },
   {

@@ -9,7 +9,10 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: getStore(store, locale).notFound.title, robots: { index: false } }
 }
 
-/** The body of every public 404: `notFound()` alone leaves its page to scripts (lib/server/gateway/README.md). */
+/**
+ * The body of every public 404: after `notFound()` alone, only scripts would render a page
+ * (lib/server/gateway/README.md).
+ */
 export default async function MissingRoute({ params }: PageProps) {
   const { store, locale } = await params
   return <MissingPage store={getStore(store, locale)} />

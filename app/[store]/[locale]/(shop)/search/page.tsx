@@ -29,7 +29,7 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
   return { title: query ? t('resultsTitle', { query }) : t('title'), robots: { index: false } }
 }
 
-/** The query as the title, then the products, then pages in which its words stand. */
+/** The search results: products, then content pages that contain the query. */
 export default async function SearchPage({ params, searchParams }: PageProps) {
   const [{ store: slug, locale }, search, t] = await Promise.all([
     params,
@@ -40,7 +40,7 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
   const state = readListState(search)
   const page = await listProductsUpTo(store, state, {})
   const nothing = page.totalCount === 0 && filterCount(state) === 0
-  // Another word that finds nothing either is not worth a word.
+  // A corrected query that finds nothing either is not mentioned.
   const searchedFor = nothing ? null : page.searchedFor
   const pages = state.query ? findInPages(slug, locale, searchedFor ?? state.query) : []
   return (

@@ -2,7 +2,7 @@
 
 import { FaultPage } from '@/components/layout/fault-page'
 
-/** An error of a private page in the frame of the shop. */
+/** An error of a private page within the shop's header and footer. */
 export default function FramedError({ retry }: { error: unknown; retry: () => void }) {
   return <FaultPage reset={retry} />
 }

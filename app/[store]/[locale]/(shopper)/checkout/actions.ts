@@ -16,7 +16,7 @@ import {
 } from '@/lib/shop/checkout/checkout-forms'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 
-/** Contact step: e-mail, delivery address, billing address. */
+/** Contact step: email, delivery address, billing address. */
 export async function saveContact(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'contact',
@@ -38,7 +38,7 @@ export async function chooseDelivery(data: FormData): Promise<FormResult<undefin
   })
 }
 
-/** Payment step: kept in the cart cookie until the order. */
+/** Payment step: the method is kept in the cart cookie until the order. */
 export async function choosePayment(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'payment',
@@ -49,7 +49,7 @@ export async function choosePayment(data: FormData): Promise<FormResult<undefine
   })
 }
 
-/** Places the order for the sum that was shown, with the note of the shopper. */
+/** Places the order for the total that was shown, with the shopper's note. */
 export async function placeOrder(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'order',

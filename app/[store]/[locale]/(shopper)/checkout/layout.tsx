@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
 import { getStore } from '@/lib/server/store/stores'
 
-/** The checkout has no other way out than back to the cart. */
+/** The checkout has no navigation except the link back to the cart. */
 export default async function CheckoutLayout({
   children,
   params,

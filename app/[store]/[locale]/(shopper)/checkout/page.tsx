@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation'
 import { firstOpenStep, readCheckout } from '@/lib/server/checkout/checkout'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
-/** The way into the checkout: the first step that is not done. */
+/** Entry to the checkout: redirects to the first step that is not complete. */
 export default async function CheckoutPage(): Promise<never> {
   const { cart, shopper } = await readCheckout('contact')
   redirect(await localizePath(`/checkout/${firstOpenStep(cart, shopper)}`))

@@ -6,7 +6,7 @@ import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 
 type ReviewRow = 'contact' | 'address' | 'delivery' | 'pickupPoint'
 
-/** What was entered, row by row, for the steps that follow and for the review. */
+/** The entries of completed steps as rows, for the later steps and the review. */
 export async function recapRows(
   cart: Cart,
   dateLocale: string,

@@ -31,7 +31,7 @@ type StepPageProps = {
   children: ReactNode
 }
 
-/** One step of the checkout beside the order it is about. */
+/** One step of the checkout, beside the order summary. */
 export async function StepPage({ step, checkout, locale, searchParams, children }: StepPageProps) {
   const { cart, shopper } = checkout
   const [t, messages] = await Promise.all([
@@ -62,13 +62,13 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
   )
 }
 
-/** What a step tells who measures: that the checkout began, and what was chosen so far. */
+/** Analytics events of a step: checkout begun, and what was chosen so far. */
 export function CheckoutEvents({
   checkout: { cart, shopper },
   paymentType,
 }: {
   checkout: Checkout
-  /** The chosen method, once it is. */
+  /** The payment method, once it is chosen. */
   paymentType?: string
 }) {
   const { store } = shopper

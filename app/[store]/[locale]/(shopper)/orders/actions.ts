@@ -10,11 +10,11 @@ import { cancelSchema, readReturnLines, returnSchema } from '@/lib/shop/orders/o
 
 type Key = { readonly orderToken?: string | undefined; readonly orderId?: string | undefined }
 
-/** The page of the order that the form stands on: of a receipt, or in the account. */
+/** The order page that the form is on: the receipt or the one in the account. */
 const pageOf = ({ orderToken, orderId = '' }: Key) =>
   orderToken ? orderPath(orderToken) : `/account/orders/${encodeURIComponent(orderId)}`
 
-/** Asks to return pieces of an order, for a customer or who has the link of a receipt. */
+/** Requests the return of items of an order, for its customer or anyone with the receipt's link. */
 export async function askForReturn(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'return',
@@ -30,7 +30,7 @@ export async function askForReturn(data: FormData): Promise<void> {
   })
 }
 
-/** Cancels an order, for a customer or who has the link of a receipt. */
+/** Cancels an order, for its customer or anyone with the receipt's link. */
 export async function cancelOwnOrder(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'cancelOrder',

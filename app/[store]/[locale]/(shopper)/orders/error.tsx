@@ -2,7 +2,7 @@
 
 import { FaultPage } from '@/components/layout/fault-page'
 
-/** An error of the page of an order. */
+/** An error of an order page. */
 export default function OrderError({ retry }: { error: unknown; retry: () => void }) {
   return <FaultPage reset={retry} />
 }

@@ -4,7 +4,7 @@ import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { getStore } from '@/lib/server/store/stores'
 
-/** The page of an order has the frame of the checkout, and the way back into the shop. */
+/** An order page has the checkout's frame, with a link back to the shop. */
 export default async function OrdersLayout({
   children,
   params,

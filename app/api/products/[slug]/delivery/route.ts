@@ -6,7 +6,7 @@ import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_LENGTH = 64
 
-/** When and for how much a variant reaches a postal code; without one, the store's country. */
+/** Delivery dates and price of a variant, to a postal code or else within the store's country. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ slug: string }> },

@@ -18,7 +18,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   return category ? groupMetadata(store, locale, category, readListState(await searchParams)) : {}
 }
 
-/** A category, or the whole shop, with the filters of its address. */
+/** A category, or the whole shop, with the filters from the URL. */
 export default async function CategoryRoute({ params, searchParams }: PageProps) {
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)

@@ -17,7 +17,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   return group ? groupMetadata(store, locale, group, readListState(await searchParams)) : {}
 }
 
-/** A collection with the filters of its address. */
+/** A collection with the filters from the URL. */
 export default async function CollectionRoute({ params, searchParams }: PageProps) {
   const { store: storeSlug, locale, slug } = await params
   const store = getStore(storeSlug, locale)

@@ -29,7 +29,9 @@ import { optionsText, type CartView } from '@/lib/shop/cart/cart-view'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/routes'
 
-/** Adds the chosen variant to the cart; scripts get the new cart and stay on the page. */
+/**
+ * Adds the selected variant to the cart; with scripts the new cart is returned without navigation.
+ */
 export async function addToCart(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'addToCart',
@@ -69,7 +71,7 @@ async function addChosen(
   }
 }
 
-/** Sets the absolute quantity of a line; more than in stock becomes what is left, with a notice. */
+/** Sets the absolute quantity of a line, reduced to the stock with a notice. */
 export async function changeQuantity(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'cart',
@@ -120,7 +122,7 @@ export async function restoreLine(data: FormData): Promise<FormResult<CartView>>
   })
 }
 
-/** Applies a coupon code. A refused code keeps what was typed. */
+/** Applies a coupon code. A refused code stays in its field. */
 export async function applyCode(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'code',
@@ -154,7 +156,7 @@ export async function removeCode(data: FormData): Promise<FormResult<CartView>> 
   })
 }
 
-/** Remembers the postal code that delivery is estimated for, here and on product pages. */
+/** Remembers the postal code for delivery estimates, here and on product pages. */
 export async function estimateDelivery(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'estimate',

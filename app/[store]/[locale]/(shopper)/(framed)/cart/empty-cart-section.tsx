@@ -11,13 +11,13 @@ import type { Store } from '@/lib/shop/store/store-schema'
 type EmptyCartSectionProps = {
   store: Store
   searchParams?: Promise<Record<string, string | string[] | undefined>>
-  /** Whether the page has its own main element: the cart was emptied just now. */
+  /** Whether it is rendered within a page's main element: the cart was just emptied. */
   isInside?: boolean
-  /** A line that was the last one and can be put back. */
+  /** The removed last line with its Undo button. */
   children?: ReactNode
 }
 
-/** The empty cart; the cart of another device comes with signing in. */
+/** The empty cart, with a sign-in link: a customer's cart is shared between devices. */
 export async function EmptyCartSection({
   store,
   searchParams,

@@ -111,7 +111,7 @@ export default async function CartPage({ params, searchParams }: Props) {
   )
 }
 
-/** The line that was taken out without scripts, with the button that puts it back. */
+/** A line that was removed without scripts, with its Undo button. */
 async function RemovedRow({
   searchParams,
   messages,

@@ -6,7 +6,7 @@ import { signIn } from '@/lib/server/session/sign-in'
 import { loginSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 
-/** Signs in and goes on where the shopper wanted to go. */
+/** Signs in and redirects to the page that the shopper wanted. */
 export async function login(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'login',
@@ -24,7 +24,7 @@ export async function login(data: FormData): Promise<void> {
   })
 }
 
-/** The number of tries left is shown only when it is low. */
+/** The number of remaining attempts is shown only when it is low. */
 const FEW_TRIES = 3
 
 function toRefusal({ code, attemptsLeft }: LoginRefusal, isMailed: boolean): Refusal {

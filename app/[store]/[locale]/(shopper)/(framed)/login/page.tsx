@@ -18,11 +18,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 const readView = (searchParams: Props['searchParams']) =>
   readFormState(searchParams, 'login', ['email', 'password', 'twoFactorCode'])
 
-/** Whether the form wants a code for the first time, which is no mistake. */
+/** Whether the form asks for the code for the first time, which is not an error. */
 const isQuestion = ({ errors }: FormState) =>
   ['codeNeeded', 'codeMailed'].includes(errors.twoFactorCode?.key ?? '')
 
-/** Whether the code was mailed. The form says so again with each try. */
+/** Whether the code was mailed. The form repeats it with each attempt. */
 const isMailedCode = (view: FormState) =>
   view.errors.twoFactorCode?.key === 'codeMailed' || view.value('isMailed') === 'on'
 
@@ -37,7 +37,7 @@ export default async function LoginPage({ searchParams }: Props) {
   const returnTo = safeReturnPath(requested, '/account')
   if (customer) redirect(await localizePath(returnTo))
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
-  // Signing out, a new password and a deleted account end here too and say so.
+  // Signing out, a new password and a deleted account also redirect here, with a notice.
   const notice = await readNotice(searchParams)
   const { image } = store.account
   if (view.errors.twoFactorCode) {

@@ -7,7 +7,7 @@ import { mailLanguageOf } from '@/lib/server/i18n/request-locale'
 import { getStore } from '@/lib/server/store/stores'
 import { hasConsent, newsletterSchema } from '@/lib/shop/store/newsletter-forms'
 
-/** Has a link mailed that confirms a subscription to the newsletter. */
+/** Requests an email with a link that confirms the newsletter subscription. */
 export async function subscribe(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'newsletter',
@@ -35,7 +35,7 @@ export async function confirmSubscription(data: FormData): Promise<void> {
   })
 }
 
-/** Ends a subscription; its address is removed. */
+/** Ends a subscription and removes its email address. */
 export async function endSubscription(data: FormData): Promise<void> {
   await runMailedToken(data, {
     page: '/newsletter',

@@ -16,7 +16,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('title'), view.isRefused) }
 }
 
-/** What became of the form of a section, on whatever page it was. */
+/** The result of a newsletter form, which can be on any page. */
 export default async function NewsletterPage({ searchParams }: Props) {
   const { store } = await getShopper()
   const [t, view, notice] = await Promise.all([

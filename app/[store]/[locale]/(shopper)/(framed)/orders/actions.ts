@@ -5,7 +5,7 @@ import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { orderPath } from '@/lib/shop/routes'
 import { orderLookupSchema } from '@/lib/shop/account/account-forms'
 
-/** Leads a guest to an order's page. A wrong number and a wrong email get the same answer. */
+/** Redirects a guest to an order's page. A wrong number and a wrong email get the same answer. */
 export async function findOrder(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'find-order',

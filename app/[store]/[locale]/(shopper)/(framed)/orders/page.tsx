@@ -18,7 +18,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('title'), view.isRefused) }
 }
 
-/** The way back to an order for a guest who no longer has the link to it. */
+/** Order lookup for guests who no longer have the link to their order. */
 export default async function FindOrderPage({ searchParams }: Props) {
   const { store, locale, customer } = await getShopper()
   const [t, view] = await Promise.all([getTranslations('order.find'), readView(searchParams)])

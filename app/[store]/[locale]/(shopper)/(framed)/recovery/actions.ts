@@ -8,7 +8,7 @@ import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { recoverySchema, resetSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 
-/** Asks for a mail with a link; the answer is the same for known and unknown addresses. */
+/** Requests an email with a link; the answer is the same for known and unknown addresses. */
 export async function recover(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'recovery',
@@ -19,7 +19,8 @@ export async function recover(data: FormData): Promise<void> {
       const language = await mailLanguageOf(shopper)
       await requestRecovery(shopper.clientWith(), { email, ...language })
       const goOn = safeReturnPath(returnTo, '')
-      // The mailed link does not know where the shopper was; this browser does.
+      // The mailed link does not hold the page that the shopper came from, so this browser keeps
+      // it.
       if (goOn !== '') await saveCart(shopper, { returnTo: goOn })
       const values = { email, sentAt: String(Date.now()), returnTo: goOn }
       return { ok: true, go: '/recovery/sent', values }
@@ -27,7 +28,7 @@ export async function recover(data: FormData): Promise<void> {
   })
 }
 
-/** Sets a new password. Nobody is signed in by a link: the new password is typed once. */
+/** Sets a new password. A link signs nobody in: the new password has to be entered once. */
 export async function reset(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'reset',

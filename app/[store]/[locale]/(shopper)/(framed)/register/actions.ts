@@ -6,7 +6,7 @@ import { signIn } from '@/lib/server/session/sign-in'
 import { registerSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 
-/** Creates an account and signs in with it; a guest's cart comes along. */
+/** Creates an account and signs in; a guest's cart is kept. */
 export async function register(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'register',

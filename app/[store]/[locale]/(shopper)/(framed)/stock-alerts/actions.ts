@@ -10,7 +10,7 @@ import { stockAlertSchema } from '@/lib/shop/catalog/stock-alert-forms'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/routes'
 
-/** Has a link mailed that confirms the wish to hear when a variant is back. */
+/** Requests an email with a link that confirms a back-in-stock alert. */
 export async function askForAlert(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'stock-alert',
@@ -32,7 +32,7 @@ export async function askForAlert(data: FormData): Promise<FormResult<undefined>
   })
 }
 
-/** Confirms a mailed request. */
+/** Confirms an alert by its mailed token. */
 export async function confirmAlert(data: FormData): Promise<void> {
   await runMailedToken(data, {
     page: '/stock-alerts',
@@ -42,7 +42,7 @@ export async function confirmAlert(data: FormData): Promise<void> {
   })
 }
 
-/** Cancels a request; its address is removed. */
+/** Cancels an alert and removes its email address. */
 export async function cancelAlert(data: FormData): Promise<void> {
   await runMailedToken(data, {
     page: '/stock-alerts',

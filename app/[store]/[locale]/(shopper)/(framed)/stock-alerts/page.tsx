@@ -17,7 +17,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('title'), view.isRefused) }
 }
 
-/** What became of a request without scripts, which starts on a product page. */
+/** The result of an alert request without scripts, which starts on a product page. */
 export default async function StockAlertPage({ searchParams }: Props) {
   const { store } = await getShopper()
   const [t, view, notice] = await Promise.all([

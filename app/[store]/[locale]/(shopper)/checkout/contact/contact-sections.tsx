@@ -15,7 +15,7 @@ import { ADDRESS_FIELDS, addressLines, type AddressField } from '@/lib/shop/addr
 type SectionProps = { checkout: Checkout; view: FormState }
 type PlacedSectionProps = SectionProps & { locale: string }
 
-/** Who buys: the e-mail comes first and says what it is for. */
+/** The email address of the buyer, with a hint at what it is used for. */
 export async function ContactSection({ checkout, view }: SectionProps) {
   const t = await getTranslations('checkout.contact')
   const { shopper, cart } = checkout
@@ -37,7 +37,7 @@ export async function ContactSection({ checkout, view }: SectionProps) {
   )
 }
 
-/** Where it goes: a known address, or the fields of the country. */
+/** The delivery address: a saved one, or the fields of the country. */
 export async function DeliverySection({ checkout, view, locale }: PlacedSectionProps) {
   const { shopper, cart } = checkout
   const [t, saved] = await Promise.all([
@@ -81,7 +81,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
   )
 }
 
-/** Who pays: the same address, unless the box is unticked; what was typed stays. */
+/** The billing address: the delivery address unless the box is unticked; typed values are kept. */
 export async function BillingSection({ checkout, view, locale }: PlacedSectionProps) {
   const t = await getTranslations('checkout.contact')
   const { billingAddress } = checkout.cart
@@ -115,7 +115,7 @@ async function Fields({
     getAddressMessages(),
     readPrivate('/checkout/contact', () => countryChoices(store, locale)),
   ])
-  // A code that was given for an estimate is in the store's country.
+  // The postal code of a delivery estimate is in the store's country.
   const postalCode = prefix === 'shipping' ? checkout.shopper.cart?.postalCode : undefined
   const fallbacks: Known = { countryCode: store.countryCode, postalCode: postalCode ?? '' }
   const values = Object.fromEntries(

@@ -23,7 +23,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('contact.title'), view.isRefused) }
 }
 
-/** First step: e-mail, where it goes, who pays. */
+/** First step: email, delivery address, billing address. */
 export default async function ContactPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('contact')])
   const [t, ui, view, notice] = await Promise.all([

@@ -26,7 +26,7 @@ type DeliveryCardsProps = {
   offers: Offers
   locale: string
   near: string | undefined
-  /** The method whose places were searched: it stays chosen. */
+  /** The method whose pickup points were searched: it stays selected. */
   searched: string | undefined
 }
 
@@ -76,7 +76,7 @@ function priceOf(option: ShippingOption, priceLocale: string, free: string): str
   return option.price.amountMinor === 0 ? free : formatMoney(option.price, priceLocale)
 }
 
-/** Days and the merchant's words, or the reason why the way cannot be had. */
+/** Delivery dates and the merchant's text, or the reason why the method is unavailable. */
 async function OptionNote({
   option,
   checkout,
@@ -122,7 +122,7 @@ function reasonOf(
   return [text, reason === 'postalCode' ? description : null].filter(Boolean).join(' ')
 }
 
-/** What the chosen card unfolds: places to collect, or days to choose from. */
+/** What the selected card unfolds: pickup points or delivery days. */
 async function Details({
   option,
   checkout,
@@ -148,7 +148,7 @@ async function Details({
   )
 }
 
-/** Places to collect, those near the asked postal code first. */
+/** Pickup points, those near the postal code first. */
 async function Points({
   option,
   checkout,

@@ -8,13 +8,13 @@ import type { Checkout } from '@/lib/server/checkout/checkout'
 import { log } from '@/lib/server/log'
 import { listPointsNear } from '@/lib/server/checkout/pickup-points'
 
-/** The shipping methods of a cart, and the places where it can be picked up. */
+/** The shipping methods and pickup points of a cart. */
 export interface Offers {
   readonly options: readonly ShippingOption[]
   readonly points: readonly PickupOption[]
 }
 
-/** What is offered for this cart; null when the platform could not be asked: the cart is safe. */
+/** Reads the offers for a cart. Null when the platform did not answer; the cart is unchanged. */
 export async function readOffers(
   { shopper, cart }: Checkout,
   near: string | undefined,
@@ -23,7 +23,7 @@ export async function readOffers(
     const options = await listShippingOptions(shopper.client, cart.token)
     const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
     const points = hasPickup ? await listPointsNear(shopper, cart, near) : []
-    // A platform that names no places offers no pickup.
+    // Without a list of pickup points, pickup is not offered.
     return points
       ? { options, points }
       : { options: options.filter(({ type }) => type !== 'pickup'), points: [] }

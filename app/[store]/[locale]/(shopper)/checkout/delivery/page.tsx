@@ -30,7 +30,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('delivery.title'), view.isRefused) }
 }
 
-/** Second step: how it reaches the shopper, with prices and days of the platform. */
+/** Second step: the delivery method, with prices and days from the platform. */
 export default async function DeliveryPage({ params, searchParams }: Props) {
   const [{ locale }, checkout, search] = await Promise.all([
     params,

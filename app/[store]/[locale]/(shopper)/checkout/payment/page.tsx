@@ -40,7 +40,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('payment.title'), view.isRefused) }
 }
 
-/** Third step: how it is paid. A refused payment comes back here with everything as it was. */
+/** Third step: the payment method. A declined payment returns here, with all entries kept. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('payment')])
   const [t, ui, review, view, methods] = await Promise.all([
@@ -98,13 +98,13 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   )
 }
 
-/** The refused method when no other one is open for this order. */
+/** The refused method, if no other one is available for this order. */
 function findOnlyOpen(methods: readonly PaymentMethod[], refused: string) {
   const [first, ...others] = methods.filter(({ available }) => available)
   return first?.id === refused && others.length === 0 ? first : undefined
 }
 
-/** What can be paid with; null when the platform could not be asked: the cart is safe. */
+/** The payment methods. Null when the platform did not answer; the cart is unchanged. */
 async function readMethods({ shopper, cart }: Checkout) {
   try {
     return await listPaymentMethods(shopper.client, cart.token)

@@ -17,8 +17,8 @@ type PaymentCardsProps = {
 }
 
 /**
- * Every payment method as a card. Unavailable ones stay visible with the reason; after a refused
- * payment they stand below in a sentence each, so that only open ways are offered.
+ * Every payment method as a card. Unavailable ones stay visible with the reason. After a refused
+ * payment they become a sentence each below the cards, so that only available methods are cards.
  */
 export async function PaymentCards({ checkout, view, methods, legend }: PaymentCardsProps) {
   const t = await getPaymentMessages()
@@ -29,7 +29,7 @@ export async function PaymentCards({ checkout, view, methods, legend }: PaymentC
   const refused = view.value('refused')
   const usable = methods.filter(({ available }) => available)
   const closed = methods.filter(({ available }) => !available)
-  // After a refusal another way is chosen in advance: the same one rarely works twice.
+  // After a refusal another method is preselected: the same one rarely works on a second try.
   const other = usable.find(({ id }) => id !== refused)?.id ?? usable[0]?.id
   const known = refused ? other : (checkout.shopper.cart?.paymentMethodId ?? usable[0]?.id)
   const chosen = view.value('paymentMethodId', known)
@@ -97,7 +97,7 @@ type Translate = Awaited<ReturnType<typeof getPaymentMessages>>
 
 const getPaymentMessages = () => getTranslations('checkout.payment')
 
-/** The limits of a method as a sentence, or an empty text. */
+/** The limits of a method as a sentence, or an empty string. */
 function createLimitFormat(t: Translate, currency: string, priceLocale: string) {
   const money = (major: number) => formatMoney(moneyFromMajor(major, currency), priceLocale)
   return ({ minAmount, maxAmount }: PaymentMethod): string => {
@@ -109,7 +109,7 @@ function createLimitFormat(t: Translate, currency: string, priceLocale: string) 
   }
 }
 
-/** Why a method is not open; a limit of the sum is named instead of "not for this sum". */
+/** Why a method is unavailable; for the amount it names the limit. */
 function reasonOf(method: PaymentMethod, t: Translate, limit: string): string {
   return method.reason === 'amount' && limit ? limit : t(reasonKey(method))
 }

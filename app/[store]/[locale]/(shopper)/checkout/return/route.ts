@@ -4,7 +4,7 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 
-/** Where the payment provider sends shoppers back to, whatever the result. */
+/** The payment provider redirects shoppers here, whatever the result. */
 export async function GET(): Promise<Response> {
   const next = await readPrivate('/checkout/return', async () => settleReturn(await getShopper()))
   redirect(await localizePath(next))

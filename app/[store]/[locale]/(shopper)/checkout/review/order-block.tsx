@@ -21,7 +21,9 @@ type OrderBlockProps = Pick<Checkout, 'cart' | 'shopper'> & {
   view: FormState
 }
 
-/** The sum, what ordering means, a note to the shop, and the button that names the act and the sum. */
+/**
+ * The total, the legal notes, a note to the shop, and the button that orders and shows the total.
+ */
 export async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockProps) {
   const [t, ui] = await Promise.all([getTranslations('checkout.review'), getTranslations('ui')])
   const total = formatMoney(cart.total, messages.priceLocale)

@@ -35,7 +35,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('review.title'), view.isRefused) }
 }
 
-/** Last step: everything once more, the sum directly above the button that orders. */
+/** Last step: all entries for review, the total directly above the order button. */
 export default async function ReviewPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('review')])
   const { cart, shopper } = checkout
@@ -91,7 +91,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   )
 }
 
-/** The chosen payment method; one that is no longer offered is chosen again. */
+/** The selected payment method; redirects to the payment step if it is no longer offered. */
 async function chosenMethod({ shopper, cart }: Checkout): Promise<PaymentMethod> {
   const methods = await readPrivate('/checkout/review', () =>
     listPaymentMethods(shopper.client, cart.token),

@@ -14,7 +14,7 @@ const keepSchema = z.object({
   password: z.string(),
 })
 
-/** Creates an account from a guest's order: name and email are the order's, the password is new. */
+/** Creates an account with the name and email of a guest's order and a new password. */
 export async function keepInAccount(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'keep',

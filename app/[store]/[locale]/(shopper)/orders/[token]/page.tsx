@@ -37,8 +37,8 @@ type Props = {
 }
 
 /**
- * Read once a request, for the title and the page. Without the session: the token alone opens an
- * order, also after a session that has ended.
+ * Read once per request, for the title and the page. It uses no session: the token alone opens an
+ * order, even after the session has ended.
  */
 const readOrder = cache(async (token: string): Promise<Order> => {
   const { clientWith } = await getShopper()
@@ -48,8 +48,9 @@ const readOrder = cache(async (token: string): Promise<Order> => {
 })
 
 /**
- * The title of an order that can be read. Where it cannot, the page itself leads away: a redirect
- * from here makes Next (16.4.6) render all of it again, and a slow platform is waited for twice.
+ * The title of an order that can be read. Otherwise the page redirects, not this function: a
+ * redirect from here makes Next (16.4.6) render everything again and wait twice for a slow
+ * platform.
  */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { token } = await params
@@ -72,13 +73,13 @@ function titleOf(order: Order, t: Translate): string {
 const isPending = (order: Order) => order.payment.status === 'pending' && !isNotPaid(order)
 const isNotPaid = (order: Order) => order.state === 'invalidated'
 
-/** Whether an order waits to be collected, now or when it is ready. */
+/** Whether an order is to be picked up, now or once it is ready. */
 const isToCollect = (order: Order) =>
   order.shipping?.type === 'pickup' && isPlaced(order) && orderTone(order.state) === 'underWay'
 
 /**
- * The page of an order by its unguessable token: confirmation, receipt, and what becomes of it. It
- * reads the order at every visit, so it survives a reload and a link from a mail.
+ * The page of an order by its unguessable token: confirmation, receipt and status. It reads the
+ * order at every visit, so reloads and links from mails work.
  */
 export default async function OrderPage({ params, searchParams }: Props) {
   const [order, { locale }, { store, cart }] = await Promise.all([

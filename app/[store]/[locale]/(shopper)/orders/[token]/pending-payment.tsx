@@ -10,10 +10,10 @@ import { localeOf } from '@/lib/server/store/stores'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
-/** Seconds until a page without scripts looks again. */
+/** Seconds between reloads of the page without scripts. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** A pending payment: nothing to do but wait, and nothing is paid twice. */
+/** A pending payment, whose status the page polls. */
 export async function PendingPayment({
   order,
   params,
@@ -26,7 +26,7 @@ export async function PendingPayment({
     params,
     getShopper(),
   ])
-  // Who pays here is led on; on another device the page only shows what it learns.
+  // The browser that is paying goes on to the result; other devices only see the order's page.
   const path = `/orders/${encodeURIComponent(token)}`
   const next = cart?.pendingOrder === token ? '/checkout/return' : path
   const { dateLocale } = localeOf(store, locale)

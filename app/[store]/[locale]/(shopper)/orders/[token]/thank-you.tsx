@@ -4,7 +4,7 @@ import { Parcels } from '@/components/orders/parcels'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import type { Order } from '@/lib/commerce/order'
 
-/** The thanks, where the receipt went, and how an order that is paid later is paid. */
+/** The thank-you text, the receipt's email address, and instructions for orders paid later. */
 export async function ThankYou({ order }: { order: Order }) {
   const t = await getTranslations('order')
   const { firstName, email } = order

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('order'))('notFound') }
 }
 
-/** An address that names no order of this store, or one that was cut short in a mail; status 404. */
+/** 404 for a URL that names no order of this store, or that a mail client truncated. */
 export default async function MissingOrderPage() {
   const [t, { store, locale }] = await Promise.all([getTranslations('order'), getShopper()])
   return (

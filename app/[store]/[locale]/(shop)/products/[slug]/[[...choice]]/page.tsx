@@ -39,7 +39,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   })
 }
 
-/** A product with the selected options of its address. */
+/** A product with the selected options from the URL. */
 export default async function ProductRoute({ params, searchParams }: PageProps) {
   const { store: storeSlug, locale, slug, choice = [] } = await params
   const store = getStore(storeSlug, locale)
@@ -52,7 +52,7 @@ export default async function ProductRoute({ params, searchParams }: PageProps) 
   return <ProductPage {...{ store, locale, product, query }} segments={choice} />
 }
 
-/** The address that this product had before. What stands in its query is kept by `scripts/serving`. */
+/** Redirects from a former slug of the product; `scripts/serving` keeps the query. */
 function redirectToPresentSlug(
   store: Store,
   locale: string,
@@ -64,8 +64,8 @@ function redirectToPresentSlug(
 }
 
 /**
- * Only option values of the product lead to a page, each in one order: `/products/mug/<anything>`
- * would otherwise be an endless number of documents for crawlers.
+ * Redirects unless the segments are option values of the product in their canonical order:
+ * `/products/mug/<anything>` would otherwise give crawlers an endless number of documents.
  */
 function redirectToCanonical(
   store: Store,
@@ -83,7 +83,7 @@ function redirectToCanonical(
   redirect(localPath(localePrefix(store, locale), canonical) + (query && `?${query}`))
 }
 
-/** Search parameters of forms without scripts: a postal code, a missing option, what is left. */
+/** Search parameters of forms without scripts: postal code, missing option, remaining stock. */
 async function readQuery(
   search: Search,
   store: Store,

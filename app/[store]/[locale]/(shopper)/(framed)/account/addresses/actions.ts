@@ -16,7 +16,7 @@ import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 const BOOK = '/account/addresses'
 const KEPT_FIELDS = [...ADDRESS_FIELDS, 'makeDefault']
 
-/** Saves a new address, or changes one of the customer's own. */
+/** Saves a new address or changes one of the customer's addresses. */
 export async function saveAddress(data: FormData): Promise<void> {
   const typed = Object.fromEntries([...data].filter(([, value]) => typeof value === 'string'))
   const id = typeof typed.addressId === 'string' && typed.addressId ? typed.addressId : null
@@ -37,7 +37,7 @@ export async function saveAddress(data: FormData): Promise<void> {
   })
 }
 
-/** A change of one address of the signed-in customer's book. */
+/** Changes one address in the signed-in customer's address book. */
 async function changeAddress(
   data: FormData,
   change: (client: CommerceClient, addressId: string) => Promise<Outcome>,
@@ -50,7 +50,7 @@ async function changeAddress(
   })
 }
 
-/** Makes one address the default; the platform clears the one before in the same moment. */
+/** Makes an address the default; the platform clears the former one in the same transaction. */
 export async function makeDefault(data: FormData): Promise<void> {
   await changeAddress(data, async (client, addressId) => {
     if (!(await setDefaultAddress(client, addressId))) return refuse('', 'gone')
@@ -59,7 +59,7 @@ export async function makeDefault(data: FormData): Promise<void> {
   })
 }
 
-/** Removes an address, says which one leads now, and keeps what is needed to undo it. */
+/** Removes an address, names the new default, and keeps the data that Undo needs. */
 export async function removeAddress(data: FormData): Promise<void> {
   await changeAddress(data, async (client, addressId) => {
     const removed = (await listAddresses(client)).find(({ id }) => id === addressId)
@@ -72,7 +72,7 @@ export async function removeAddress(data: FormData): Promise<void> {
   })
 }
 
-/** Brings a removed address back: an ordinary new address, and the default if it was that. */
+/** Restores a removed address as a new one, and as the default if it was the default. */
 export async function restoreAddress(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'restored',

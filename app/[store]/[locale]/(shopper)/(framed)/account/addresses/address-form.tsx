@@ -12,7 +12,7 @@ import type { FormState } from '@/lib/shop/forms/form-state'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { saveAddress } from './actions'
 
-/** The form of a new address, or of one that is changed. */
+/** The form for a new or an existing address. */
 export async function AddressForm({
   store,
   locale,

@@ -70,7 +70,7 @@ export default async function AddressesPage({ searchParams }: Props) {
   )
 }
 
-/** What was just done; a removal can be undone from what the sealed flash kept of the address. */
+/** The notice of the last action; a removal can be undone with the address in the sealed flash. */
 async function removalNotice(searchParams: Props['searchParams']) {
   const notice = await readNotice(searchParams)
   const removed = await readFlash(searchParams, 'addresses')

@@ -6,7 +6,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('shop'))('emptyList') }
 }
 
-/** An order or address that is not there, or is somebody else's: nobody learns which. Status 404. */
+/**
+ * 404 for an order or address that does not exist or is another customer's, without saying which.
+ */
 export default async function MissingAccountPage() {
   const [t, account] = await Promise.all([getTranslations('shop'), getTranslations('account')])
   return (

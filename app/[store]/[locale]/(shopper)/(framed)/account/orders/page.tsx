@@ -66,7 +66,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   )
 }
 
-/** A cursor that was cut or is another customer's begins at the newest order again. */
+/** Starts over at the newest order if the cursor is truncated or another customer's. */
 async function readPage(shopper: Shopper, cursor: string | string[] | undefined) {
   const limit = PAGE_SIZE
   if (typeof cursor === 'string') {

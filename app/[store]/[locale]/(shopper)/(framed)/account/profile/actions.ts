@@ -8,7 +8,7 @@ import { writeSealed } from '@/lib/server/session/sealed-cookies'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { profileSchema } from '@/lib/shop/account/account-forms'
 
-/** Changes name, phone and consent; the greeting changes with them. */
+/** Changes name, phone and marketing consent, and the name in the greeting. */
 export async function saveProfile(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'profile',

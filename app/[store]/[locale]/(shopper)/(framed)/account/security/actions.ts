@@ -44,7 +44,10 @@ export async function savePassword(data: FormData): Promise<void> {
   })
 }
 
-/** Begins a set-up. Its secret is shown on the next page, from a sealed cookie of twenty minutes. */
+/**
+ * Starts two-factor set-up. The next page shows its secret, from a sealed cookie that lasts twenty
+ * minutes.
+ */
 export async function beginTwoFactor(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'twoFactor',
@@ -60,7 +63,7 @@ export async function beginTwoFactor(data: FormData): Promise<void> {
   })
 }
 
-/** Switches two-factor on with a first code of the app. */
+/** Switches two-factor on with the first code from the app. */
 export async function turnTwoFactorOn(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'twoFactor',
@@ -90,7 +93,7 @@ export async function turnTwoFactorOff(data: FormData): Promise<void> {
   })
 }
 
-/** Deletes the account and takes everything of it out of this browser. */
+/** Deletes the account and all its data in this browser. */
 export async function deleteAccount(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'deleteAccount',
@@ -106,7 +109,7 @@ export async function deleteAccount(data: FormData): Promise<void> {
   })
 }
 
-/** Signs one other device of the customer out. */
+/** Signs out one of the customer's other devices. */
 export async function signOutDevice(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'devices',
@@ -120,7 +123,7 @@ export async function signOutDevice(data: FormData): Promise<void> {
   })
 }
 
-/** Signs every device of the customer out but this one. */
+/** Signs out all of the customer's devices but this one. */
 export async function signOutOtherDevices(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'devices',

@@ -27,7 +27,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('security'), view.isRefused) }
 }
 
-/** What a platform does not have is left out: devices and the second factor are not documented. */
+/**
+ * Leaves out what the platform lacks: devices and two-factor are not part of the documented API.
+ */
 export default async function SecurityPage({ searchParams }: Props) {
   const { client, store, locale } = await requireCustomer(PAGE)
   const [customer, devices] = await readPrivate(PAGE, () =>

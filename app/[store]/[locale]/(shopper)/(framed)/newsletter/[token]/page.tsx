@@ -18,11 +18,11 @@ type Props = {
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('store.newsletter')
-  // Whoever has the address of this page can unsubscribe: no other origin may learn it.
+  // Anyone with the URL of this page can unsubscribe: no other origin may see it as a referrer.
   return { title: t('title'), referrer: 'same-origin' }
 }
 
-/** Where the mailed link leads. Opening it changes nothing, because mail scanners open links too. */
+/** The target of the mailed link. Opening it changes nothing, because mail scanners open links. */
 export default async function NewsletterTokenPage({ params, searchParams }: Props) {
   const { store, clientWith } = await getShopper()
   const token = decodeURIComponent((await params).token)

@@ -16,12 +16,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const t = await getTranslations('auth')
   const view = await readFormState(searchParams, 'reset', ['password'])
   const title = await formTitle(t('newPasswordTitle'), view.isRefused)
-  // The address of this page is the key to the account: no other origin may learn it. With
-  // "no-referrer" the browser would send the form without its Origin.
+  // The URL of this page gives access to the account: no other origin may see it as a referrer.
+  // With "no-referrer" the browser would submit the form with "Origin: null".
   return { title, referrer: 'same-origin' }
 }
 
-/** Where the mail's link leads. The link is only spent when the new password is sent. */
+/** The target of the mailed link, which is used up only when the new password is submitted. */
 export default async function NewPasswordPage({ params, searchParams }: Props) {
   const { store } = await getShopper()
   const t = await getTranslations('auth')

@@ -10,7 +10,7 @@ import { dateFormat } from '@/lib/shop/i18n/formatters'
 import { pathWithReturn } from '@/lib/shop/routes'
 import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
 
-/** A link to a new password works this long (contract.md, ResetCustomerPassword). */
+/** Lifetime of a password link (contract.md, ResetCustomerPassword). */
 const LINK_MS = 60 * 60_000
 
 type Props = {

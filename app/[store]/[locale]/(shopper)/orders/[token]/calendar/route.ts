@@ -2,7 +2,7 @@ import { answerOrderFile, writeOrderCalendar } from '@/lib/server/orders/receipt
 
 type Context = { params: Promise<{ token: string }> }
 
-/** The delivery or pickup of an order for a calendar, for whoever has the token of its page. */
+/** The delivery or pickup of an order as a calendar file, for anyone with the order token. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { token } = await params
   return answerOrderFile(token, async (order, shopper) => {

@@ -8,7 +8,7 @@ import { requireCustomer } from '@/lib/server/session/shopper'
 
 const schema = z.object({ orderId: z.string('gone').min(1, 'gone').max(100, 'gone') })
 
-/** Adds the items of one of the customer's orders to the cart; the platform checks whose it is. */
+/** Adds the items of one of the customer's orders to the cart; the platform checks the owner. */
 export async function orderAgain(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'orderAgain',

@@ -17,7 +17,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('deleteAccount'), view.isRefused) }
 }
 
-/** Lists what is deleted and what stays before the button, which has a page of its own. */
+/** Lists what will be deleted and what is kept, above the button that deletes the account. */
 export default async function DeleteAccountPage({ searchParams }: Props) {
   await requireCustomer('/account/security/delete')
   const t = await getTranslations('account')

@@ -27,7 +27,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('twoFactor'), on.isRefused || off.isRefused) }
 }
 
-/** Shows a set-up that was begun, or switches two-factor off; there is nothing else to do here. */
+/** Continues a set-up that was started, or switches two-factor off. */
 export default async function TwoFactorPage({ searchParams }: Props) {
   const { client, customer, host, store } = await requireCustomer(PAGE)
   const { twoFactorEnabled } = await readPrivate(PAGE, () => getCustomer(client))
