@@ -18,7 +18,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find an order')
     await findOrder(page, number, 'somebody.else@example.com')
     const problem = page.getByRole('main').getByRole('alert')
-    await expect(problem).toContainText('We couldn’t find an order with this number and email.')
+    await expect(problem).toContainText('We couldn’t find an order with this number and email address.')
     if (scripts) await expect(problem).toBeFocused()
     await expect(page).toHaveTitle(/^Error: /)
     await expect(page.getByLabel('Order number')).toHaveValue(number)
@@ -43,7 +43,7 @@ test('an unknown number and another address get the same answer, and empty field
   ])
   await findOrder(page, firstStore.unknownOrder, 'nobody@example.com')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'We couldn’t find an order with this number and email.',
+    'We couldn’t find an order with this number and email address.',
   )
   await expectAccessible(page)
 })

@@ -69,7 +69,7 @@ test('stores made by a command and nothing else sell, each in its own look', asy
     expect((await moved?.request().redirectedFrom()?.response())?.status()).toBe(301)
 
     expect((await page.goto(`${address}/nothing-here`))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page doesn’t exist')
     await page.goto(`${address}/login`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
     await expectAccessible(page)

@@ -48,9 +48,9 @@ test('a declined card names the limits of ways that are not open for the sum (49
   await page.getByRole('button', { name: 'Decline the payment' }).click()
   await expect(page.getByRole('radio')).toHaveCount(1)
   await expect(page.getByRole('radio', { name: payment.card })).toBeChecked()
-  await expect(page.getByRole('alert')).toContainText('is the only payment method open')
+  await expect(page.getByRole('alert')).toContainText('is the only payment method available')
   await expect(page.getByRole('main')).toContainText(
-    /Not open for this order:.*Invoice, by bank transfer\. For orders up to 500,00\s€\./s,
+    /Not available for this order:.*Invoice, by bank transfer\. For orders up to 500,00\s€\./s,
   )
 })
 

@@ -107,7 +107,7 @@ test('a postal code that nobody has is named, on the product page and in the car
 }) => {
   const page = await newShopper()
   await openProduct(page, firstStore.product.path)
-  const unknown = 'We don’t know the postal code 99999. Check the digits.'
+  const unknown = 'We couldn’t find the postal code 99999. Check the digits.'
   await page.getByRole('textbox', { name: 'Postal code' }).fill('99999')
   await page.getByRole('button', { name: 'Show dates' }).click()
   await expect(page.getByRole('main')).toContainText(unknown)

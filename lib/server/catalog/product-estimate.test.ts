@@ -68,7 +68,7 @@ describe('when a piece arrives and what that costs', () => {
     const reported = await ask({ ...question, postalCode: '99999' })
     expect(reported).toMatchObject({
       ok: false,
-      reason: 'We don’t know the postal code 99999. Check the digits.',
+      reason: 'We couldn’t find the postal code 99999. Check the digits.',
     })
     expect(platform).not.toHaveBeenCalled()
   })

@@ -30,7 +30,7 @@ export const hamburg: StoredAddress = {
   phone: null,
 }
 
-/** A German shop of its own tenant, for tests that have a database but no services. */
+/** A German store with its own tenant, for tests with a database but no services. */
 export async function addTestStore(db: Db): Promise<Store> {
   const [tenantId, id] = [newId('ten'), newId('sto')]
   await db.insert(tenants).values({ id: tenantId, name: 'Test tenant' })

@@ -8,7 +8,7 @@ import { importedImages, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { ImportDraft, ImportEntry } from './import-entry.ts'
 
-/** Reads an image of another host; refuses with a reason. */
+/** Fetches an image from another host; rejects with a reason. */
 export type FetchImage = (
   url: string,
 ) => Promise<{ ok: true; bytes: Buffer } | { ok: false; reason: string }>
@@ -57,7 +57,7 @@ async function copyOne(context: ImageContext, store: Store, url: string): Promis
   return { ok: true, image: { url: path, width, height } }
 }
 
-/** A few at a time: many hosts serve many images slowly to one who asks for all at once. */
+/** A few at a time: many hosts throttle a client that requests many images at once. */
 async function copyAll(context: ImageContext, store: Store, urls: readonly string[]) {
   const copies = new Map<string, Copy>()
   const waiting = [...urls]
@@ -70,7 +70,7 @@ async function copyAll(context: ImageContext, store: Store, urls: readonly strin
   return copies
 }
 
-/** The draft with the images that were copied; a variant whose image is lost has none. */
+/** The draft with the images that were copied; a variant whose image is missing has none. */
 function withCopies(draft: ImportDraft, copies: ReadonlyMap<string, Copy>): ImportDraft {
   const kept = draft.images.map((image): StoredImage | null => {
     const copy = copies.get(image.url)
@@ -87,9 +87,9 @@ function withCopies(draft: ImportDraft, copies: ReadonlyMap<string, Copy>): Impo
 }
 
 /**
- * Copies the images of these products into our own media, before they are written. One that
- * cannot be had is named by line and reason, and its product goes without it; the next import of the
- * file asks for it again, and for no other.
+ * Copies the images of these products into our own media, before they are written. An image that
+ * cannot be fetched is reported by line and reason, and its product is imported without it; the
+ * next import of the file fetches only that one again.
  */
 export async function copyImages(
   context: ImageContext,

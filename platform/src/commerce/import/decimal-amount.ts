@@ -2,7 +2,7 @@ import { currencyDigits } from '#store/money.ts'
 
 /**
  * An amount written as a decimal, in whole minor units, or null when the currency has fewer
- * decimals. Works on the digits: no rounding is involved.
+ * decimals. Works on the digits, so nothing is rounded.
  */
 export function findMinorOf(text: string, currency: string): number | null {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())

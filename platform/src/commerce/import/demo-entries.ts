@@ -41,12 +41,15 @@ async function toEntry(
   }
 }
 
-/** The shop of a demo file; its products are read one by one with `readDemoEntries`. */
+/** The store of a demo file; its products are read one by one with `readDemoEntries`. */
 export async function readDemoShop(file: string): Promise<DemoFile> {
   return demoFile.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
-/** The products of a demo file. `line` counts them, the first is 1: JSON says nothing of lines. */
+/**
+ * The products of a demo file. `line` is their position, starting at 1: parsed JSON has no line
+ * numbers.
+ */
 export async function* readDemoEntries(
   shop: DemoFile,
   options: { currency: string; images: ImageFolder },
@@ -56,7 +59,7 @@ export async function* readDemoEntries(
   }
 }
 
-/** What tells one content from another, whatever the file is called. */
+/** Identifies the content, whatever the file is called. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)

@@ -11,7 +11,7 @@ const amount = z.string().regex(/^\d+(\.\d{1,3})?$/, 'is an amount such as 12.50
 
 const category = z.object({ slug: z.string(), name: z.string() })
 
-/** A shop as `seed/demo/*.json` holds it. */
+/** A store as described in `seed/demo/*.json`. */
 export const demoFile = z.object({
   shop: z.object({
     name: z.string(),
@@ -42,7 +42,9 @@ export const demoFile = z.object({
   products: z.array(z.unknown()),
 })
 
-/** One entry of `products`; parsed one by one, so that a bad one can be named and left out. */
+/**
+ * One entry of `products`; parsed one by one, so that an invalid one can be reported and left out.
+ */
 export const demoProduct = z.object({
   slug: z.string().min(1),
   title: z.string().min(1),

@@ -4,16 +4,16 @@ import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
 import { keepImage, type ImagePlace } from '#store/images.ts'
 import type { DemoImage } from './demo-file.ts'
 
-/** Images that were copied, by the path the file gives them, at their true size. */
+/** Copied images by their path in the file, with their true size. */
 export type KeptImages = ReadonlyMap<string, { url: string; width: number; height: number }>
 
 export interface ImageFolder extends ImagePlace {
-  /** The demo file; its images lie beside its folder. */
+  /** The demo file; its images are beside its folder. */
   file: string
   storeId: string
 }
 
-/** Images lie beside the folder of the file; nothing above that is read. */
+/** Images are beside the folder of the file; nothing above that is read. */
 async function readImage(file: string, path: string): Promise<Buffer | null> {
   const root = resolve(dirname(file), '..')
   const image = join(root, path)
@@ -21,7 +21,7 @@ async function readImage(file: string, path: string): Promise<Buffer | null> {
   return readFile(image).catch(() => null)
 }
 
-/** Copies the images that are there and are images. */
+/** Copies the files that exist and are images. */
 export async function keepDemoImages(
   { file, storeId, ...place }: ImageFolder,
   images: readonly DemoImage[],
@@ -47,7 +47,7 @@ export function toKept(image: DemoImage | null, kept: KeptImages): DemoImage | n
   return copy ? { ...image, width: copy.width, height: copy.height } : null
 }
 
-/** What is said of images that could not be copied. */
+/** The warnings about images that could not be copied. */
 export function nameMissing(images: readonly DemoImage[], kept: KeptImages): string[] {
   const missing = images.filter(({ file }) => !kept.has(file))
   return [...new Set(missing.map(({ file }) => `picture ${file}: is not there, or is no picture`))]

@@ -9,21 +9,21 @@ import { recordNavigation } from '#commerce/catalog/record-change.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { DemoFile, DemoImage } from './demo-file.ts'
 
-/** Ids of a store's categories, collections and brands: by slug, brands by name as the file does. */
+/** Ids of a store's categories, collections and brands: by slug, brands by name as in the file. */
 export type NavigationIds = {
   categories: Map<string, string>
   collections: Map<string, string>
   brands: Map<string, string>
 }
 
-/** Where an image of the file is found: on this platform or anywhere else. */
+/** Where an image of the file is: on this platform or anywhere else. */
 export type ToImageUrl = (file: string) => string
 
 export function toStoredImage(image: DemoImage, toUrl: ToImageUrl): StoredImage {
   return { url: toUrl(image.file), alt: image.alt, width: image.width, height: image.height }
 }
 
-/** The rows among these that an earlier import made without the image that they have now. */
+/** Those of these rows that an earlier import made without the image that they have now. */
 function lacksImage(
   table: typeof categories | typeof collections,
   { storeId }: Scope,
@@ -129,8 +129,8 @@ async function readIds(tx: Tx, table: typeof categories | typeof collections, { 
 }
 
 /**
- * Adds the categories, collections and brands of a file that the store does not have yet, and tells
- * of them. `make` gives a row the same id each time it is asked for the same slug.
+ * Adds the categories, collections and brands of a file that the store lacks, with their events.
+ * `make` returns the same id for the same slug each time.
  */
 export async function importNavigation(
   tx: Tx,

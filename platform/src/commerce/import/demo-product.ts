@@ -3,7 +3,7 @@ import { findMinorOf } from './decimal-amount.ts'
 import type { DemoProduct } from './demo-file.ts'
 import { toStoredImage, type NavigationIds, type ToImageUrl } from './demo-navigation.ts'
 
-/** As `findMinorOf`, for amounts whose shape is already checked. */
+/** Like `findMinorOf`, for amounts that are already validated. */
 function toMinorOf(text: string, currency: string): number {
   const minor = findMinorOf(text, currency)
   if (minor === null) throw new RangeError(`${text} is not an amount of ${currency}.`)

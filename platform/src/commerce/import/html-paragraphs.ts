@@ -42,8 +42,8 @@ function decode(text: string) {
 }
 
 /**
- * The text of a piece of HTML as plain paragraphs. Markup is dropped and not cleaned: what is left
- * is shown as text, so nothing in it can run.
+ * The text of an HTML fragment as plain paragraphs. Markup is dropped, not sanitised: the rest is
+ * shown as text, so nothing in it can run.
  */
 export function toParagraphs(html: string): string[] {
   const paragraphs: string[] = []

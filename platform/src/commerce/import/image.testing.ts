@@ -1,4 +1,4 @@
-/** The first bytes of a PNG of this size: as much of it as an import looks at. */
+/** The first bytes of a PNG of this size, which is all that an import reads. */
 export function makePng(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(64)
   bytes.write('\x89PNG\r\n\x1a\n', 0, 'latin1')

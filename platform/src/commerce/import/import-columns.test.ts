@@ -64,7 +64,7 @@ test('names what is wrong with a content by line and column', async () => {
   expect(await readUnits()).toEqual({})
 })
 
-/** A shop of lamps in German and Swedish beside its own language. */
+/** A lamp shop in German and Swedish besides its own language. */
 async function translateLamps() {
   const settings = { ...store.settings, contentLanguage: 'en', languages: ['de', 'sv'] }
   const { db } = opened.services
@@ -91,7 +91,7 @@ test('stores the texts of other languages from columns of their own', async () =
     descriptionLanguage: 'de',
   })
   expect(await readLamp('sv')).toMatchObject({ title: 'Lamp', language: 'en' })
-  // What a later file leaves empty stays as it is, and so does what has no column.
+  // Empty cells of a later file change nothing, and neither do missing columns.
   await importLamps('lamp,Lamp,true,11,L-1,,,Lampa')
   await importLamps('lamp,Lamp,true,11,L-1,Leuchte,,Lampa')
   expect(await readLamp('sv')).toMatchObject({ title: 'Lampa', language: 'sv' })
@@ -113,7 +113,7 @@ test('stores the slugs of other languages, and names by line and column those th
   expect(first).toMatchObject({ written: 2, faultList: [] })
   expect(await ofLampe('de')).toEqual({ slug: 'lampe' })
   expect(await ofLampe('en')).toEqual({ slug: 'lamp' })
-  // What is left empty stays.
+  // Empty cells change nothing.
   const later = ['lamp,Lamp,true,11,L-1,Leuchte,', 'spot,Strahler,true,10,L-2,Strahler,lampe']
   const taken = await opened.importText(
     store,

@@ -2,29 +2,29 @@ import type { NewProduct } from '#commerce/catalog/product-rows.ts'
 import type { ImportedTexts } from './shopify-translations.ts'
 import type { ImportFault } from '#store/schema/imports.ts'
 
-/** A product of a file, still by the names the file uses. */
+/** A product of a file, with categories and brand by the names in the file. */
 export type ImportDraft = Omit<
   NewProduct,
   'brandId' | 'sellerId' | 'categoryIds' | 'collectionIds' | 'createdOn' | 'position'
 > & {
-  /** Name of a brand; one the store does not have is made. */
+  /** Name of a brand, which is created if the store lacks it. */
   brand: string | null
-  /** Names or slugs; those the store does not have are made at the top of the tree. */
+  /** Names or slugs; those that the store lacks are created as top-level categories. */
   categories: string[]
   collections: string[]
-  /** In other languages of the store, by language. */
+  /** Texts in other languages of the store, by language. */
   texts?: Record<string, ImportedTexts>
 }
 
-/** One product of a file: to be written, or why not. */
+/** One product of a file: either valid, or with its faults. */
 export type ImportEntry =
   | {
       ok: true
       line: number
       draft: ImportDraft
-      /** Where the file names the images, by their addresses. */
+      /** The lines of the images in the file, by URL. */
       imageLines?: ReadonlyMap<string, number>
-      /** What is wrong and keeps nothing from being written, such as an image that is not there. */
+      /** Warnings that do not stop the import, such as a missing image. */
       faults?: ImportFault[]
     }
   | { ok: false; line: number; faults: ImportFault[] }

@@ -11,7 +11,7 @@ import { newId } from '#store/ids.ts'
 import { brands, categories, collections } from '#store/schema/catalog.ts'
 import type { ImportDraft } from './import-entry.ts'
 
-/** Ids by every name a file may use: name, and slug in any language. */
+/** Ids by every name that a file may use: name, and slug in any language. */
 export type NamedIds = {
   brands: Map<string, string>
   categories: Map<string, string>
@@ -37,7 +37,7 @@ async function readNames(tx: Tx, kind: Kind, storeId: string) {
   ])
 }
 
-/** The names a table does not have yet, and a row for each. */
+/** The names that a table lacks, with a row for each. */
 function toRows(
   { tenantId, storeId }: Scope,
   prefix: string,
@@ -53,11 +53,14 @@ function toRows(
     if (known.has(name) || known.has(slug) || rows.has(slug)) continue
     rows.set(slug, { id: newId(prefix), tenantId, storeId, name, slug })
   }
-  // In one order, so that two imports that make the same ones do not wait for each other.
+  // Sorted, so that two imports that create the same ones do not deadlock.
   return [...rows.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
-/** Makes the brands, categories and collections that these products name and the store lacks, and tells of them. */
+/**
+ * Creates the brands, categories and collections that these products name and the store lacks, with
+ * their events.
+ */
 export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
   const { storeId } = scope
   const found = {
@@ -102,7 +105,7 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
   }
   const lookUp = async (kind: Kind, names: string[]) => {
     const known = await readNames(tx, kind, storeId)
-    // A file's spelling may differ from the name that is there; the slug is what makes them one.
+    // A file may spell an existing name differently; the slug identifies it.
     for (const name of names) {
       const id = known.get(name) ?? known.get(toSlug(name))
       if (id) known.set(name, id)

@@ -21,7 +21,7 @@ function imagesOf({ categories, collections }: DemoFile) {
   return [...categories, ...collections].flatMap(({ image }) => image ?? [])
 }
 
-/** Gives one name the same id each time it is asked for. */
+/** Returns the same id for the same name each time. */
 function createIds() {
   const ids = new Map<string, string>()
   return (prefix: string, key: string) => {
@@ -62,7 +62,7 @@ export async function openDemoFile(
   const missing = nameMissing(images, kept)
   return {
     entries: readDemoEntries(shop, { currency: store.currencyCode, images: folder }),
-    // They stand before the products, which are what is counted as lines.
+    // They come before the products, and only products count as lines.
     faults: missing.map((reason) => ({ line: 0, product: null, reason })),
   }
 }

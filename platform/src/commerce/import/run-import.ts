@@ -15,22 +15,22 @@ import { readShopifyCsv } from './shopify-csv.ts'
 import { writeEntries, type ImportTarget } from './write-entries.ts'
 
 export type ImportContext = ImageContext & {
-  /** Whether stock of variants that are there becomes that of the file. New ones always have it. */
+  /** Whether the stock of existing variants is set to that of the file. New ones always have it. */
   setsStock?: boolean
 }
 
 export type ImportProgress = { done: number; written: number; faults: number }
 
 export type ImportResult = ImportProgress & {
-  /** Products of the file that an earlier, interrupted run had done. */
+  /** Products of the file that an earlier, interrupted run has imported. */
   resumedAfter: number
   faultList: ImportFault[]
 }
 
-// Small, because sales of its products wait for the batch to be written.
+// Small, because sales of its products wait until the batch is written.
 const batchSize = 10
 
-// Fewer products than these change no plan.
+// From this number of products on, indexes and the planner's statistics are updated.
 const settleFrom = 500
 
 type Kind = (typeof importSources.$inferSelect)['kind']
@@ -65,7 +65,7 @@ async function getRun(
   return run
 }
 
-/** The products of a file, and what is to be said of it as a whole. */
+/** The products of a file, and warnings about the file as a whole. */
 async function openFile(
   context: ImportContext,
   store: Store,
@@ -81,7 +81,7 @@ async function openFile(
 
 type Batch = { entries: ImportEntry[]; done: number; faults: ImportFault[] }
 
-/** Writes what is good of a batch together with how far the run has come: both or neither. */
+/** Writes the valid products of a batch together with the progress of the run: both or neither. */
 async function writeBatch(db: Db, target: ImportTarget, runId: string, batch: Batch) {
   const drafts = batch.entries.flatMap((entry) => (entry.ok ? [entry.draft] : []))
   await db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ async function writeBatch(db: Db, target: ImportTarget, runId: string, batch: Ba
   return drafts.length
 }
 
-/** A slug that is taken, with the column of the file that has it: `Handle[de]: becher`. */
+/** Names a taken slug with its column in the file: `Handle[de]: becher`. */
 function nameSlug({ texts }: ImportDraft, { slug }: TakenSlug): string {
   const found = Object.entries(texts ?? {}).find(([, own]) => own.slug === slug)
   return `Handle${found ? `[${found[0]}]` : ''}: ${slug}`
@@ -102,7 +102,7 @@ function nameSlug({ texts }: ImportDraft, { slug }: TakenSlug): string {
 
 /**
  * Writes a batch; when one of its products cannot be stored (its SKU is another product's), each is
- * tried alone, so that one bad product costs itself only.
+ * tried alone, so that one bad product does not stop the others.
  */
 async function writeOrName(
   db: Db,
@@ -136,8 +136,8 @@ async function writeOrName(
 
 /**
  * Imports a catalogue file into a store: Shopify's product export (`.csv`) or the JSON of the demo
- * shops. The same file goes on where an interrupted run stopped; a product is written whole or not
- * at all; every bad row is named.
+ * shops. Importing the same file again continues where an interrupted run stopped; a product is
+ * written completely or not at all; every bad row is reported.
  * @throws when the file is neither, or cannot be read.
  */
 export async function runImport(
@@ -160,7 +160,7 @@ export async function runImport(
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]
   const flush = async () => {
     if (pending.length === 0) return
-    // Before the transaction: nobody waits for another host while rows are locked.
+    // Before the transaction, so that no rows are locked while another host answers.
     const copied = await copyImages(context, store, pending)
     faults.push(...copied.faults)
     written += await writeOrName(db, target, run.id, { entries: copied.entries, done, faults })

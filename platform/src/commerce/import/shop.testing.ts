@@ -10,7 +10,7 @@ import type { FetchImage } from './copy-images.ts'
 import { makePng } from './image.testing.ts'
 import { runImport } from './run-import.ts'
 
-/** Every image is there. */
+/** Every image exists. */
 export const fetchImage: FetchImage = (url) =>
   Promise.resolve({ ok: true, bytes: makePng(url.length, 80) })
 
@@ -32,7 +32,7 @@ export async function openImports() {
       await writeFile(file, text)
       return runImport({ db, clock, dataDir: folder, fetchImage, setsStock }, store, file)
     },
-    /** What a document answers shoppers of this language, once lists are in line. */
+    /** The answer to a document in this language, once lists are up to date. */
     ask: async (store: Store, query: string, language = 'en'): Promise<unknown> => {
       await projectPending(db)
       const headers = {

@@ -32,7 +32,8 @@ async function* readRows(
       skip_empty_lines: true,
     }),
   )
-  // A record may span lines; the parser says where one ends, and the next begins one line later.
+  // A record may span several lines; the parser reports where one ends, and the next begins on the
+  // line after.
   let line = 2
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
     yield { line, row: record }
@@ -41,9 +42,9 @@ async function* readRows(
 }
 
 /**
- * The products of a product export of Shopify, read row by row: the file may be of any size.
+ * The products of a Shopify product export, read row by row, so that the file may have any size.
  * @param store its currency, and the languages that columns such as `Title[de]` may name
- * @throws Error for a header that lacks a column or has one that says nothing to this store.
+ * @throws Error for a header that lacks a column or has one that this store cannot use.
  */
 export async function* readShopifyCsv(
   file: string,

@@ -20,15 +20,15 @@ import {
   type ShopifyRow,
 } from './shopify-row.ts'
 
-/** Consecutive rows of one handle, each with its line in the file. */
+/** Consecutive rows with the same handle, each with its line in the file. */
 export type ShopifyGroup = { handle: string; rows: { line: number; row: ShopifyRow }[] }
 
-// The export does not say how large an image is; the copy of it will.
+// The export does not contain the size of an image; its copy will.
 const unknownSize = { width: 1, height: 1 }
 
 const places = [1, 2, 3] as const
 
-/** Collects what is wrong, by line, and goes on, so that one run names every bad row. */
+/** Collects faults by line and continues, so that one run reports every bad row. */
 class FaultList {
   readonly faults: { line: number; product: string; reason: string }[] = []
   readonly #product: string
@@ -81,7 +81,7 @@ function isVariantRow(row: ShopifyRow) {
 const contentColumn = 'Unit Price Total Measure'
 const baseColumn = 'Unit Price Base Measure'
 
-/** The unit price of a row; undefined in a file without the column, which leaves what is known. */
+/** The unit price of a row; undefined in a file without the column, which keeps the stored one. */
 function readUnitPricing(
   { line, row }: ShopifyGroup['rows'][number],
   faults: FaultList,
@@ -177,7 +177,7 @@ function splitList(text: string) {
   ]
 }
 
-/** The most particular part of a path such as "Home > Kitchen > Mugs", or the merchant's own type. */
+/** The last part of a path such as "Home > Kitchen > Mugs", or the merchant's own type. */
 function readCategories(first: ShopifyRow) {
   const type = cell(first, 'Type') || cell(first, 'Product Category').split('>').at(-1)?.trim()
   return type ? [type] : []
@@ -204,7 +204,7 @@ export function readShopifyProduct(
   const texts = readTexts(first, translated, (reason) => faults.add(line, reason))
   const options = toOptions(names, variants)
   const problem = findVariantProblem(options, variants)
-  // Bad rows are the cause of it, when there are any: they are named already.
+  // If there are bad rows they are the cause, and already reported.
   if (problem && faults.faults.length === 0) faults.add(line, problems[problem])
   if (faults.faults.length > 0) return { ok: false, line, faults: faults.faults }
   const draft = {

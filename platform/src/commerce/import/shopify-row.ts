@@ -4,7 +4,7 @@ import { findMinorOf } from './decimal-amount.ts'
 /** A row of Shopify's product export, by column. */
 export type ShopifyRow = Record<string, string>
 
-/** Text of a cell without surrounding space; an absent column is an empty cell. */
+/** Trimmed text of a cell; an absent column counts as empty. */
 export function cell(row: ShopifyRow, column: string): string {
   return row[column]?.trim() ?? ''
 }
@@ -24,7 +24,7 @@ export function readPrice(row: ShopifyRow, column: string, currency: string): Re
     : good(minor)
 }
 
-/** A whole number of at least 0; stock that was oversold elsewhere counts as none. */
+/** A whole number of at least 0; negative stock (oversold elsewhere) counts as 0. */
 export function readCount(row: ShopifyRow, column: string): Read<number> {
   const text = cell(row, column)
   if (text === '') return good(0)
@@ -34,7 +34,7 @@ export function readCount(row: ShopifyRow, column: string): Read<number> {
   return good(Math.max(0, Math.trunc(Number(text))))
 }
 
-/** A day as `YYYY-MM-DD`; undefined where the file has no such column, null for an empty cell. */
+/** A day as `YYYY-MM-DD`; undefined when the file has no such column, null for an empty cell. */
 export function readDay(row: ShopifyRow, column: string): Read<string | null | undefined> {
   const text = cell(row, column)
   if (text === '') return good(column in row ? null : undefined)
@@ -44,7 +44,7 @@ export function readDay(row: ShopifyRow, column: string): Read<string | null | u
     : { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not a day such as 2026-12-31` }
 }
 
-/** A cell that holds one of a list of words; null where it is empty. */
+/** A cell with one of a list of words; null when empty. */
 export function readWord<Word extends string>(
   row: ShopifyRow,
   column: string,
@@ -58,7 +58,7 @@ export function readWord<Word extends string>(
     : good(word)
 }
 
-/** A number above 0 with at most `decimals` decimals; null where the cell is empty. */
+/** A number above 0 with at most `decimals` decimals; null when the cell is empty. */
 export function readQuantity(
   row: ShopifyRow,
   column: string,

@@ -3,23 +3,24 @@ import type { ProductTexts } from '#store/schema/translations.ts'
 import { toParagraphs } from './html-paragraphs.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'
 
-/** Columns of the export that may stand again in another language, as `Title[de]`. */
+/** Columns of the export that may be repeated in another language, such as `Title[de]`. */
 const translated = { Title: 'title', 'Body (HTML)': 'description', Handle: 'slug' } as const
 
-/** A column that holds a text of products in one language of the store. */
+/** A column with a product text in one language of the store. */
 export interface TranslatedColumn {
   name: string
   field: (typeof translated)[keyof typeof translated]
-  /** As the store spells it. */
+  /** The language code as the store spells it. */
   language: string
 }
 
-/** What a file says of a product in another language. */
+/** The texts of a product in another language. */
 export type ImportedTexts = Pick<ProductTexts, 'title' | 'description' | 'slug'>
 
 /**
- * The columns of a header that are texts in other languages.
- * @throws Error naming a column that cannot be translated, or whose language the store does not have.
+ * The columns of a header with texts in other languages.
+ * @throws Error naming a column that cannot be translated, or whose language the store does not
+ * have.
  */
 export function findTranslatedColumns(
   names: readonly string[],
@@ -44,9 +45,9 @@ export function findTranslatedColumns(
 }
 
 /**
- * The texts of a product by language, from its first row. A language whose cells are all empty is
- * left out, so that what the store has of it stays.
- * @param addFault told what is wrong, with the name of the column
+ * The texts of a product by language, from its first row. A language with only empty cells is left
+ * out, so that the store keeps its texts.
+ * @param addFault receives each fault, with the name of the column
  */
 export function readTexts(
   first: ShopifyRow,

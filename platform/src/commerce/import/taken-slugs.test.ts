@@ -18,7 +18,7 @@ beforeEach(async () => {
   store = await addStore(opened.services)
 })
 
-/** Slugs that things of the store gave up: each of these, and one that nothing takes. */
+/** Former slugs in the store: each of these, and one that nothing takes over. */
 async function giveUp(slugs: Record<AddressedKind, string>) {
   const { tenantId, id: storeId } = store
   const rows = Object.entries(slugs).flatMap(([kind, slug]) =>

@@ -10,8 +10,8 @@ import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 const byKey = <Texts extends z.ZodType>(texts: Texts) => z.record(z.string(), texts).default({})
 
 /**
- * Texts of a store in one language. Products and groups are named by slug, shipping methods,
- * pickup points and payment methods by name; alternative texts stand in the order of a product's images.
+ * Texts of a store in one language. Products and groups are named by slug, shipping methods, pickup
+ * points and payment methods by name; alternative texts follow the order of a product's images.
  */
 export const translationFile = z.strictObject({
   language: z.string(),
@@ -31,7 +31,7 @@ export type TranslationFile = z.infer<typeof translationFile>
 export interface ResolvedTexts {
   subject: TranslatedSubject
   id: string
-  /** As the file names it. */
+  /** Its name in the file. */
   name: string
   texts: TextsOf[TranslatedSubject]
 }
@@ -49,7 +49,7 @@ async function readImageUrls(db: Db | Tx, storeId: string): Promise<Map<string, 
   return urls
 }
 
-/** The ids of everything of a store that a file can name, by subject and name. */
+/** The ids of everything in a store that a file can name, by subject and name. */
 async function readNames(db: Db | Tx, storeId: string) {
   const bySlug = (
     table: typeof products | typeof categories | typeof collections | typeof brands,
@@ -69,7 +69,7 @@ async function readNames(db: Db | Tx, storeId: string) {
   }
 }
 
-/** Finds what a file names in a store; `unknown` is what the store does not have. */
+/** Looks up what a file names in a store; `unknown` lists what the store lacks. */
 export async function resolveTranslations(
   db: Db | Tx,
   storeId: string,

@@ -18,14 +18,14 @@ import type { ImportDraft } from './import-entry.ts'
 import { writeTexts } from './write-texts.ts'
 import { ensureNamed, type NamedIds } from './named-ids.ts'
 
-/** Where an import writes, and in whose name. */
+/** The store that an import writes to, and the actor. */
 export type ImportTarget = {
   tenantId: string
   storeId: string
   currencyCode: string
   sourceId: string
   locationId: string
-  /** Whether the file also says the stock of variants that the store has already. */
+  /** Whether the file also sets the stock of existing variants. */
   setsStock: boolean
   store: Store
   now: Date
@@ -60,8 +60,8 @@ async function readWritten(tx: Tx, { storeId }: ImportTarget, slugs: string[]) {
 }
 
 /**
- * The products that are there, locked; and the levels of their variants that this file removes. A
- * sale waits for levels, so those that are only to be set are locked last (docs/decisions/106).
+ * Locks the existing products, and the levels of variants that this file removes. Sales wait for
+ * levels, so those that are only set are locked last (docs/decisions/106).
  */
 async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDraft[]) {
   const slugs = drafts.map(({ slug }) => slug)
@@ -93,7 +93,10 @@ async function readLevels(tx: Tx, { locationId }: ImportTarget, variantIds: stri
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
-/** Sets the stock of known products at the import's location to what the file says, and tells of it. */
+/**
+ * Sets the stock of existing products at the import's location to that of the file, with its
+ * events.
+ */
 async function setStock(
   tx: Tx,
   target: ImportTarget,
@@ -110,7 +113,7 @@ async function setStock(
   })
   const variantIds = wanted.map(({ variantId }) => variantId)
   const shown = await readLevels(tx, target, variantIds)
-  // A level that is right already is not locked: sales of it need not wait.
+  // A level that is already right is not locked, so that sales need not wait.
   const differing = wanted.filter((one) => shown.get(one.variantId) !== one.availableQuantity)
   const differingIds = differing.map(({ variantId }) => variantId)
   await lockStock(tx, differingIds)
@@ -143,7 +146,7 @@ async function setStock(
   await announceLevels(tx, changed, now)
 }
 
-/** Brings a product that is there in line with the file; variants are the same by their SKU. */
+/** Updates an existing product from the file; variants are matched by SKU. */
 async function rewrite(tx: Tx, target: ImportTarget, before: AdminProduct, product: NewProduct) {
   const scope = { ...target, sellerId: before.product.sellerId }
   const { id, version } = before.product
@@ -178,10 +181,10 @@ async function link(tx: Tx, target: ImportTarget, written: AdminProduct[]) {
 }
 
 /**
- * Writes products with their brands, categories, collections, links and events in the transaction given: all of them or
- * none. A product of the same slug is changed, others are made. New variants have the stock of the
- * file; that of others is set to it only if the import `setsStock`. Texts in other languages are told
- * as a change of their product.
+ * Writes products with their brands, categories, collections, links and events in the transaction
+ * given: all of them or none. A product with the same slug is updated, others are created. New
+ * variants have the stock of the file; that of others is set only if the import `setsStock`. Texts
+ * in other languages count as a change of their product.
  */
 export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportDraft[]) {
   const slugs = drafts.map(({ slug }) => slug)

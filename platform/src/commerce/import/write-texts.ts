@@ -7,7 +7,7 @@ import { translations, type ProductTexts } from '#store/schema/translations.ts'
 import { ofWholeStore } from '#store/scope.ts'
 import type { ImportedTexts } from './shopify-translations.ts'
 
-/** A product as it is after the import, with what the file says of it in other languages. */
+/** A product after the import, with its texts in other languages from the file. */
 export interface TranslatedProduct {
   product: AdminProduct
   texts: Readonly<Record<string, ImportedTexts>>
@@ -21,7 +21,7 @@ async function readKnown(tx: Tx, storeId: string, ids: string[]) {
   return new Map(rows.map(({ id, locale, texts }) => [`${id} ${locale}`, texts as ProductTexts]))
 }
 
-/** Texts that a file has no columns for stay; those of attributes and images that went do not. */
+/** Texts without a column in the file stay; those of removed attributes and images do not. */
 function keepOthers(known: ProductTexts | undefined, { product, images }: AdminProduct) {
   const keep = (texts: Record<string, string> | undefined, present: readonly string[]) => {
     const kept = Object.entries(texts ?? {}).filter(([name]) => present.includes(name))

@@ -16,14 +16,14 @@ export interface Subscription {
   locale: string | null
   /** Path of the home page in the subscriber's language, without a slash at its end. */
   localePath: string | null
-  /** What they agree to. */
+  /** The text that they agree to. */
   consent: string
 }
 
 /**
- * Notes that somebody wants the newsletter. They are no subscriber before they have confirmed by the
- * link that `sendMail` queues in the same transaction; it does so for new and known addresses alike,
- * so that nobody learns who subscribes.
+ * Records a request for the newsletter. It becomes a subscription only when confirmed by the link
+ * that `sendMail` queues in the same transaction, for new and known addresses alike, so that nobody
+ * can find out who subscribes.
  */
 export async function requestSubscription(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
@@ -45,7 +45,7 @@ export async function requestSubscription(
     const [known] = await tx.select().from(subscribers).where(isTheirs).for('update')
     if (!known) throw new Error('A subscription was removed while it was requested again.')
     const { token, change } = repeatRequest(secrets, 'newsletter', known, opened)
-    // What somebody has confirmed is theirs: anybody may type their address again.
+    // A confirmed subscription stays as it is: anybody could type the address again.
     const values = { email: known.email, ...(known.confirmedOn === null && wish), ...change }
     const isKnown = eq(subscribers.id, known.id)
     const [changed = known] = await tx.update(subscribers).set(values).where(isKnown).returning()
@@ -62,7 +62,7 @@ const isOpen = ({ store, token, now }: SubscriptionKey) =>
     or(isNull(subscribers.expiresOn), gt(subscribers.expiresOn, now)),
   )
 
-/** The subscription that a mailed token opens; null when it is over. */
+/** The subscription of a mailed token; null when it is no longer valid. */
 export async function findSubscription(
   db: Db,
   key: SubscriptionKey,
@@ -71,7 +71,10 @@ export async function findSubscription(
   return found ?? null
 }
 
-/** Confirms a subscription; the first time counts. @returns false when it is over. */
+/**
+ * Confirms a subscription; only the first time counts. @returns false when the token is no longer
+ * valid.
+ */
 export async function confirmSubscription(db: Db, key: SubscriptionKey): Promise<boolean> {
   const confirmed = await db
     .update(subscribers)
@@ -81,7 +84,7 @@ export async function confirmSubscription(db: Db, key: SubscriptionKey): Promise
   return confirmed.length > 0 || (await findSubscription(db, key)) !== null
 }
 
-/** Ends a subscription and removes the address. @returns false when it is over already. */
+/** Ends a subscription and removes the address. @returns false when it has already ended. */
 export async function cancelSubscription(db: Db, key: SubscriptionKey): Promise<boolean> {
   const removed = await db.delete(subscribers).where(isOpen(key)).returning({ id: subscribers.id })
   return removed.length > 0
@@ -90,7 +93,7 @@ export async function cancelSubscription(db: Db, key: SubscriptionKey): Promise<
 const confirmedOf = (storeId: string) =>
   and(eq(subscribers.storeId, storeId), isNotNull(subscribers.confirmedOn))
 
-/** Those who have confirmed; `search` finds a part of the address. */
+/** Confirmed subscriptions; `search` matches part of the address. */
 export function listSubscribers(
   db: Db,
   storeId: string,
@@ -108,7 +111,7 @@ export function listSubscribers(
 
 const exportBatchSize = 500
 
-/** Those who have confirmed, in batches in the order of their ids, of any number. */
+/** All confirmed subscriptions, in batches ordered by id. */
 export async function* readSubscribersToExport(
   db: Db,
   storeId: string,

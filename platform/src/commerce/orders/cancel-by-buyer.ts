@@ -7,7 +7,7 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { listShipments } from './read-shipments.ts'
 import { applyTransition } from './transition-order.ts'
 
-/** States in which nothing of an order is packed. */
+/** States before anything of an order is packed. */
 const unpackedStates: ReadonlySet<OrderState> = new Set(['created', 'confirmed', 'invoiced'])
 
 /** What decides whether the buyer of an order may cancel it. */
@@ -19,7 +19,7 @@ interface CancellableOrder {
 
 /**
  * Whether the buyer of an order may cancel it now: the store lets buyers do so, nothing is packed,
- * and no payment is under way, which is given up on the page of its provider.
+ * and no payment is pending, which is cancelled on the provider's page instead.
  */
 export function isCancellableByBuyer(
   { order, payment, shipments }: CancellableOrder,
@@ -30,9 +30,9 @@ export function isCancellableByBuyer(
 }
 
 /**
- * Cancels an order for its buyer; what was paid is refunded, the goods go back into stock. Said
- * again, it stays cancelled. The caller has checked whose order it is.
- * @returns whether it is cancelled; false when buyers may not, or not any more.
+ * Cancels an order for its buyer: the payment is refunded, the items go back into stock. Repeating
+ * it changes nothing. The caller has checked whose order it is.
+ * @returns whether it is cancelled; false when buyers may not cancel it, or no longer.
  */
 export function cancelByBuyer(
   db: Db,

@@ -14,11 +14,11 @@ const nobody = {
 }
 
 /**
- * Takes the person out of what they bought: orders stay with their goods and amounts, as the books
- * need them, and name nobody; open carts go.
+ * Removes a person's data from what they bought: orders keep their items and amounts for the
+ * accounts but name nobody; open carts are deleted.
  */
 export async function forgetBuyer(tx: Tx, customerId: string): Promise<void> {
-  // A checkout under way holds its cart: once it has ended, its order is seen below.
+  // A running checkout holds the lock of its cart: after waiting for it, its order is found below.
   await tx
     .select({ id: carts.id })
     .from(carts)
@@ -26,7 +26,7 @@ export async function forgetBuyer(tx: Tx, customerId: string): Promise<void> {
     .orderBy(carts.id)
     .for('update')
   await tx.update(orders).set(nobody).where(eq(orders.customerId, customerId))
-  // Notes say what the merchant and the buyer wrote to each other.
+  // Notes may contain personal data of the buyer.
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId))
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, own))
   await tx.delete(carts).where(and(eq(carts.customerId, customerId), eq(carts.status, 'open')))

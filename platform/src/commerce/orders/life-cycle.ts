@@ -2,7 +2,7 @@ import type { EventType } from '#store/event-types.ts'
 import type { FulfillmentStatus, OrderState } from '#store/schema/orders.ts'
 import type { ShippingType } from '#store/schema/shipping.ts'
 
-/** From each state the ones that may follow (docs/decisions/025). A state without any is an end. */
+/** The states that may follow each state (docs/decisions/025). A state without any is final. */
 export const nextStates: Readonly<Record<OrderState, readonly OrderState[]>> = {
   created: ['confirmed', 'cancelled', 'invalidated'],
   confirmed: ['invoiced', 'inProgress', 'cancelled'],
@@ -32,17 +32,17 @@ const fulfilment: Partial<Record<OrderState, FulfillmentStatus>> = {
   returned: 'returned',
 }
 
-/** The fulfillment status of a state; a state without one keeps the status. */
+/** The fulfillment status of a state; states without one leave it unchanged. */
 export function fulfilmentOf(state: OrderState, before: FulfillmentStatus): FulfillmentStatus {
   return fulfilment[state] ?? before
 }
 
-/** States in which the goods have not left, so their stock is released. */
+/** States in which the items have not been sent, so their stock is released. */
 export function givesStockBack(state: OrderState): boolean {
   return state === 'cancelled' || state === 'invalidated'
 }
 
-/** States in which the goods leave the merchant, or have. */
+/** States in which the items leave the merchant, or have left. */
 export function takesGoodsAway(state: OrderState): boolean {
   return state === 'inTransit' || state === 'delivered'
 }
@@ -61,7 +61,7 @@ export const eventOfState = {
   invalidated: 'order.invalidated',
 } as const satisfies Record<OrderState, EventType>
 
-/** States that the buyer is written to about; the confirmation goes out with the order itself. */
+/** States that the buyer is emailed about; the confirmation is sent with the order itself. */
 const mailedStates: ReadonlySet<OrderState> = new Set([
   'readyToPickUp',
   'inTransit',

@@ -5,10 +5,10 @@ import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-t
 import { hashToken } from '#store/ids.ts'
 import { orders } from '#store/schema/orders.ts'
 
-/** What a guest still knows of an order. */
+/** What a guest knows of an order. */
 export interface OrderClue {
   storeId: string
-  /** As it stands in the mail; a leading `#` and lower-case letters are understood. */
+  /** As in the email; a leading `#` and lower-case letters are accepted. */
   orderNumber: string
   email: string
 }
@@ -22,9 +22,9 @@ function spellingsOf(orderNumber: string) {
 const digestOf = (email: string) => Buffer.from(hashToken(email.trim().toLowerCase()))
 
 /**
- * The token of a guest's order, to the buyer who names its number and e-mail address. An order of
- * an account is not found this way: it is behind the account's password and second factor. An
- * unknown number and a wrong address cost the same work, so that timing does not reveal orders.
+ * The token of a guest's order, for a buyer who knows its number and email address. An order with
+ * an account is not found this way: it is protected by the account's password and second factor. An
+ * unknown number and a wrong address take the same time, so that timing does not reveal orders.
  */
 export async function lookUpOrder(
   { db, secrets }: { db: Db; secrets: Secrets },

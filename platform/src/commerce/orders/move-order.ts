@@ -21,7 +21,7 @@ interface AnnouncementTerms {
   items?: readonly OrderItem[] | undefined
 }
 
-/** The event of an order's state, as the order reads for the store or in a seller's part of it. */
+/** The event of an order's state, with the whole order for the store, or a seller's part of it. */
 function toOrderEvent(order: Order, now: Date) {
   const { currencyCode, state } = order
   return {
@@ -55,7 +55,7 @@ function toOrderEvent(order: Order, now: Date) {
   }
 }
 
-/** Sellers with lines in the order who have an endpoint: read by the statement that it stands in. */
+/** Sellers with lines in the order and a webhook endpoint, as part of a larger statement. */
 const listListeners = (orderId: string) => sql<string[]>`array(
   select distinct i.seller_id from order_items i
   join webhook_endpoints w on w.store_id = i.store_id and w.seller_id = i.seller_id
@@ -70,7 +70,7 @@ function readItems(tx: Tx, { id }: Order) {
     .orderBy(asc(orderItems.position))
 }
 
-/** The event of the order for each of the sellers, with nothing of the buyer and of the others. */
+/** The event of the order for each seller, without data of the buyer and of other sellers. */
 function toSellerEvents(
   order: Order,
   items: readonly OrderItem[],
@@ -85,12 +85,12 @@ function toSellerEvents(
 }
 
 /**
- * Adds the state of an order to its timeline, and appends its event: to the store, and to sellers
- * with lines in it who listen, of their part.
- * @param mailDue whether the buyer is written to about it.
- * @param causes events of the same change, which are appended before it by the same statement.
- * @param items the lines of the order, where the caller has them; else they are read when a seller
- *   listens.
+ * Adds the state of an order to its timeline and appends its event: for the store, and for
+ * subscribed sellers with lines in it, with their part.
+ * @param mailDue whether the buyer is emailed about it.
+ * @param causes events of the same change, appended before it by the same statement.
+ * @param items the lines of the order if the caller has them; else they are read when a seller
+ * subscribes.
  */
 export async function announceOrder(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function announceOrder(
   await appendEvents(tx, [...causes, toOrderEvent(order, now), ...parts])
 }
 
-/** Details that come with a new state. Undefined keeps the value, null empties it. */
+/** Details of a new state. Undefined keeps the value, null clears it. */
 export interface TransitionDetails {
   trackingCode?: string | null | undefined
   trackingUrl?: string | null | undefined
@@ -126,7 +126,7 @@ export interface TransitionDetails {
   cancelReason?: string | null | undefined
 }
 
-/** Takes a locked order to a state that may follow; the caller has checked that it may. */
+/** Moves a locked order to the next state; the caller has checked that it may follow. */
 export async function moveOrder(
   tx: Tx,
   order: Order,

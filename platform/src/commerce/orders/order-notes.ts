@@ -14,7 +14,7 @@ async function hasOrder(db: Db, { scope, orderId }: OrderKey): Promise<boolean> 
   return (await db.$count(orders, isOrder)) > 0
 }
 
-/** The notes on an order of the store, the oldest first; null when there is no such order. */
+/** The notes on an order of the store, oldest first; null when there is no such order. */
 export async function listOrderNotes(db: Db, key: OrderKey): Promise<OrderNote[] | null> {
   if (!(await hasOrder(db, key))) return null
   return db
@@ -40,7 +40,7 @@ export async function addOrderNote(
   return note
 }
 
-/** Removes a note. @returns whether the order of the store had it. */
+/** Removes a note. @returns whether the order had it. */
 export async function removeOrderNote(
   db: Db,
   { scope, orderId, noteId }: OrderKey & { noteId: string },

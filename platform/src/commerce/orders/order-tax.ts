@@ -11,8 +11,8 @@ export interface OrderTax {
 }
 
 /**
- * The tax of an order as it was stored with it. An order of an older version has one rate for
- * everything, rounded once: its tax is divided among its lines here.
+ * The tax of an order as stored with it. An order from an older version has one rate, rounded once:
+ * its tax is divided among its lines here.
  */
 export function taxOrder(order: Order, items: readonly OrderItem[]) {
   const subTotalMinor = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0)

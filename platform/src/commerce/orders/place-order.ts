@@ -32,11 +32,11 @@ function holdUntil({ store, method, now }: Purchase): Date {
 
 /** What is ordered, and how it is paid. */
 export interface Purchase {
-  /** The id that the order gets; its cart names it already. */
+  /** The id of the new order, which its cart already has. */
   orderId: string
   store: Store
   view: CartView
-  /** That the cart was completed. */
+  /** The event of the completed cart. */
   cartEvent: PlatformEvent
   shipping: OrderShipping
   method: PaymentMethod
@@ -47,8 +47,8 @@ export interface Purchase {
 }
 
 /**
- * The next number of the store. The row stays locked, so numbers have no gaps or duplicates. Locked
- * last of all, because every checkout of the store waits for it.
+ * The next order number of the store. The row stays locked, so numbers have no gaps or duplicates.
+ * Locked last, because every checkout of the store waits for it.
  */
 async function takeOrderNumber(tx: Tx, store: Store): Promise<string> {
   const [row] = await tx
@@ -156,8 +156,8 @@ async function insertPayment(
 }
 
 /**
- * Writes the order of a cart whose stock is locked: its items, payment, first event. Each statement
- * from `takeOrderNumber` on holds up the other checkouts of the store.
+ * Writes the order of a cart whose stock is locked: its items, payment and first event. From
+ * `takeOrderNumber` on, each statement holds up the other checkouts of the store.
  */
 export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promise<OrderView> {
   const { store, view, now } = purchase

@@ -34,7 +34,7 @@ import { listShipments } from './read-shipments.ts'
 import { getSellerPart } from './seller-part.ts'
 import { taxOrder, type OrderTax, type TaxedItem } from './order-tax.ts'
 
-/** An order with everything that belongs to it. Amounts are minor units. */
+/** An order with everything that belongs to it. Amounts are in minor units. */
 export interface OrderView {
   order: Order
   items: TaxedItem[]
@@ -47,7 +47,7 @@ export interface OrderView {
   returns: Return[]
 }
 
-/** Minor units that went back of what was paid for the order, or are on their way. */
+/** Minor units refunded for the order, including refunds in progress. */
 export function refundedMinor({ refunds: given, payment }: OrderView): number {
   return given
     .filter(({ state, chargeId }) => state !== 'failed' && chargeId === payment.chargeId)
@@ -106,7 +106,7 @@ export function findOrderById(db: Db | Tx, storeId: string, orderId: string) {
   return findOne(db, and(eq(orders.id, orderId), eq(orders.storeId, storeId)))
 }
 
-/** The orders that hold a line of the seller; without a seller, all of the store. */
+/** The orders with a line of the seller; without a seller, all of the store. */
 export function ordersOf({ storeId, sellerId }: MerchantScope): SQL | undefined {
   const ofStore = eq(orders.storeId, storeId)
   if (sellerId === null) return ofStore
@@ -114,7 +114,7 @@ export function ordersOf({ storeId, sellerId }: MerchantScope): SQL | undefined 
   return and(ofStore, sql`exists (select 1 from ${orderItems} where ${isOwnLine})`)
 }
 
-/** Completes rows of orders as the scope sees them: a seller's part of each, or all of it. */
+/** Completes rows of orders as the scope may see them: a seller's part of each, or all of it. */
 export async function readMerchantOrders(
   db: Db | Tx,
   { sellerId }: MerchantScope,
@@ -145,7 +145,7 @@ export interface OrderFilter {
 
 /**
  * The orders of the scope, the latest first; `search` covers number and e-mail address. Sellers do
- * not know buyers, so they neither search by address nor filter by customer.
+ * not see buyers, so they can neither search by address nor filter by customer.
  */
 export function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter): List<Order> {
   const text = filter.search ? containing(filter.search) : null
@@ -168,7 +168,7 @@ export function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter): L
 
 const exportBatchSize = 200
 
-/** Which orders an export holds: placed from one time on, until before another, in a state. */
+/** The orders of an export: placed from one time until before another, in a state. */
 export interface ExportFilter {
   from?: string | undefined
   to?: string | undefined
@@ -211,7 +211,7 @@ export async function* readOrdersToExport(
   }
 }
 
-/** A customer's own order, or null: another customer's is as unknown as none. */
+/** A customer's own order, or null, also for another customer's. */
 export function findCustomerOrder(
   db: Db | Tx,
   key: { storeId: string; customerId: string; orderId: string },
@@ -223,21 +223,21 @@ export function findCustomerOrder(
   )
 }
 
-/** The order behind the unguessable token that its buyer was given. */
+/** The order of the unguessable token that its buyer has. */
 export function findOrderByToken(db: Db | Tx, storeId: string, orderToken: string) {
   const hash = hashToken(orderToken)
   return findOne(db, and(eq(orders.tokenHash, hash), eq(orders.storeId, storeId)))
 }
 
-/** Where the next page of orders begins: after this one. */
+/** The last order of a page, after which the next page begins. */
 export interface OrderPosition {
   placedOn: Date
   id: string
 }
 
 /**
- * A customer's orders, the latest first. An invalidated order never came about (its payment was
- * declined, cancelled or late), so it is not in the list, though its own address still shows it.
+ * A customer's orders, the latest first. An invalidated order never came into effect (its payment
+ * was declined, cancelled or late), so it is not in the list, though its own URL still shows it.
  */
 export async function listCustomerOrders(
   db: Db | Tx,

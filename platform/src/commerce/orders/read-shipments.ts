@@ -3,7 +3,7 @@ import type { Db, Tx } from '#store/database.ts'
 import type { OrderItem } from '#store/schema/orders.ts'
 import { shipments, type Shipment } from '#store/schema/shipments.ts'
 
-/** The parcels of orders, the first ones first. */
+/** The parcels of orders, oldest first. */
 export function listShipments(db: Db | Tx, orderIds: readonly string[]): Promise<Shipment[]> {
   return db
     .select()
@@ -12,12 +12,12 @@ export function listShipments(db: Db | Tx, orderIds: readonly string[]): Promise
     .orderBy(asc(shipments.shippedOn), asc(shipments.id))
 }
 
-/** The part of a line of an order that says how much of it can leave. */
+/** The fields of an order line that decide how much of it can be shipped. */
 type LineStock = Pick<OrderItem, 'id' | 'allocations'>
 
 /**
- * How many pieces of each line are left to be shipped: those that were taken from stock for it,
- * without those that have left. Pieces that a refund has put back are in stock and stay there.
+ * The quantity of each line still to be shipped: the items taken from stock for it, less those
+ * already shipped. Items that a refund has restocked are not shipped.
  */
 export function countOpenPieces(
   items: readonly LineStock[],
@@ -35,7 +35,7 @@ export function countOpenPieces(
   )
 }
 
-/** Whether some pieces of an order have left in parcels and others are still to leave. */
+/** Whether some items of an order have been shipped in parcels and others have not. */
 export function isPartlyShipped(
   items: readonly LineStock[],
   parcels: readonly Shipment[],

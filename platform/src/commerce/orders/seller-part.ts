@@ -5,7 +5,7 @@ import type { Shipment } from '#store/schema/shipments.ts'
 import type { OrderTax, TaxedItem } from './order-tax.ts'
 import { countOpenPieces } from './read-shipments.ts'
 
-/** What of an order depends on who reads it. */
+/** The parts of an order that depend on who reads it. */
 interface OrderParts {
   order: Order
   items: TaxedItem[]
@@ -15,7 +15,7 @@ interface OrderParts {
   returns: Return[]
 }
 
-/** States in which goods of an order are to be sent, or on their way. */
+/** States in which items of an order are to be sent, or on their way. */
 const sendingStates: ReadonlySet<OrderState> = new Set([
   'confirmed',
   'invoiced',
@@ -23,7 +23,7 @@ const sendingStates: ReadonlySet<OrderState> = new Set([
   'inTransit',
 ])
 
-/** What a line came to: without its part of the discount, with and without its tax. */
+/** The total of a line after its share of the discount, with and without tax. */
 function getAmounts({ lineTotalMinor, discountMinor, taxMinor }: TaxedItem, taxIncluded: boolean) {
   const chargedMinor = lineTotalMinor - discountMinor
   const netMinor = taxIncluded ? chargedMinor - taxMinor : chargedMinor
@@ -43,7 +43,9 @@ function summarizeTax(items: readonly TaxedItem[], taxIncluded: boolean): RateSu
   })
 }
 
-/** Own lines in refunds, with what they came to; delivery and reasons concern the store. */
+/**
+ * The seller's lines in refunds, with their amounts; delivery and reasons concern only the store.
+ */
 function getRefunds({ refunds }: OrderParts, isOwn: (itemId: string) => boolean) {
   return refunds.flatMap((refund) => {
     const lines = refund.lines.filter(({ itemId }) => isOwn(itemId))
@@ -54,7 +56,7 @@ function getRefunds({ refunds }: OrderParts, isOwn: (itemId: string) => boolean)
   })
 }
 
-/** Own lines in parcels. */
+/** The seller's lines in parcels. */
 function getShipments({ shipments }: OrderParts, isOwn: (itemId: string) => boolean) {
   return shipments.flatMap((shipment) => {
     const lines = shipment.lines.filter(({ orderItemId }) => isOwn(orderItemId))
@@ -62,7 +64,7 @@ function getShipments({ shipments }: OrderParts, isOwn: (itemId: string) => bool
   })
 }
 
-/** Own lines that come back. What was refunded of them stands among the refunds. */
+/** The seller's lines in returns. Their amounts are among the refunds. */
 function getReturns({ returns }: OrderParts, isOwn: (itemId: string) => boolean) {
   return returns.flatMap((returned) => {
     const lines = returned.lines.filter(({ orderItemId }) => isOwn(orderItemId))
@@ -70,7 +72,7 @@ function getReturns({ returns }: OrderParts, isOwn: (itemId: string) => boolean)
   })
 }
 
-/** Whether pieces of the seller are still to be sent to the buyer, or under way. */
+/** Whether items of the seller are still to be sent to the buyer, or on their way. */
 function isSending({ order, items, shipments }: Pick<OrderParts, 'order' | 'items' | 'shipments'>) {
   if (order.shipping.type === 'pickup' || !sendingStates.has(order.state)) return false
   const open = [...countOpenPieces(items, shipments).values()]
@@ -86,7 +88,7 @@ const hidden = {
   phone: null,
   couponCode: null,
   billingAddress: null,
-  // Those of the last parcel of the order, whoever sent it.
+  // The tracking of the order's last parcel, whoever sent it.
   trackingCode: null,
   trackingUrl: null,
   carrierName: null,
@@ -94,8 +96,9 @@ const hidden = {
 }
 
 /**
- * A seller's part of an order: own lines, what they came to, own parcels and refunds. Delivery is
- * the store's. The delivery address is there while the seller has goods to send (docs/decisions/192).
+ * A seller's part of an order: the seller's lines and their totals, parcels and refunds. Delivery
+ * belongs to the store. The delivery address is included while the seller has items to send
+ * (docs/decisions/192).
  */
 export function getSellerPart<View extends OrderParts>(view: View, sellerId: string): View {
   const { order } = view
@@ -116,7 +119,7 @@ export function getSellerPart<View extends OrderParts>(view: View, sellerId: str
       ...order,
       ...hidden,
       sellerId,
-      // The note may say where to leave the parcel.
+      // The note may tell where to leave the parcel.
       ...(isSending(part)
         ? { shippingAddress, buyerNote }
         : { shippingAddress: null, buyerNote: null }),

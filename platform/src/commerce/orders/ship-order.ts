@@ -10,7 +10,7 @@ import { ordersOf } from './read-orders.ts'
 import { countOpenPieces, listShipments } from './read-shipments.ts'
 import { applyTransition } from './transition-order.ts'
 
-/** A parcel as a merchant hands it over. */
+/** A parcel that a merchant hands to a carrier. */
 export interface ParcelDraft {
   lines: readonly ShippedLine[]
   carrierName: string | null
@@ -41,7 +41,7 @@ async function lockOrder(tx: Tx, { scope, orderId }: OrderKey): Promise<Order | 
   return order ?? null
 }
 
-/** The lines of an order that the scope may ship: a seller's own, or all of them. */
+/** The lines of an order that the scope may ship: a seller's own, or all. */
 async function readItems(tx: Tx, { id }: Order, { sellerId }: MerchantScope) {
   const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, id))
   const own = items.filter((item) => sellerId === null || item.sellerId === sellerId)
@@ -50,7 +50,7 @@ async function readItems(tx: Tx, { id }: Order, { sellerId }: MerchantScope) {
 
 const shippable: ReadonlySet<OrderState> = new Set(['confirmed', 'invoiced', 'inProgress'])
 
-/** Takes the pieces of a parcel off those that are open. @returns why it may not, or null. */
+/** Deducts the items of a parcel from the open ones. @returns the reason for a refusal, or null. */
 function takePieces(
   open: Map<string, number>,
   ownIds: ReadonlySet<string>,
@@ -85,9 +85,9 @@ async function insertShipment(tx: Tx, order: Order, draft: ParcelDraft, now: Dat
 }
 
 /**
- * Hands a parcel over. The first one takes the order to `inProgress`, the one that completes it to
- * `inTransit` with its tracking: the states are those of orders that leave in one parcel. A seller
- * hands over own lines only.
+ * Ships a parcel. The first one moves the order to `inProgress`, the one that completes it to
+ * `inTransit` with its tracking, which are also the states of an order in a single parcel. A seller
+ * ships own lines only.
  */
 export function shipOrder(
   db: Db,
@@ -112,7 +112,7 @@ export function shipOrder(
     if ([...open.values()].every((left) => left === 0)) {
       const { carrierName, trackingCode, trackingUrl } = draft
       const details: TransitionDetails = { carrierName, trackingCode, trackingUrl }
-      // The mail about the parcel says it.
+      // The email about the parcel covers it.
       await moveOrder(tx, packed, { to: 'inTransit', details, now, isMailed: false })
     }
     return { ok: true, shipment }
@@ -120,8 +120,8 @@ export function shipOrder(
 }
 
 /**
- * Marks a parcel as delivered; the last one of an order on its way delivers the order. A seller
- * does so with parcels of own lines only.
+ * Marks a parcel as delivered; the last one of an order in transit delivers the order. A seller can
+ * mark only parcels of own lines.
  */
 export function deliverShipment(
   db: Db,
@@ -136,7 +136,7 @@ export function deliverShipment(
     const { ownIds } = await readItems(tx, order, key.scope)
     const isOwn = found?.lines.every(({ orderItemId }) => ownIds.has(orderItemId))
     if (!found || !isOwn) return { ok: false, code: 'Shipment.NotFound' }
-    // Said again, it stays as it was.
+    // Repeating it changes nothing.
     if (found.deliveredOn !== null) return { ok: true, shipment: found }
     const [shipment] = await tx
       .update(shipments)

@@ -4,7 +4,10 @@ import { hashToken } from '#store/ids.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import { orders } from '#store/schema/orders.ts'
 
-/** Ties a guest's order to the account its buyer has just made; whoever has the token bought it. */
+/**
+ * Links a guest's order to the account that its buyer has just created; holding the token proves
+ * the purchase.
+ */
 export async function tieGuestOrder(tx: Tx, customer: Customer, orderToken: string): Promise<void> {
   await tx
     .update(orders)

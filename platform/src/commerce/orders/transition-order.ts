@@ -32,13 +32,13 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
     const rest = { amountMinor, currencyCode, chargeId, cause: 'cancelled' as const }
     if (amountMinor > 0) await recordRefund(tx, payment, rest, now)
   }
-  // The background lets go of money that is held.
+  // The background job releases the authorized amount.
   const askOn = payment.status === 'authorized' ? now : payment.askOn
   const set = { status, askOn, approvalDueOn: null, answeredOn: now, updatedOn: now }
   await tx.update(payments).set(set).where(eq(payments.id, payment.id))
 }
 
-/** Takes a locked order to a state that may follow, with everything that follows from it. */
+/** Moves a locked order to the next state, with all consequences. */
 export async function applyTransition(
   tx: Tx,
   order: Order,
@@ -53,9 +53,8 @@ export async function applyTransition(
 }
 
 /**
- * Takes an order of the store to another state, with everything that follows from it: its
- * timeline, its payment, the pieces of a cancelled order, the event. A state that cannot follow is
- * refused with the one the order has.
+ * Moves an order of the store to another state, with all consequences: timeline, payment,
+ * restocking of a cancelled order, event. Refuses a state that cannot follow, with the current one.
  */
 export function transitionOrder(
   db: Db,
@@ -78,7 +77,7 @@ export function transitionOrder(
     if (!canMove(order.state, to, order.shipping.type)) {
       return { ok: false, code: 'Order.InvalidTransition', from: order.state, to }
     }
-    // What has left cannot go back into stock with the rest.
+    // Items that were shipped cannot be restocked with the rest.
     if (givesStockBack(to) && (await listShipments(tx, [order.id])).length > 0) {
       return { ok: false, code: 'Order.PartlyShipped' }
     }

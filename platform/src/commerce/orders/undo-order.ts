@@ -6,7 +6,7 @@ import type { Tx } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orderItems, type Order } from '#store/schema/orders.ts'
 
-/** Puts the goods of an order that comes to nothing back, and frees its coupon. */
+/** Restocks the items of a failed order and releases its coupon. */
 export async function releaseGoods(
   tx: Tx,
   order: Order,

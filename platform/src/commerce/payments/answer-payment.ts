@@ -10,18 +10,18 @@ import { stores, type Store } from '#store/schema/tenancy.ts'
 import { statusAfter, type ProviderAnswer } from './payment-life.ts'
 import type { Charge, FindProvider } from './payment-provider.ts'
 
-/** A side effect in the transaction that confirms an order, such as queueing a mail. */
+/** A side effect in the transaction that confirms an order, such as queueing an email. */
 type OrderNews = (tx: Tx, storeId: string, orderId: string) => Promise<void>
 
-/** Money that is held for an order: its time runs out, or it was let go of without us. */
+/** An authorization that is about to expire, or was released by someone else. */
 export type AuthorizationNews = 'ending' | 'lapsed'
 
-/** What answering a payment needs. */
+/** What handling a payment answer requires. */
 export interface PaymentContext {
   db: Db
   /** Called when an order's payment is approved. */
   onConfirmed: OrderNews
-  /** Called in the transaction that notes it, once for each. */
+  /** Called once for each, in the transaction that records it. */
   onAuthorization: (
     tx: Tx,
     order: Order,
@@ -31,12 +31,12 @@ export interface PaymentContext {
   findProvider: FindProvider
 }
 
-/** How long before the end of an authorization its merchant is reminded of it. */
+/** How long before an authorization expires its merchant is reminded. */
 const authorizationNoticeMs = 48 * 3600_000
-/** How often the provider is asked after that end for what became of it. */
+/** How often the provider is asked about an authorization after its expiry. */
 const authorizationPauseMs = 3600_000
 
-/** The payment behind the address of a provider's page, or null. */
+/** The payment of a provider's page, by its URL, or null. */
 export async function findPayment(db: Db | Tx, token: string): Promise<Payment | null> {
   const [payment] = await db
     .select()
@@ -45,7 +45,7 @@ export async function findPayment(db: Db | Tx, token: string): Promise<Payment |
   return payment ?? null
 }
 
-/** What the page of a payment shows. */
+/** The data that the page of a payment shows. */
 export interface PaymentPage {
   payment: Payment
   order: Pick<Order, 'orderNumber' | 'locale'>
@@ -76,7 +76,7 @@ async function lockOrder(tx: Tx, orderId: string): Promise<Order> {
 }
 
 async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Payment, now: Date) {
-  // An order that somebody cancelled meanwhile stays so; its payment was cancelled with it.
+  // An order that was cancelled meanwhile stays cancelled; its payment was cancelled with it.
   if (order.state !== 'created') return
   if (payment.status === 'paid' || payment.status === 'authorized') {
     await moveOrder(tx, order, { to: 'confirmed', now })
@@ -89,13 +89,15 @@ async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Pa
   }
 }
 
-/** Whether a charge is what the payment was for. A provider that names none took the right amount. */
+/**
+ * Whether a charge has the amount of the payment. Without a charge the amount is taken to be right.
+ */
 function isExact({ amountMinor, currencyCode }: Payment, charge: Charge | undefined) {
   if (!charge) return true
   return charge.amountMinor === amountMinor && charge.currencyCode === currencyCode
 }
 
-/** The status after an answer; a charge of another amount is not taken for the payment. */
+/** The status after an answer; a charge of another amount does not count as the payment. */
 function statusFor(before: Payment, answer: ProviderAnswer, charge: Charge | undefined) {
   const status = statusAfter(before.status, answer)
   if (isExact(before, charge)) return status
@@ -103,25 +105,28 @@ function statusFor(before: Payment, answer: ProviderAnswer, charge: Charge | und
   return status === 'paid' ? 'refunded' : status
 }
 
-/** When an authorized payment is looked at next: ahead of its end, at it, and every hour after it. */
+/**
+ * When an authorized payment is checked next: before it expires, when it expires, and every hour
+ * afterwards.
+ */
 function lookAgainOn(endsOn: Date, now: Date): Date {
   const notice = endsOn.getTime() - authorizationNoticeMs
   const looks = [notice, endsOn.getTime(), now.getTime() + authorizationPauseMs]
   return new Date(looks.find((look) => look > now.getTime()) ?? now)
 }
 
-/** An answer of a provider, with what it comes with. */
+/** A provider's answer, with its details. */
 interface Given {
   answer: ProviderAnswer
   charge?: Charge | undefined
-  /** Until when money that is held can be taken. */
+  /** Until when the authorized amount can be captured. */
   authorizedUntil?: Date | null
 }
 
-/** When the provider is asked again after an answer; null when nothing can come of it any more. */
+/** When to ask the provider again after an answer; null when nothing can change any more. */
 function askAfter(before: Payment, status: Payment['status'], given: Given, now: Date) {
   if (given.answer !== 'authorize') return null
-  // Money that is held for nothing is let go of by the background.
+  // The background job releases an authorization that is not needed.
   if (status !== 'authorized') return status === 'paid' ? before.askOn : now
   const { authorizedUntil: endsOn = before.authorizedUntil } = given
   if (!endsOn) return null
@@ -129,20 +134,23 @@ function askAfter(before: Payment, status: Payment['status'], given: Given, now:
   return isDue ? lookAgainOn(endsOn, now) : before.askOn
 }
 
-/** Money that came for a payment that has its own already. */
+/** A second charge for a payment that already has one. */
 function isSecondCharge({ status, chargeId }: Payment, charge: Charge | undefined) {
   const isPaid = status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
   return isPaid && charge !== undefined && charge.chargeId !== chargeId
 }
 
-/** Sends back money that no order waits for: late, of another amount, or a second time. */
+/** Refunds money that no order needs: late, of another amount, or charged twice. */
 function sendBack(tx: Tx, payment: Payment, charge: Charge | undefined, now: Date) {
   const { amountMinor, currencyCode, chargeId } = charge ?? { ...payment, chargeId: null }
   const amount = { amountMinor: amountMinor ?? payment.amountMinor, currencyCode, chargeId }
   return recordRefund(tx, payment, { ...amount, cause: 'unexpected' }, now)
 }
 
-/** An answer that changes no status: when to ask again, and a reminder ahead of the end. */
+/**
+ * Handles an answer that changes no status: sets when to ask again, and reminds the merchant before
+ * the expiry.
+ */
 async function note(
   tx: Tx,
   context: PaymentContext,
@@ -186,11 +194,11 @@ async function answerLocked(
 }
 
 /**
- * Takes an answer to a payment, after which its page is closed: an approval confirms the order; a
- * refusal of any kind invalidates it, gives its goods back and opens its cart again. Answers that
- * change nothing are welcome, so that a provider may repeat itself. Money that no order waits for is
- * sent back, or let go of where it is only held. An order that was confirmed by money that is held
- * stays confirmed when that is lost: its merchant is told, and it cannot be shipped.
+ * Handles the answer to a payment, after which its page is closed: an approval confirms the order;
+ * any refusal invalidates it, restocks its items and reopens its cart. Answers that change nothing
+ * are accepted, so that a provider may repeat itself. Money that no order needs is refunded, or
+ * released if it is only authorized. An order that was confirmed by an authorization stays
+ * confirmed when that is lost: its merchant is notified, and it cannot be shipped.
  * @returns the payment after it.
  */
 export function answerPayment(
@@ -212,11 +220,11 @@ export function answerPayment(
   })
 }
 
-/** What a shopper's approval means where no provider says it: that the money is taken, or held. */
+/** What a shopper's approval means without a provider: a capture, or an authorization. */
 export const approvalOf = ({ capture }: Payment): Given =>
   capture === 'onShipment' ? { answer: 'authorize', authorizedUntil: null } : { answer: 'approve' }
 
-/** Lets an approval arrive later than the shopper leaves, as some providers' do. */
+/** Delays an approval until after the shopper has left, as some providers do. */
 export async function approveLater(db: Db, payment: Payment, dueOn: Date): Promise<void> {
   await db
     .update(payments)

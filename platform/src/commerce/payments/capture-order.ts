@@ -11,18 +11,21 @@ async function findPayment(db: Db | Tx, orderId: string) {
   return payment
 }
 
-/** Whether the goods of an order may leave. Its row is locked, which every change of a payment is under. */
+/**
+ * Whether the items of an order may be shipped. Its row is locked, as for every change of a
+ * payment.
+ */
 export async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
   return paysForGoods((await findPayment(tx, orderId)).status)
 }
 
-/** `unavailable`: the provider does not answer, and the same may be tried again. */
+/** `unavailable`: the provider does not answer; try again later. */
 export type Unpaid = { ok: false; code: 'Order.NotPaid' | 'Payment.ProviderUnavailable' }
 
 /**
- * Does something that takes the goods of an order away, and takes the money that is held for the order
- * before that. `act` checks everything else first, so an order that cannot leave costs its buyer
- * nothing; when it refuses for the payment alone, it is done again after the capture.
+ * Runs `act`, which ships items of an order, after capturing the authorized amount. `act` checks
+ * everything else first, so that nobody is charged for an order that cannot be shipped; if it
+ * refuses only because of the payment, it is repeated after the capture.
  */
 export async function captureBefore<Answer extends { ok: boolean }>(
   context: PaymentContext,

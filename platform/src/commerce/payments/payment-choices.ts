@@ -7,7 +7,7 @@ import type { Store } from '#store/schema/tenancy.ts'
 
 export type PaymentReason = 'shipping' | 'amount' | 'country'
 
-/** A payment method and, when it is unavailable for the purchase, the reason. */
+/** A payment method, with the reason if it is unavailable for the purchase. */
 export interface PaymentChoice {
   method: PaymentMethod
   reason: PaymentReason | null
@@ -16,7 +16,7 @@ export interface PaymentChoice {
 /** What decides which payment methods are available. */
 export interface Purchase {
   totalMinor: number
-  /** Null while no shipping method is selected: then none is unavailable because of it. */
+  /** Null while no shipping method is selected; then none is unavailable because of it. */
   shippingType: ShippingType | null
   countryCode: string
 }
@@ -44,7 +44,10 @@ function findPaymentReason(
   return countries.length > 0 && !countries.includes(countryCode) ? 'country' : null
 }
 
-/** A method in the words of `texts`. Instructions that are not translated stay: they name an account. */
+/**
+ * A method in the language of `texts`. Untranslated instructions stay, because they name an
+ * account.
+ */
 function translate(method: PaymentMethod, texts: Texts | null): PaymentMethod {
   const own = texts?.of('paymentMethod', method.id)
   if (!own) return method
@@ -57,8 +60,8 @@ function translate(method: PaymentMethod, texts: Texts | null): PaymentMethod {
 }
 
 /**
- * The active payment methods of the store that can be carried out, in the order of the store and in
- * the language that it is read in.
+ * The active payment methods of the store that work, in the store's order and in the language of
+ * the read.
  */
 export async function listPaymentChoices(
   db: Db | Tx,

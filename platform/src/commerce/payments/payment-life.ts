@@ -2,8 +2,8 @@ import type { OrderState } from '#store/schema/orders.ts'
 import type { PaymentStatus, PaymentType } from '#store/schema/payments.ts'
 
 /**
- * A provider's answer to a payment. `authorize`: the money is held for us; `approve`: it was taken.
- * `expire` comes from our own clock, or says that money was held in vain.
+ * A provider's answer to a payment. `authorize`: the amount is authorized; `approve`: it was
+ * captured. `expire` comes from our own clock, or means that an authorization has lapsed.
  */
 export type ProviderAnswer = 'authorize' | 'approve' | 'decline' | 'cancel' | 'expire'
 
@@ -16,8 +16,8 @@ const answered: Record<ProviderAnswer, PaymentStatus> = {
 }
 
 /**
- * The status after an answer; the same status means that the answer changes nothing. Money that
- * arrives for an order that was given up is sent back: it never makes a second order.
+ * The status after an answer; the same status means that nothing changes. Money that arrives for an
+ * abandoned order is refunded and never makes a second order.
  */
 export function statusAfter(status: PaymentStatus, answer: ProviderAnswer): PaymentStatus {
   if (status === 'pending' || status === 'authorized') return answered[answer]
@@ -25,7 +25,7 @@ export function statusAfter(status: PaymentStatus, answer: ProviderAnswer): Paym
   return givenUp && answer === 'approve' ? 'refunded' : status
 }
 
-/** The status of a payment in a new state of its order. */
+/** The status of a payment after a change of its order's state. */
 export function statusInState(
   status: PaymentStatus,
   type: PaymentType,
@@ -41,15 +41,15 @@ export function statusInState(
   return state === 'delivered' ? 'paid' : status
 }
 
-/** The status of a payment that was made, after so much of it was refunded. Minor units. */
+/** The status of a completed payment after refunds of this amount, minor units. */
 export function statusAfterRefunds(amountMinor: number, refundedMinor: number): PaymentStatus {
   if (refundedMinor === 0) return 'paid'
   return refundedMinor < amountMinor ? 'partiallyRefunded' : 'refunded'
 }
 
 /**
- * Whether the goods of an order may leave as far as its payment is concerned. Money that is only
- * held has to be taken first; a payment that fell through after the confirmation pays for nothing.
+ * Whether the payment of an order allows shipping. An authorized amount must be captured first; a
+ * payment that failed after the confirmation does not count.
  */
 export function paysForGoods(status: PaymentStatus): boolean {
   return ['paid', 'due', 'partiallyRefunded', 'refunded'].includes(status)

@@ -1,7 +1,7 @@
 import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
 import type { Refund } from '#store/schema/refunds.ts'
 
-/** Money that a provider took for a payment. Null where the provider names no such thing. */
+/** A charge of a provider for a payment. Null when the provider does not report one. */
 export interface Charge {
   chargeId: string | null
   /** In our minor units; null when it is no whole number of them. */
@@ -9,23 +9,23 @@ export interface Charge {
   currencyCode: string
 }
 
-/** Money that a provider holds for a payment. */
+/** An authorization of a provider for a payment. */
 export interface Authorization {
   charge: Charge
-  /** Until when it can be taken; null when that has no end. */
+  /** Until when it can be captured; null without an expiry. */
   endsOn: Date | null
 }
 
-/** No answer that could be relied on: the same is tried again later. */
+/** No reliable answer: the same call is tried again later. */
 export interface Unavailable {
   kind: 'unavailable'
   detail: string
 }
 
 /**
- * What a provider says of its page. `open`: it may still be paid, or the money is on its way.
- * `authorized`: the money is held and not taken. `ended`: nobody can pay there any more, and nothing
- * is held.
+ * The state of a provider's page. `open`: it may still be paid, or the money is on its way.
+ * `authorized`: the amount is authorized and not captured. `ended`: nobody can pay there any more,
+ * and nothing is authorized.
  */
 export type SessionState =
   | { kind: 'open' }
@@ -34,7 +34,7 @@ export type SessionState =
   | { kind: 'ended'; answer: 'decline' | 'expire' }
   | Unavailable
 
-/** `refused`: the provider will not take this payment, however often it is tried. */
+/** `refused`: the provider will never accept this payment. */
 export type StartAnswer =
   | { kind: 'started'; sessionId: string; url: string }
   | { kind: 'refused'; detail: string }
@@ -45,7 +45,7 @@ export type RefundAnswer =
   | { kind: 'failed'; detail: string; providerRefundId?: string | null }
   | Unavailable
 
-/** A refund as the provider knows it, of a charge of ours or of another's. */
+/** A refund as the provider reports it, of one of our charges or not. */
 export interface MadeRefund {
   kind: 'made'
   chargeId: string
@@ -54,50 +54,50 @@ export interface MadeRefund {
   answer: Exclude<RefundAnswer, Unavailable>
 }
 
-/** What a payment's page shows and where it leads. */
+/** Contents of a payment's page, and the URLs that it returns to. */
 export interface StartRequest {
   payment: Payment
   orderNumber: string
   email: string | null
-  /** Where the provider sends shoppers: after paying, and when they give up. */
+  /** Where the provider returns shoppers to: after paying, and when they cancel. */
   returnUrl: string
   cancelUrl: string
 }
 
-/** A message as it came: its raw body, because that is what was signed. */
+/** A message as received: with its raw body, because that was signed. */
 export interface ProviderMessage {
   body: string
   header: (name: string) => string | undefined
 }
 
-/** What a signed message of a provider is about; its contents are asked for, not believed. */
+/** The subject of a provider's signed message; its contents are requested, not trusted. */
 export type ProviderEvent =
   | { about: 'session'; paymentId: string; sessionId: string }
-  /** Money that was taken, or is no longer held. */
+  /** A payment that was captured, or whose authorization was released. */
   | { about: 'charge'; paymentId: string }
   | { about: 'refund'; refundId: string }
-  /** One that was made at the provider itself, past us. */
+  /** A refund that was made directly at the provider. */
   | { about: 'providerRefund'; providerRefundId: string }
   | { about: 'other' }
 
 /**
- * Who takes the money of `redirect` payments (docs/decisions/159). Each call may be repeated: after
- * a lost answer the provider finds what it did by the ids of the payment and the refund.
+ * A payment provider for `redirect` payments (docs/decisions/159). Each call may be repeated: after
+ * a lost answer the provider finds its earlier work by the ids of the payment and the refund.
  */
 export interface PaymentProvider {
-  /** Opens the provider's page, or finds the one that is open. */
+  /** Opens the provider's page, or returns the one already open. */
   start: (request: StartRequest) => Promise<StartAnswer>
-  /** Asks for the state. */
+  /** Reads the state of the page. */
   readState: (payment: Payment) => Promise<SessionState>
-  /** Takes the money that is held for a payment, all of it; says `ended` when it is held no more. */
+  /** Captures the full authorized amount of a payment; `ended` when it is no longer authorized. */
   capture: (payment: Payment) => Promise<SessionState>
-  /** Lets go of money that is held, or learns that it was taken. */
+  /** Releases an authorization, or learns that it was captured. */
   release: (payment: Payment) => Promise<SessionState>
   /** Makes sure that nobody can pay any more, or learns that somebody has. */
   close: (payment: Payment) => Promise<SessionState>
-  /** Sends money back, or asks how far that is. */
+  /** Makes a refund, or reads its state. */
   refund: (refund: Refund) => Promise<RefundAnswer>
-  /** Asks for a refund by the provider's id; null when there is none that could be ours. */
+  /** Reads a refund by the provider's id; null when there is none that could be ours. */
   findRefund: (providerRefundId: string) => Promise<MadeRefund | Unavailable | null>
   /** Reads a message of the provider; null when it is not signed by the provider. */
   readEvent: (message: ProviderMessage, now: Date) => ProviderEvent | null

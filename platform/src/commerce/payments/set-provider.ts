@@ -8,8 +8,8 @@ export type SetProviderAnswer =
   { ok: true } | { ok: false; code: 'Payment.MethodNotFound' | 'Payment.MethodTakesNoProvider' }
 
 /**
- * Says who carries out the payments of a method from now on. Payments that were begun stay where
- * they are, so new keys have to be of the same account as long as one of them waits.
+ * Sets the provider of a payment method. Payments already begun stay with their provider, so new
+ * keys must belong to the same account while any of them is pending.
  */
 export async function setProvider(
   db: Db,

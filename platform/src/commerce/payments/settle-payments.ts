@@ -7,10 +7,10 @@ import { answerPayment, approvalOf, type PaymentContext } from './answer-payment
 import { askSession, closeSession } from './settle-session.ts'
 
 const batchSize = 50
-// One that fails is looked at again after this, and keeps nobody waiting until then.
+// One that fails is tried again after this, and does not hold up the others until then.
 const retryAfterMs = 5 * 60_000
 
-/** Of a payment and its order, as `readDue` says. */
+/** The columns of a payment and its order that `readDue` selects. */
 function isDue(now: Date) {
   const { status, expiresOn, approvalDueOn, settleAfter, askOn } = payments
   const isOver = lte(expiresOn, now)
@@ -22,7 +22,7 @@ function isDue(now: Date) {
   )
 }
 
-/** Whether the time of a payment has come. */
+/** Whether a payment is due for settlement. */
 export function arePaymentsDue(db: Db, now: Date): SQL {
   return exists(
     db
@@ -34,9 +34,8 @@ export function arePaymentsDue(db: Db, now: Date): SQL {
 }
 
 /**
- * Payments whose time has come: approvals that were announced for now, provider's pages that nobody
- * answered in time or whose state is asked for, and orders to be paid otherwise that nobody paid or
- * confirmed in time.
+ * Payments that are due: delayed approvals, provider's pages that expired or whose state is to be
+ * read, and orders with other methods that nobody paid or confirmed in time.
  */
 function readDue({ db }: PaymentContext, now: Date, afterId: string): Promise<Payment[]> {
   const { id } = payments
@@ -52,7 +51,7 @@ function readDue({ db }: PaymentContext, now: Date, afterId: string): Promise<Pa
 
 async function settle(context: PaymentContext, payment: Payment, now: Date): Promise<void> {
   if (payment.status === 'due') {
-    // What was reserved for the order goes back on sale with it.
+    // Items reserved for the order go back on sale with it.
     const { storeId, orderId } = payment
     const details = { cancelReason: 'The order was not paid in time.' }
     await transitionOrder(context.db, { storeId, orderId, to: 'cancelled', details, now })
@@ -64,15 +63,15 @@ async function settle(context: PaymentContext, payment: Payment, now: Date): Pro
     return
   }
   const isOver = payment.expiresOn !== null && payment.expiresOn <= now
-  // The page of an order that was given up may still be open, or hold money.
+  // The page of an abandoned order may still be open, or have an authorization.
   const isWaiting = payment.status === 'authorized' || (payment.status === 'pending' && !isOver)
   const { fault } = await (isWaiting ? askSession : closeSession)(context, payment, now)
   if (fault !== null) throw new Error(`Payment ${payment.id}: ${fault}`)
 }
 
 /**
- * Settles every payment whose time has come. Several processes may do this at once: whoever is
- * second changes nothing. One that cannot be settled is told and keeps the others from nothing.
+ * Settles every payment that is due. Several processes may do this at once: the second one changes
+ * nothing. A payment that cannot be settled is reported and does not hold up the others.
  * @returns how many were settled.
  */
 export async function settleDuePayments(

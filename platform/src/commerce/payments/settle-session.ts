@@ -9,7 +9,7 @@ const shortestPauseMs = 30_000
 const longestPauseMs = 3600_000
 const firstPauseMs = 60_000
 
-/** The method with this id, whichever store it belongs to. */
+/** The method with this id, in any store. */
 export async function findPaymentMethod(db: Db, methodId: string) {
   const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.id, methodId))
   return method ?? null
@@ -33,7 +33,7 @@ async function providerOf(
 
 const noKeys = { kind: 'unavailable', detail: 'The keys of the provider are gone.' } as const
 
-/** A quarter of what it took so far, from half a minute to an hour, and not past the end. */
+/** A quarter of the time so far, from half a minute to an hour, and not past the expiry. */
 function askAgainOn({ createdOn, expiresOn }: Payment, now: Date): Date {
   const pauseMs = (now.getTime() - createdOn.getTime()) / 4
   const next = now.getTime() + Math.min(Math.max(pauseMs, shortestPauseMs), longestPauseMs)
@@ -41,7 +41,7 @@ function askAgainOn({ createdOn, expiresOn }: Payment, now: Date): Date {
   return new Date(end > now.getTime() ? Math.min(next, end) : next)
 }
 
-/** Takes the state of a payment's page over. @returns the payment after it. */
+/** Applies the state of a payment's page. @returns the payment after it. */
 async function take(
   context: PaymentContext,
   payment: Payment,
@@ -59,7 +59,7 @@ async function take(
   if (state.kind === 'ended') {
     return answerPayment(context, payment, { answer: state.answer }, now)
   }
-  // An authorized payment is looked at when its time runs out.
+  // An authorized payment is checked when it expires.
   if (payment.status === 'authorized') return payment
   const next = askAgainOn(payment, now)
   const [after] = await context.db
@@ -70,7 +70,7 @@ async function take(
   return after ?? payment
 }
 
-/** What became of a payment: after it, and why its provider could not be asked. */
+/** The result of settling a payment: its new state, and why its provider could not be asked. */
 export interface Settled {
   payment: Payment
   fault: string | null
@@ -80,9 +80,9 @@ const faultOf = (state: StartAnswer) =>
   state.kind === 'unavailable' || state.kind === 'refused' ? state.detail : null
 
 /**
- * Asks the provider how far a payment is, and takes that over.
- * @param sessionId a page that the provider named: one that we did not get to note is as good as
- * ours, of another one only the money counts.
+ * Asks the provider for the state of a payment and applies it.
+ * @param sessionId a page that the provider named: one that we failed to record counts as ours, for
+ * any other only the money counts.
  */
 export async function askSession(
   context: PaymentContext,
@@ -110,8 +110,8 @@ async function closeAtProvider(context: PaymentContext, payment: Payment): Promi
 }
 
 /**
- * Sees to it that a payment cannot be made any more, unless it was: then it counts. Money that is held
- * for a payment that was given up is let go of.
+ * Makes sure that a payment can no longer be made, unless it already was: then it counts. The
+ * authorization of an abandoned payment is released.
  */
 export async function closeSession(
   context: PaymentContext,
@@ -123,8 +123,8 @@ export async function closeSession(
 }
 
 /**
- * The shopper gives up. While the provider does not answer, the payment is over for us as of now and
- * the background closes its page.
+ * The shopper cancels. If the provider does not answer, we treat the payment as cancelled and the
+ * background job closes its page.
  */
 export async function cancelSession(
   context: PaymentContext,
@@ -149,7 +149,7 @@ export async function cancelSession(
   return { payment: await take(context, payment, state, now), fault: null }
 }
 
-/** The address of the provider's page; null when there is nothing to pay there, or not now. */
+/** The URL of the provider's page; null when there is nothing to pay there, or not now. */
 export interface Opened extends Settled {
   url: string | null
 }
@@ -170,8 +170,8 @@ async function start(
 }
 
 /**
- * Opens the provider's page of a payment, once however often it is asked for. The page is noted
- * before anybody is sent there: one that the payment no longer waits for is closed again.
+ * Opens the provider's page of a payment, once for any number of calls. The page is recorded before
+ * anybody is sent there: one that the payment no longer needs is closed again.
  */
 export async function openSession(
   context: PaymentContext,
@@ -200,8 +200,8 @@ export async function openSession(
 }
 
 /**
- * Takes the money that is held for a payment.
- * @returns the payment after it: `paid`, or what else became of it meanwhile.
+ * Captures the authorized amount of a payment.
+ * @returns the payment after it: `paid`, or its other state meanwhile.
  */
 export async function captureSession(
   context: PaymentContext,
@@ -211,7 +211,8 @@ export async function captureSession(
   const provider = await providerOf(context, payment)
   const state = provider ? await provider.capture(payment) : noKeys
   if (state.kind === 'unavailable') {
-    // The money may be taken all the same, and nobody may ship the order again: asked for soon.
+    // The capture may have succeeded although nobody ships the order again, so its state is read
+    // soon.
     const isHeld = and(eq(payments.id, payment.id), eq(payments.status, 'authorized'))
     const askOn = new Date(now.getTime() + firstPauseMs)
     await context.db.update(payments).set({ askOn }).where(isHeld)

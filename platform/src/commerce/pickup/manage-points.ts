@@ -6,7 +6,7 @@ import { pickupPoints } from '#store/schema/shipping.ts'
 import type { StoreScope } from '#store/scope.ts'
 import { createStoreRows } from '#store/store-rows.ts'
 
-/** The pickup points of a store. A cart whose point is gone chooses again. */
+/** The pickup points of a store. A cart whose point is deleted has to select another. */
 export const pointRows = createStoreRows({
   table: pickupPoints,
   prefix: 'pup',
@@ -21,7 +21,7 @@ export async function removePoint(db: Db, scope: StoreScope, id: string): Promis
   return removed
 }
 
-/** The codes of the store's locations by id, which a point may hand out the stock of. */
+/** The codes of the store's locations by id; a pickup point may use their stock. */
 export async function readLocationCodes(
   db: Db,
   { storeId }: StoreScope,

@@ -5,18 +5,18 @@ import { distanceKm } from './distance.ts'
 import type { Coordinates } from './postal-centroids.ts'
 import { readyOn } from './ready-time.ts'
 
-/** Pieces of one variant that somebody wants. */
+/** A wanted quantity of one variant. */
 export interface WantedPieces {
   variant: LiveVariant
   quantity: number
 }
 
-/** A point as it can serve these goods. */
+/** A pickup point and how it can serve these items. */
 export interface PickupOffer {
   point: PickupPoint
-  /** All the goods are in stock there. */
+  /** All items are in stock there. */
   inStock: boolean
-  /** The goods are in stock there, or can be transferred. */
+  /** All items are in stock there, or can be transferred. */
   canServe: boolean
   readyOn: Date
   /** Null when the position of the point or of the shopper is unknown. */
@@ -34,13 +34,13 @@ function distanceTo({ latitude, longitude }: PickupPoint, from: Coordinates | nu
   return distanceKm(from, { latitude, longitude })
 }
 
-/** The points of a pickup method: those it names, or all of the store when it names none. */
+/** The points of a pickup method: those it lists, or all of the store if it lists none. */
 export function pointsOf(setup: ShippingSetup, method: ShippingMethod): PickupPoint[] {
   const named = method.pickupPointIds
   return setup.points.filter((point) => named.length === 0 || named.includes(point.id))
 }
 
-/** What each point of a method can do for these goods, the nearest first. */
+/** How each point of a method can serve these items, nearest first. */
 export function offerPickup(
   setup: ShippingSetup,
   method: ShippingMethod,

@@ -5,8 +5,8 @@ export interface Coordinates {
   longitude: number
 }
 
-// The middle of each postal area by the first digits of its codes, from a map, to about 10 km: good
-// enough to sort shops by nearness. `prefix latitude longitude`.
+// The centre of each postal area by the first digits of its codes, read from a map to about 10 km:
+// good enough to sort shops by distance. `prefix latitude longitude`.
 const germany = `
 01 51.05 13.74,02 51.18 14.62,03 51.76 14.33,04 51.34 12.37,06 51.48 11.97,07 50.90 11.70,
 08 50.72 12.49,09 50.83 12.92,10 52.52 13.40,12 52.45 13.46,13 52.57 13.36,14 52.40 13.07,

@@ -11,7 +11,7 @@ interface Door {
   timeZone: string
 }
 
-/** The first moment from `from` on at which the door is open; `from` itself when it never is. */
+/** The first time from `from` on when the point is open; `from` itself when it never is. */
 function nextOpening({ hours, closedDates, timeZone }: Door, from: Date): Date {
   const today = toLocal(from, timeZone).date
   for (let days = 0; days < horizonDays; days += 1) {
@@ -30,9 +30,9 @@ function nextOpening({ hours, closedDates, timeZone }: Door, from: Date): Date {
 }
 
 /**
- * When goods can be collected: work begins when the point is open, takes `readyAfterHours` (and
- * `transferDays` more when the goods lie elsewhere), and ends at the next quarter of an hour at
- * which the point is open.
+ * When items can be collected: preparation begins when the point is open, takes `readyAfterHours`
+ * (and `transferDays` more when the items are elsewhere), and ends at the next quarter of an hour
+ * when the point is open.
  */
 export function readyOn(
   point: Pick<PickupPoint, 'hours' | 'readyAfterHours' | 'transferDays'>,

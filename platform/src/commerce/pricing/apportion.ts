@@ -1,7 +1,7 @@
 /**
  * Divides whole minor units among parts in proportion to their weights, so that the shares add up
- * to the amount exactly: each share is rounded down, and the units left over go to the largest
- * remainders, among equal ones to the first.
+ * to the amount exactly: each share is rounded down, and the remaining units go to the largest
+ * remainders, the first among equals.
  * @param weights not negative. When all are zero, the first part gets everything.
  */
 export function apportion(amountMinor: number, weights: readonly number[]): number[] {

@@ -5,7 +5,7 @@ export interface Fraction {
 }
 
 /**
- * Per cent as the database gives it (`'19'`, `'7.500'`) as a fraction of one.
+ * A percentage from the database (`'19'`, `'7.500'`) as a fraction of one.
  * @throws when the text is not a plain decimal number.
  */
 export function parsePercent(text: string): Fraction {
@@ -16,8 +16,8 @@ export function parsePercent(text: string): Fraction {
 }
 
 /**
- * Multiplies minor units by a fraction and rounds once, half away from zero: the rule of every
- * amount that the platform works out (docs/decisions/021).
+ * Multiplies minor units by a fraction and rounds once, half away from zero: the rule for every
+ * amount that the platform calculates (docs/decisions/021).
  */
 export function scaleMinor(amountMinor: number, { numerator, denominator }: Fraction): number {
   const product = BigInt(amountMinor) * numerator

@@ -11,7 +11,7 @@ export interface HeldPrice {
 // Five parameters a row, and PostgreSQL takes 65,535 in a statement.
 const rowsPerStatement = 5_000
 
-/** Enters that variants have these prices from now on, in the transaction that sets them. */
+/** Records that variants have these prices from now on, in the transaction that sets them. */
 export async function recordPrices(
   tx: Tx | Db,
   { tenantId, storeId }: { tenantId: string; storeId: string },
@@ -23,7 +23,7 @@ export async function recordPrices(
     await tx
       .insert(priceChanges)
       .values(rows.slice(i, i + rowsPerStatement))
-      // Of two prices of one moment the later one held.
+      // Of two prices at the same time the later one counts.
       .onConflictDoUpdate({
         target: [priceChanges.variantId, priceChanges.heldFrom],
         set: { priceMinor: sql`excluded.price_minor` },
@@ -32,9 +32,9 @@ export async function recordPrices(
 }
 
 /**
- * The lowest price of a reduced variant in the 30 days before its present price (Directive 98/6/EC
- * Art. 6a), minor units; null where it is not reduced, or no earlier price is known. A column of a
- * query on `variants`; a price that held at the beginning of the 30 days counts.
+ * The lowest price of a reduced variant in the 30 days before its current price (Directive 98/6/EC
+ * Art. 6a), minor units; null when it is not reduced, or no earlier price is known. A column for a
+ * query on `variants`; the price in effect at the beginning of the 30 days counts too.
  */
 export const lowestPriorPrice = sql<number | null>`case
   when variants.compare_at_minor > variants.price_minor then (
@@ -47,8 +47,8 @@ export const lowestPriorPrice = sql<number | null>`case
   ) end`
 
 /**
- * Removes prices that no reduction is held against any more: those that ended 30 days before the
- * present price of their variant began, and before this moment.
+ * Removes prices that no reduction is compared with any more: those that ended 30 days before the
+ * current price of their variant began, and before this time.
  */
 export async function prunePrices(db: Db, now: Date): Promise<void> {
   await db.execute(sql`

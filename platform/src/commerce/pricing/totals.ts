@@ -1,4 +1,4 @@
-/** The sums of a cart or an order, minor units. `total` = goods - discount + delivery (+ tax). */
+/** The totals of a cart or an order, minor units. `total` = items - discount + delivery (+ tax). */
 export interface Totals {
   subTotalMinor: number
   discountMinor: number
@@ -7,7 +7,7 @@ export interface Totals {
   totalMinor: number
 }
 
-/** One position of the goods: whole minor units for one piece, and how many of them. */
+/** One line: the price of one item in whole minor units, and the quantity. */
 export interface PricedLine {
   unitPriceMinor: number
   quantity: number
@@ -17,7 +17,7 @@ export function sumLines(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0)
 }
 
-/** Adds up what is due. The discount never exceeds what it is taken from, so no sum is negative. */
+/** Adds up the totals. The discount never exceeds what it applies to, so none is negative. */
 export function addUp(
   amounts: Omit<Totals, 'totalMinor'>,
   { taxIncluded }: { taxIncluded: boolean },

@@ -33,7 +33,7 @@ it('rounds half a minor unit up, and is exact for prices beyond what a double ho
   expect(priceOf(9_007_199_254_740_991, { contentQuantity: 1, contentUnit: 'kg' })).toBe(
     9_007_199_254_740_991,
   )
-  // 0.001 g at a price of one: a million times as much for the gram, and no more.
+  // 0.001 g at a price of one: a thousand times as much for the gram.
   expect(priceOf(1, { contentQuantity: 0.001, contentUnit: 'g', baseUnit: 'g' })).toBe(1_000)
 })
 

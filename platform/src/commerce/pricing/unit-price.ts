@@ -17,7 +17,7 @@ const units: Record<MeasureUnit, { of: Dimension; size: bigint }> = {
   piece: { of: 'count', size: 1n },
 }
 
-/** What a price is stated for where the merchant does not say (Directive 98/6/EC Art. 2 b). */
+/** The default base of a unit price (Directive 98/6/EC Art. 2 b). */
 const usualUnits: Record<Dimension, BaseUnit> = {
   weight: 'kg',
   volume: 'l',
@@ -26,7 +26,7 @@ const usualUnits: Record<Dimension, BaseUnit> = {
   count: 'piece',
 }
 
-/** As a merchant gives it: the base may be left out. */
+/** As a merchant enters it: the base may be omitted. */
 export interface GivenUnitPricing {
   contentQuantity: number
   contentUnit: MeasureUnit
@@ -34,14 +34,14 @@ export interface GivenUnitPricing {
   baseUnit?: BaseUnit | undefined
 }
 
-/** The units that a content of this unit can be priced by. */
+/** The units in which the price of this content can be stated. */
 export function baseUnitsFor(contentUnit: MeasureUnit): BaseUnit[] {
   return baseUnits.filter((unit) => units[unit].of === units[contentUnit].of)
 }
 
 /**
- * A unit price as it is stored; what is left out of the base is one kilogram, litre, metre, square
- * metre or piece. Null when base and content do not measure the same.
+ * A unit price as it is stored; an omitted base is one kilogram, litre, metre, square metre or
+ * piece. Null when base and content have different dimensions.
  */
 export function findUnitPricing(given: GivenUnitPricing): UnitPricing | null {
   const { contentQuantity, contentUnit, baseQuantity = 1 } = given
@@ -50,12 +50,12 @@ export function findUnitPricing(given: GivenUnitPricing): UnitPricing | null {
   return { contentQuantity, contentUnit, baseQuantity, baseUnit }
 }
 
-/** Contents have three decimals at most. */
+/** Contents have at most three decimals. */
 const thousandths = (quantity: number) => BigInt(Math.round(quantity * 1_000))
 
 /**
- * What the base quantity costs, minor units, rounded half up. Computed in whole numbers, so that
- * nothing but the last step rounds.
+ * The price of the base quantity, minor units, rounded half up. Computed in whole numbers, so that
+ * only the last step rounds.
  */
 export function unitPriceMinor(priceMinor: number, pricing: UnitPricing): number {
   const { contentQuantity, contentUnit, baseQuantity, baseUnit } = pricing

@@ -11,7 +11,7 @@ import { recordRefund } from './record-refund.ts'
 import { paidShares, shareOf } from './refund-shares.ts'
 import { sumRefunds } from './sum-refunds.ts'
 
-/** What a merchant gives back. `amountMinor` replaces what lines and delivery come to. */
+/** What a merchant refunds. `amountMinor` overrides the sum of lines and delivery. */
 export interface RefundRequest {
   orderId: string
   lines: { itemId: string; quantity: number; restock: boolean }[]
@@ -20,7 +20,7 @@ export interface RefundRequest {
   reason: string | null
   keyHash: string
   fingerprint: string
-  /** What the movements of restocked items are entered under. */
+  /** The cause that stock movements of restocked items have. */
   stockCause: 'refund' | 'return'
   now: Date
 }
@@ -33,7 +33,7 @@ export type RefundRefusal =
 
 export type RefundAnswered = { ok: true; refund: Refund } | RefundRefusal
 
-/** What is known of an order whose rows are locked. */
+/** An order with locked rows and what a refund depends on. */
 export interface Purchase {
   order: Order
   items: TaxedItem[]
@@ -65,7 +65,7 @@ export async function lockPurchase(
   return { order, payment, earlier, items: taxOrder(order, rows).items }
 }
 
-/** How many pieces of an item were refunded before. */
+/** How many of an item were refunded before. */
 function countBefore({ earlier }: Purchase, itemId: string): number {
   const lines = earlier.flatMap(({ lines: own }) => own.filter((line) => line.itemId === itemId))
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -73,7 +73,7 @@ function countBefore({ earlier }: Purchase, itemId: string): number {
 
 type Priced = { ok: true; lines: RefundLine[] } | RefundRefusal
 
-/** The lines with what was paid for them, or the first one that cannot come back. */
+/** The lines with what was paid for them, or the first line that cannot be refunded. */
 function priceLines(purchase: Purchase, request: RefundRequest): Priced {
   const { order, items } = purchase
   const { byItem } = paidShares(order, items)
@@ -95,9 +95,9 @@ function priceLines(purchase: Purchase, request: RefundRequest): Priced {
 
 type CountedLine = RefundRequest['lines'][number]
 
-/** The first line whose pieces cannot go back into stock, or null. */
+/** The first line whose items cannot be restocked, or null. */
 export function findRestockFault({ order, items }: Purchase, lines: readonly CountedLine[]) {
-  // What the order itself gave back, or an earlier refund, is in stock already.
+  // Items that the order itself or an earlier refund restocked are already in stock.
   const isBack = order.state === 'cancelled' || order.state === 'invalidated'
   const fault = lines.find(({ itemId, quantity, restock }) => {
     const allocations = items.find(({ id }) => id === itemId)?.allocations ?? []
@@ -108,7 +108,7 @@ export function findRestockFault({ order, items }: Purchase, lines: readonly Cou
   return { ok: false, code: 'Refund.RestockImpossible', itemId: fault.itemId } as const
 }
 
-/** Puts pieces of the lines back where they were taken from, the first places first. */
+/** Restocks items of the lines where they were taken from, in the order of the allocations. */
 export async function restockLines(
   tx: Tx,
   { order, items }: Purchase,
@@ -147,7 +147,7 @@ function shippingLeft({ order, items, earlier }: Purchase): number {
   return Math.max(0, shippingMinor - before)
 }
 
-/** Refunds a part of a locked order; as `createRefund` otherwise. */
+/** Like `createRefund`, for a locked order. */
 export async function refundPurchase(
   tx: Tx,
   purchase: Purchase,
@@ -180,9 +180,9 @@ export async function refundPurchase(
 }
 
 /**
- * Refunds a part of a paid order, or all that is left: by items, delivery, or amount. The rows of
- * order and payment are locked, so that requests at the same time never give back more than was
- * paid. Once under a key. The money is sent by the background.
+ * Refunds part of a paid order, or all that remains: by items, delivery, or amount. The rows of
+ * order and payment are locked, so that concurrent requests never refund more than was paid. Once
+ * per key. The background job sends the money.
  */
 export function createRefund(
   db: Db,

@@ -7,8 +7,8 @@ type NewRefund = Pick<Refund, 'amountMinor' | 'currencyCode' | 'chargeId' | 'cau
   Partial<Pick<Refund, 'shippingMinor' | 'lines' | 'reason' | 'keyHash' | 'fingerprint'>>
 
 /**
- * Writes a refund of a locked payment; the background sends it to the provider. Where no provider
- * took the money (bank transfer, cash) the merchant gives it back, and the refund records that.
+ * Writes a refund of a locked payment; the background job sends it to the provider. If no provider
+ * took the money (bank transfer, cash), the merchant pays it back and the refund only records it.
  */
 export async function recordRefund(
   tx: Tx,

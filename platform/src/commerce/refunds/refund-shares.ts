@@ -1,15 +1,15 @@
 import type { TaxedItem } from '#commerce/orders/order-tax.ts'
 import type { Order } from '#store/schema/orders.ts'
 
-/** What was paid for the items of an order, by item, and for delivery. Minor units. */
+/** What was paid for each item of an order, and for delivery, in minor units. */
 export interface PaidShares {
   byItem: ReadonlyMap<string, number>
   shippingMinor: number
 }
 
 /**
- * Divides the total of an order: an item's share is its line without its part of the discount and
- * with its tax; delivery has the rest, so that all shares make the total.
+ * Divides the total of an order: an item's share is its line less its part of the discount plus its
+ * tax; delivery has the rest, so that all shares add up to the total.
  */
 export function paidShares(
   { totalMinor, taxIncluded }: Pick<Order, 'totalMinor' | 'taxIncluded'>,
@@ -25,8 +25,8 @@ export function paidShares(
 }
 
 /**
- * What `count` more pieces of an item come to after `before` were refunded. What a division leaves
- * over goes with the last pieces, so that all of them together are the whole share.
+ * The amount for `count` more of an item after `before` were refunded. The remainder of the
+ * division goes to the last ones, so that together they add up to the whole share.
  */
 export function shareOf(
   shareMinor: number,

@@ -11,13 +11,13 @@ const batchSize = 50
 const shortestPauseMs = 30_000
 const longestPauseMs = 3600_000
 
-/** What sending refunds needs. */
+/** What sending refunds requires. */
 export interface RefundContext {
   db: Db
   findProvider: FindProvider
 }
 
-/** Half of what it took so far, from half a minute to an hour. */
+/** Half of the time so far, from half a minute to an hour. */
 function tryAgainOn({ createdOn }: Refund, now: Date): Date {
   const pauseMs = (now.getTime() - createdOn.getTime()) / 2
   return new Date(now.getTime() + Math.min(Math.max(pauseMs, shortestPauseMs), longestPauseMs))
@@ -41,7 +41,7 @@ async function askProvider(context: RefundContext, refund: Refund): Promise<Refu
   return provider.refund(refund)
 }
 
-/** What an answer of the provider makes of a refund. */
+/** The state of a refund after an answer of the provider. */
 export function changeOf(refund: Refund, answer: RefundAnswer, now: Date): Partial<Refund> {
   const attemptCount = refund.attemptCount + 1
   const change = { attemptCount, updatedOn: now }
@@ -55,7 +55,7 @@ export function changeOf(refund: Refund, answer: RefundAnswer, now: Date): Parti
   return { ...change, providerRefundId, state: answer.kind, failure: null, tryOn }
 }
 
-/** Brings a payment in line with what was refunded of it. Order and payment are locked. */
+/** Updates a payment from its refunds. Order and payment are locked. */
 export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
   if (!payment) return
@@ -66,7 +66,7 @@ export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, paymentId))
 }
 
-/** Nobody else refunds anything of this order until the transaction ends. */
+/** Nobody else can refund anything of this order until the transaction ends. */
 export async function lockRefunds(
   tx: Tx,
   { orderId, paymentId }: Pick<Refund, 'orderId' | 'paymentId'>,
@@ -87,9 +87,9 @@ function saveAnswer({ db }: RefundContext, refund: Refund, answer: RefundAnswer,
 }
 
 /**
- * Sends a refund, or asks how far it is. The answer that counts is the provider's last one: money
- * that was on its way may still be refused.
- * @returns the answer; one that is not final is asked for again later.
+ * Sends a refund, or reads its state. The provider's last answer counts: a refund that was on its
+ * way may still be refused.
+ * @returns the answer; if it is not final, the provider is asked again later.
  */
 export async function runRefund(
   context: RefundContext,
@@ -113,7 +113,7 @@ export async function findRefund(db: Db, methodId: string, refundId: string) {
 
 const isDue = (now: Date) => and(isNotNull(refunds.tryOn), lte(refunds.tryOn, now))
 
-/** Whether the time of a refund has come. */
+/** Whether a refund is due. */
 export function areRefundsDue(db: Db, now: Date): SQL {
   return exists(
     db
@@ -124,8 +124,8 @@ export function areRefundsDue(db: Db, now: Date): SQL {
 }
 
 /**
- * Sends every refund whose time has come. Several processes may do this at once: the provider knows
- * a refund by its id and makes it once. Failures are reported, and keep no other waiting.
+ * Sends every refund that is due. Several processes may do this at once: the provider recognises a
+ * refund by its id and makes it once. Failures are reported and do not hold up the others.
  * @returns how many were tried.
  */
 export async function runDueRefunds(

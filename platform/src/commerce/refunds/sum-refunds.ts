@@ -3,7 +3,7 @@ import type { Db, Tx } from '#store/database.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 
-/** Minor units of a payment that went back or are on their way; not those that failed. */
+/** Minor units of a payment that were refunded or are being refunded, without failed refunds. */
 export async function sumRefunds(
   db: Db | Tx,
   { id, chargeId }: Pick<Payment, 'id' | 'chargeId'>,
@@ -15,7 +15,7 @@ export async function sumRefunds(
       and(
         eq(refunds.paymentId, id),
         ne(refunds.state, 'failed'),
-        // A second charge that was sent back is no part of what was paid.
+        // A second charge that was refunded is not part of what was paid.
         chargeId === null ? isNull(refunds.chargeId) : eq(refunds.chargeId, chargeId),
       ),
     )

@@ -7,7 +7,7 @@ import { refunds } from '#store/schema/refunds.ts'
 import { recordRefund } from './record-refund.ts'
 import { changeOf, lockRefunds, updatePayment } from './run-refunds.ts'
 
-/** A refund that a provider tells of and that does not carry an id of ours. */
+/** A refund that a provider reports and that has none of our ids. */
 export interface ProviderRefund {
   provider: PaymentProvider
   methodId: string
@@ -16,9 +16,9 @@ export interface ProviderRefund {
 }
 
 /**
- * Takes over a refund that a merchant made at the provider itself: it counts against what can still
- * be refunded, and the buyer is written to. Once, however often and in whatever order the provider
- * tells of it. It is of no lines: what the pieces are is not known there.
+ * Records a refund that a merchant made directly at the provider: it reduces what can still be
+ * refunded, and the buyer is emailed. Once, however often and in whatever order the provider
+ * reports it. It has no lines, because the provider does not know the items.
  * @returns false when the provider could not be asked.
  */
 export async function takeOverRefund(
@@ -34,11 +34,11 @@ export async function takeOverRefund(
   if (!payment) return true
   await db.transaction(async (tx) => {
     await lockRefunds(tx, { orderId: payment.orderId, paymentId: payment.id })
-    // Unlike any key of a client: those are hashed too, and this one is no text of theirs.
+    // Cannot collide with a client's key, because those are hashed as well.
     const keyHash = hashToken(`provider\n${providerRefundId}`)
     const isSame = and(eq(refunds.storeId, payment.storeId), eq(refunds.keyHash, keyHash))
     const [same] = await tx.select().from(refunds).where(isSame)
-    // What failed before we heard of it has taken nothing back.
+    // A refund that failed before we heard of it has refunded nothing.
     if (!same && answer.kind === 'failed') return
     const values = { amountMinor, currencyCode, chargeId, cause: 'provider' as const, keyHash }
     const refund = same ?? (await recordRefund(tx, payment, values, now))

@@ -24,11 +24,11 @@ interface ReturnKey {
   now: Date
 }
 
-/** What came of a return, and what becomes of it. */
+/** What arrived of a return, and what to do with it. */
 export interface Receipt extends ReturnKey {
-  /** Null: everything that was requested, not to be sold again. */
+  /** Null: everything that was requested, without restocking. */
   lines: readonly Pick<ReturnLine, 'orderItemId' | 'quantity' | 'restock'>[] | null
-  /** Whether what was paid for it goes back at once. */
+  /** Whether to refund it at once. */
   refund: boolean
 }
 
@@ -40,7 +40,7 @@ export type ReceiptRefusal =
 
 export type ReceiptAnswer = { ok: true; returned: Return } | ReceiptRefusal
 
-/** The requested lines as they came; those of which nothing came are left out. */
+/** The requested lines as they arrived; those of which nothing arrived are left out. */
 function matchLines({ lines: requested }: Return, came: Receipt['lines']) {
   if (came === null) return { ok: true, lines: requested } as const
   const lines: ReturnLine[] = []
@@ -56,7 +56,7 @@ function matchLines({ lines: requested }: Return, came: Receipt['lines']) {
 
 type Settled = { ok: true; refundId: string | null } | RefundRefusal
 
-/** Puts what came back into stock, and refunds it when that is wanted. */
+/** Restocks what arrived, and refunds it if requested. */
 async function settleLines(
   tx: Tx,
   purchase: Purchase,
@@ -70,7 +70,7 @@ async function settleLines(
   if (refund) {
     const answer = await refundPurchase(tx, purchase, {
       ...{ orderId, lines: counted, shipping: false, amountMinor: null, reason: null, now },
-      // Unlike any key of a client: those are hashed too, and this one is no text of theirs.
+      // Cannot collide with a client's key, because those are hashed as well.
       keyHash: hashToken(`return\n${returnId}`),
       fingerprint: returnId,
       stockCause: cause,
@@ -83,7 +83,9 @@ async function settleLines(
   return { ok: true, refundId: null }
 }
 
-/** Takes an order of which everything has come back to its last state, and marks any other. */
+/**
+ * Moves an order to `returned` when everything has come back; otherwise records its return status.
+ */
 async function markOrder(tx: Tx, { order }: Purchase, now: Date) {
   const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id))
   const all = await listReturns(tx, [order.id])
@@ -95,7 +97,7 @@ async function markOrder(tx: Tx, { order }: Purchase, now: Date) {
   })
   const isBack = hasLeft(order.state) && [...free.values()].every((left) => left === 0)
   if (isBack && canMove(order.state, 'returned', order.shipping.type)) {
-    // The mail about the return says it.
+    // The email about the return covers it.
     await moveOrder(tx, order, { to: 'returned', now, isMailed: false })
   } else if (order.returnStatus !== 'returned') {
     const returnStatus = isBack ? ('returned' as const) : ('partiallyReturned' as const)
@@ -118,8 +120,8 @@ async function updateReturn(tx: Tx, key: ReturnKey, set: Partial<Return>): Promi
 }
 
 /**
- * Notes that a return has come: its pieces go back into stock or not, and what was paid for them is
- * refunded or not. The rows of order and payment are locked. Said again, it changes nothing.
+ * Records that a return has arrived: its items are restocked or not, and refunded or not. The rows
+ * of order and payment are locked. Repeating it changes nothing.
  */
 export function receiveReturn(db: Db, receipt: Receipt): Promise<ReceiptAnswer> {
   const { scope, orderId, now } = receipt
@@ -147,7 +149,10 @@ export function receiveReturn(db: Db, receipt: Receipt): Promise<ReceiptAnswer> 
   })
 }
 
-/** Gives up a return that has not come: its pieces can be returned again. Said again, it stays so. */
+/**
+ * Cancels a return that has not arrived: its items can be returned again. Repeating it changes
+ * nothing.
+ */
 export function cancelReturn(db: Db, key: ReturnKey): Promise<ReceiptAnswer> {
   return db.transaction(async (tx): Promise<ReceiptAnswer> => {
     const { scope, orderId } = key

@@ -7,11 +7,11 @@ import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { countReturnable, countReturnableByBuyer, findReturnDeadline } from './returnable.ts'
 
-/** What is to come back. The caller has checked that the order may be touched. */
+/** What is to be returned. The caller has checked access to the order. */
 export interface ReturnWish {
   orderId: string
   lines: readonly Pick<ReturnLine, 'orderItemId' | 'quantity' | 'reason'>[]
-  /** A buyer may do so as long as the store's `returnDays` say. */
+  /** A buyer may do so within the store's `returnDays`. */
   by: Return['requestedBy']
   now: Date
 }
@@ -23,8 +23,8 @@ export type ReturnRefusal =
 export type ReturnAnswer = { ok: true; returned: Return } | ReturnRefusal
 
 /**
- * Notes that pieces of an order come back. The order row is locked, so that two requests at the same
- * time hold no piece twice.
+ * Records that items of an order will be returned. The order row is locked, so that concurrent
+ * requests never include the same item twice.
  */
 export function requestReturn(
   db: Db,

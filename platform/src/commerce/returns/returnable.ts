@@ -14,10 +14,10 @@ const leftStates: ReadonlySet<OrderState> = new Set([
   'closed',
 ])
 
-/** Whether all pieces of an order in this state have left, with or without parcels. */
+/** Whether all items of an order in this state have been shipped, with or without parcels. */
 export const hasLeft = (state: OrderState): boolean => leftStates.has(state)
 
-/** What the pieces of an order that can come back depend on. */
+/** The fields that decide which items of an order can be returned. */
 export interface SentOrder {
   order: Pick<Order, 'state'>
   items: readonly Pick<OrderItem, 'id' | 'quantity' | 'allocations'>[]
@@ -25,7 +25,7 @@ export interface SentOrder {
   returns: readonly Pick<Return, 'state' | 'lines'>[]
 }
 
-/** The returns of orders, the first ones first. */
+/** The returns of orders, oldest first. */
 export function listReturns(db: Db | Tx, orderIds: readonly string[]): Promise<Return[]> {
   return db
     .select()
@@ -44,8 +44,8 @@ function countLines(
 }
 
 /**
- * How many pieces of each line can still come back: those that have left, without those that a
- * return holds already or a refund has put back into stock. Pieces of cancelled returns count again.
+ * The quantity of each line that can still be returned: shipped items, less those already in a
+ * return or restocked by a refund. Items of cancelled returns count again.
  */
 export function countReturnable(sent: SentOrder): Map<string, number> {
   const { order, items, shipments, returns: all } = sent
@@ -62,12 +62,12 @@ export function countReturnable(sent: SentOrder): Map<string, number> {
   )
 }
 
-/** An order with what decides until when its buyer may return something. */
+/** An order with what decides until when its buyer may return items. */
 interface DatedOrder extends SentOrder {
   timeline: readonly { state: OrderState; occurredOn: Date }[]
 }
 
-/** When the last pieces of an order arrived; null while some are under way. */
+/** When the last items of an order arrived; null while some are on their way. */
 function findArrival({ shipments, timeline }: DatedOrder): Date | null {
   const delivered = timeline.findLast(({ state }) => state === 'delivered')
   if (delivered) return delivered.occurredOn
@@ -77,8 +77,8 @@ function findArrival({ shipments, timeline }: DatedOrder): Date | null {
 }
 
 /**
- * Until when a buyer may ask to return pieces of an order: the days that the store gives, counted
- * from the arrival of the last ones. Null before they have arrived, and in a store that gives none.
+ * Until when a buyer may request a return: the store's number of days, counted from the arrival of
+ * the last items. Null before they have arrived, and in a store without such days.
  */
 export function findReturnDeadline(order: DatedOrder, settings: StoreSettings): Date | null {
   const arrival = findArrival(order)
@@ -86,7 +86,10 @@ export function findReturnDeadline(order: DatedOrder, settings: StoreSettings): 
   return new Date(arrival.getTime() + settings.returnDays * dayMs)
 }
 
-/** What the buyer of an order may ask to return now, by line; empty when the store lets nobody ask. */
+/**
+ * What the buyer of an order may now request to return, by line; empty when the store does not
+ * offer it.
+ */
 export function countReturnableByBuyer(
   order: DatedOrder,
   settings: StoreSettings,

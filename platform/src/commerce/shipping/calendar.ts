@@ -6,7 +6,7 @@ export interface DateRange {
   latest: LocalDate
 }
 
-/** When a method can arrive. `dates`: the days to choose from, none when it has no calendar. */
+/** When a method can deliver. `dates`: the days to choose from, none without a calendar. */
 export interface Schedule {
   estimated: DateRange | null
   dates: LocalDate[]
@@ -22,7 +22,7 @@ type Timing = Pick<
   | 'metadata'
 >
 
-// A method that serves no weekday in this many days serves none.
+// A method without a service day in this many days has none.
 const horizonDays = 60
 const defaultCalendarDays = 14
 
@@ -37,12 +37,12 @@ function isServiceDay(timing: Timing, date: LocalDate) {
   return open && !isClosed(timing, date)
 }
 
-/** A day on which carriers deliver: Monday to Friday and not closed. */
+/** A day on which carriers deliver: Monday to Friday, except closed dates. */
 function isCarrierDay(timing: Timing, date: LocalDate) {
   return !['saturday', 'sunday'].includes(weekdayOf(date)) && !isClosed(timing, date)
 }
 
-/** The first day from `from` on that passes, or null within the horizon. */
+/** The first day from `from` on that matches, or null if none does within the horizon. */
 function findDay(from: LocalDate, passes: (date: LocalDate) => boolean): LocalDate | null {
   for (let days = 0; days < horizonDays; days += 1) {
     const date = addDays(from, days)
@@ -58,16 +58,16 @@ function addPassingDays(from: LocalDate, count: number, passes: (date: LocalDate
   return date
 }
 
-/** The day an order of this moment counts for: tomorrow's from the cut-off hour on. */
+/** The day that an order at this time counts for: from the cut-off hour on, the next day. */
 function orderDay(timing: Pick<Timing, 'metadata'>, now: Date, timeZone: string): LocalDate {
   const { date, minutes } = toLocal(now, timeZone)
   const cutOffHour = timing.metadata.cutOffHour ?? 24
   return minutes < cutOffHour * 60 ? date : addDays(date, 1)
 }
 
-/** The first day from `from` on that parcels leave, or null. */
+/** The first day from `from` on when parcels are sent, or null. */
 function findPackingDay(timing: Timing, from: LocalDate): LocalDate | null {
-  // A merchant who names no packing days packs when the carrier drives.
+  // Without packing days, the merchant packs when the carrier works.
   const packs = timing.availableDays.length > 0 ? isServiceDay : isCarrierDay
   return findDay(from, (date) => packs(timing, date))
 }
@@ -75,8 +75,9 @@ function findPackingDay(timing: Timing, from: LocalDate): LocalDate | null {
 const isByCarrier = ({ type }: Pick<Timing, 'type'>) => type === 'regular' || type === 'express'
 
 /**
- * Until when an order leaves with the parcels that `planDelivery` counts on: the cut-off hour of the
- * next packing day. Null for a method without a cut-off, and where the merchant brings the goods.
+ * The deadline for an order to be sent with the parcels that `planDelivery` assumes: the cut-off
+ * hour of the next packing day. Null for a method without a cut-off, and when the merchant delivers
+ * in person.
  */
 export function findOrderBy(timing: Timing, now: Date, timeZone: string): Date | null {
   const { cutOffHour } = timing.metadata
@@ -85,7 +86,7 @@ export function findOrderBy(timing: Timing, now: Date, timeZone: string): Date |
   return packed === null ? null : toInstant(packed, cutOffHour * 60, timeZone)
 }
 
-/** Parcels leave on a service day and travel on carrier days. */
+/** Parcels are sent on a service day and travel on carrier days. */
 function arrivalByCarrier(timing: Timing, from: LocalDate): DateRange | null {
   const onTheRoad = (date: LocalDate) => isCarrierDay(timing, date)
   const sent = findPackingDay(timing, from)
@@ -97,7 +98,7 @@ function arrivalByCarrier(timing: Timing, from: LocalDate): DateRange | null {
   return { earliest, latest: latest ?? earliest }
 }
 
-/** The merchant brings it: the arrival itself falls on a service day. */
+/** The merchant delivers in person: the arrival itself is on a service day. */
 function arrivalByMerchant(timing: Timing, from: LocalDate): DateRange | null {
   const earliest = findDay(addDays(from, timing.estimatedDeliveryDays), (date) =>
     isServiceDay(timing, date),
@@ -112,7 +113,8 @@ function listDates(timing: Timing, earliest: LocalDate, passes: (date: LocalDate
 
 /**
  * When an order placed now would arrive (docs/decisions/023). `sameDay` without a calendar exists
- * only today and before its cut-off. Pickup is not planned here: its points know when it is ready.
+ * only today and before its cut-off. Pickup is not planned here: its points calculate when it is
+ * ready.
  */
 export function planDelivery(timing: Timing, now: Date, timeZone: string): Schedule {
   const byCarrier = isByCarrier(timing)

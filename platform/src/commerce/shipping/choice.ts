@@ -5,14 +5,14 @@ import { toLocal } from './local-time.ts'
 import { quoteMethod, type QuoteRequest, type ShippingQuote } from './quote.ts'
 import type { ShippingSetup } from './shipping-setup.ts'
 
-/** What a shopper picked. */
+/** A shopper's selection. */
 export interface ShippingSelection {
   shippingMethodId: string | null
   pickupPointId: string | null
   scheduledDate: string | null
 }
 
-/** A picked method as it holds now. */
+/** A selected method as it is now. */
 export interface ShippingChoice {
   quote: ShippingQuote
   offer: PickupOffer | null
@@ -49,9 +49,9 @@ function deliver(quote: ShippingQuote, date: string | null): ShippingChoice | nu
 }
 
 /**
- * Holds a selection against the shop as it is now.
- * @returns null when the method is gone or unavailable, the point cannot serve the goods, or the
- * day is not on the calendar any more.
+ * Compares a selection with the shop as it is now.
+ * @returns null when the method is gone or unavailable, the point cannot serve the items, or the
+ * day is no longer on the calendar.
  */
 export function resolveChoice(
   setup: ShippingSetup,
@@ -66,7 +66,7 @@ export function resolveChoice(
   return collect(setup, quote, request, selection.pickupPointId ?? '')
 }
 
-/** A choice as it is shown and, once bought, kept. */
+/** A choice as it is shown and, once bought, stored. */
 export function toPromise({ quote, offer, ...dates }: ShippingChoice): OrderShipping {
   const { id, displayName, type } = quote.method
   const point = offer?.point

@@ -14,16 +14,16 @@ export type UnavailableReason =
   | 'noPickupPoint'
   | 'address'
 
-/** `limit`: minor units or grams of the reason, null when it has none. */
+/** `limit`: the limit behind the reason in minor units or grams, if it has one. */
 export interface Unavailable {
   available: false
   reason: UnavailableReason
   limit: number | null
 }
 
-/** What is to be sent and where to. */
+/** What is to be sent, and where. */
 export interface Shipment {
-  /** The goods after their discount: what limits and thresholds are held against. */
+  /** Subtotal after discount, which limits and thresholds are compared with. */
   orderPriceMinor: number
   weightGrams: number
   units: number
@@ -60,7 +60,7 @@ const refuse = (reason: UnavailableReason, limit: number | null = null): Unavail
   limit,
 })
 
-/** The first bound that a shipment breaks; bounds themselves are allowed. */
+/** The first limit that a shipment exceeds; limits are inclusive. */
 function checkBounds(shipment: Shipment, bounds: Bounds): Check {
   const { orderPriceMinor: price, weightGrams: grams } = shipment
   const { minPriceMinor, maxPriceMinor, minGrams, maxGrams } = bounds
@@ -83,7 +83,7 @@ function checkPostalCodes(shipment: Shipment, patterns: readonly string[]): Chec
 }
 
 function checkZone(shipment: Shipment, zone: ShippingZone | undefined): Check {
-  // A rate for a zone that no longer exists reaches nobody.
+  // A rate for a zone that no longer exists applies to nobody.
   if (!zone) return refuse('country')
   if (zone.countries.length > 0 && !zone.countries.includes(shipment.countryCode)) {
     return refuse('country')
@@ -96,7 +96,10 @@ function checkArea(shipment: Shipment, rate: ShippingRate, context: RateContext)
   return zone ?? checkPostalCodes(shipment, rate.postalCodes)
 }
 
-/** Bounds on pieces; the reasons of the contract have no word for them, so the amount's is lent. */
+/**
+ * Limits on the number of items; the contract has no reason for them, so they use that of the
+ * amount.
+ */
 function checkUnits({ units }: Shipment, { minValue, maxValue }: ShippingRate): Check {
   if (minValue !== null && units < minValue) return refuse('minOrderAmount')
   if (maxValue !== null && units > maxValue) return refuse('maxOrderAmount')
@@ -109,7 +112,7 @@ function checkRate(
   shipment: Shipment,
   context: RateContext,
 ) {
-  // Who collects comes to the goods: where they live does not matter.
+  // For pickup, the address does not matter.
   const area = rated.method.type === 'pickup' ? null : checkArea(shipment, rate, context)
   const bounds = {
     minPriceMinor: rate.minOrderPriceMinor,
@@ -130,7 +133,7 @@ const order: UnavailableReason[] = [
   'maxWeight',
 ]
 
-/** The more helpful of two refusals: the later check, or the nearer of two limits. */
+/** The more helpful of two refusals: the one of the later check, or the nearer of two limits. */
 function nearer(one: Unavailable, other: Unavailable): Unavailable {
   const difference = order.indexOf(one.reason) - order.indexOf(other.reason)
   if (difference !== 0) return difference > 0 ? one : other
@@ -158,8 +161,8 @@ function checkMethod({ method }: RatedMethod, shipment: Shipment, context: RateC
 
 /**
  * What a method costs for a shipment, or why it is unavailable. Of the matching rates, the cheapest
- * holds; a method without rates costs its `basePrice` everywhere the store serves, except local
- * delivery, which goes nowhere without an area.
+ * applies; a method without rates costs its `basePrice` everywhere the store serves, except local
+ * delivery, which needs an area.
  */
 export function priceShipment(
   rated: RatedMethod,

@@ -15,7 +15,7 @@ export type Weekday = (typeof weekdays)[number]
 const msPerDay = 86_400_000
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// Making a formatter costs a hundred times what using one does.
+// Creating a formatter takes a hundred times as long as using one.
 function formatterOf(timeZone: string) {
   const found = formatters.get(timeZone)
   if (found) return found
@@ -32,7 +32,7 @@ function formatterOf(timeZone: string) {
   return made
 }
 
-/** Day and minutes since midnight that a clock on the wall shows. */
+/** Local day and minutes since midnight. */
 export function toLocal(instant: Date, timeZone: string): { date: LocalDate; minutes: number } {
   const parts = new Map(
     formatterOf(timeZone)
@@ -58,14 +58,12 @@ export function weekdayOf(date: LocalDate): Weekday {
   return weekdays[new Date(asUtc(date)).getUTCDay()] ?? 'sunday'
 }
 
-/**
- * The instant at which a wall clock shows this day and time. A time that daylight saving skips
- * becomes one an hour beside it.
- */
+/** The instant of a local day and time. A time that daylight saving skips moves by an hour. */
 export function toInstant(date: LocalDate, minutes: number, timeZone: string): Date {
   const wanted = asUtc(date) + minutes * 60_000
   let guess = wanted
-  // The offset found at the first guess can be that of the other side of a change; twice is enough.
+  // The offset of the first guess may be from the other side of a clock change; two rounds are
+  // enough.
   for (let round = 0; round < 2; round += 1) {
     const shown = toLocal(new Date(guess), timeZone)
     guess += wanted - (asUtc(shown.date) + shown.minutes * 60_000)

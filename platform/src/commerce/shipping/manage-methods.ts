@@ -64,8 +64,8 @@ const isMethod = (scope: MerchantScope, id: string) =>
   and(methodsOf(scope), eq(shippingMethods.id, id))
 
 /**
- * Replaces a method with its rates. Carts that have chosen it are quoted again when they are next
- * read; orders keep their shipping.
+ * Replaces a method with its rates. Carts that use it are quoted again when next read; orders keep
+ * their shipping.
  * @returns false when there is none.
  */
 export function replaceMethod(

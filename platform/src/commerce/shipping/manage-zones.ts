@@ -4,7 +4,7 @@ import { shippingRates, shippingZones, type ShippingZone } from '#store/schema/s
 import type { StoreScope } from '#store/scope.ts'
 import { createStoreRows, type RowValues } from '#store/store-rows.ts'
 
-/** The zones of a store, which rates name by their code. */
+/** The zones of a store, which rates refer to by code. */
 export const zoneRows = createStoreRows({
   table: shippingZones,
   prefix: 'zon',
@@ -15,12 +15,12 @@ export const zoneRows = createStoreRows({
 const isOf = ({ storeId }: StoreScope, id: string) =>
   and(eq(shippingZones.storeId, storeId), eq(shippingZones.id, id))
 
-/** A zone that a rate names keeps its code: without it, the rate would apply nowhere. */
+/** A zone used by a rate keeps its code: otherwise the rate would apply nowhere. */
 const isNamed = sql`exists (select 1 from ${shippingRates}
   where ${shippingRates.storeId} = ${shippingZones.storeId}
   and ${shippingRates.zoneCode} = ${shippingZones.code})`
 
-/** As `zoneRows.replace`; `inUse` when the code changes and a rate names it. */
+/** Like `zoneRows.replace`; `inUse` when the code changes and a rate uses it. */
 export async function replaceZone(
   db: Db,
   scope: StoreScope,
@@ -33,7 +33,7 @@ export async function replaceZone(
   return renamed ? 'inUse' : zoneRows.replace(db, scope, target)
 }
 
-/** Deletes a zone that no rate names. */
+/** Deletes a zone that no rate uses. */
 export async function removeZone(
   db: Db,
   scope: StoreScope,

@@ -1,7 +1,7 @@
 interface PostalFormat {
   /** The code without spaces, dots and hyphens, upper case. */
   pattern: RegExp
-  /** Where to part it when written out, and with what. */
+  /** Where to split the formatted code, and with what. */
   part?: { after: number; with: string }
 }
 
@@ -11,7 +11,8 @@ const parted = (count: number, after: number, mark: string): PostalFormat => ({
   part: { after, with: mark },
 })
 
-// After the Universal Postal Union's addressing sheets. A country that is not here takes any text.
+// From the Universal Postal Union's addressing sheets. A country that is not listed accepts any
+// text.
 const formats = new Map<string, PostalFormat>([
   ...['DE', 'FR', 'IT', 'ES', 'FI', 'EE', 'HR', 'TR', 'UA'].map((code): [string, PostalFormat] => [
     code,
@@ -40,13 +41,13 @@ export function compactPostalCode(text: string): string {
 }
 
 /**
- * A postal code as its country writes it, from any case, spacing and punctuation; null when the
- * country has another form. Text of a country without a known form is only trimmed.
+ * A postal code as its country writes it, from any case, spacing and punctuation; null when it does
+ * not match the country's format. For a country without a known format the text is only trimmed.
  */
 export function formatPostalCode(countryCode: string, text: string): string | null {
   const format = formats.get(countryCode)
   if (!format) return text.trim()
-  // "D-20457" is how some still write it; the country is known from its own field.
+  // Some still write "D-20457"; the country has a field of its own.
   const compact = compactPostalCode(text).replace(new RegExp(`^${countryCode}(?=\\d)`), '')
   if (!format.pattern.test(compact)) return null
   if (!format.part) return compact
@@ -60,9 +61,9 @@ export function needsPostalCode(countryCode: string): boolean {
 }
 
 /**
- * Whether a code falls under a pattern: `20457` is that code, `204*` all that begin so, `20000-20999`
- * and `20-22` all whose first characters lie between. Two parts of different length are one code
- * that is written with a hyphen (`1000-001`).
+ * Whether a code matches a pattern: `20457` is that code, `204*` all that begin with it,
+ * `20000-20999` and `20-22` all whose first characters are in the range. Two parts of different
+ * length are one code written with a hyphen (`1000-001`).
  */
 export function matchesPostalPattern(postalCode: string, pattern: string): boolean {
   const code = compactPostalCode(postalCode)

@@ -11,20 +11,20 @@ import { priceShipment, type RatedMethod, type UnavailableReason } from './eligi
 import { toLocal, type LocalDate } from './local-time.ts'
 import { readShippingSetup, type ShippingSetup } from './shipping-setup.ts'
 
-/** The quote of one method for goods and a destination. Amounts are minor units. */
+/** The quote of one method for items and a destination. Amounts are in minor units. */
 export interface ShippingQuote {
   method: ShippingMethod
   available: boolean
   reason: UnavailableReason | null
-  /** Minor units or grams of the reason. */
+  /** The limit behind the reason, in minor units or grams. */
   limit: number | null
   priceMinor: number
   estimatedDelivery: DateRange | null
-  /** Until when an order arrives in these days, where the method has a cut-off. */
+  /** Order deadline for these dates, if the method has a cut-off. */
   orderBy: Date | null
   calendar: LocalDate[]
   pickupPointCount: number
-  /** Of a pickup method the point nearest to the postal code that can serve the goods. */
+  /** For a pickup method, the point nearest to the postal code that can serve the items. */
   nearestPickupPoint: NearestPickupPoint | null
 }
 
@@ -34,7 +34,7 @@ export interface NearestPickupPoint {
   distanceKm: number
 }
 
-/** What is quoted for. `orderPriceMinor`: the goods after their discount. */
+/** What to quote for. `orderPriceMinor`: the subtotal after discount. */
 export interface QuoteRequest {
   goods: readonly WantedPieces[]
   orderPriceMinor: number
@@ -44,7 +44,7 @@ export interface QuoteRequest {
   now: Date
 }
 
-/** The limit of a quote's reason: grams, or an amount in major units. */
+/** The limit behind a quote's reason: grams, or an amount in major units. */
 export function toMajorLimit({ reason, limit }: ShippingQuote, currencyCode: string) {
   const isWeight = reason === 'minWeight' || reason === 'maxWeight'
   return limit === null || isWeight ? limit : toMajor(limit, currencyCode)
@@ -122,8 +122,8 @@ export function quoteAll(setup: ShippingSetup, request: QuoteRequest): ShippingQ
 }
 
 /**
- * Quotes one piece of each variant by itself, with two rounds of queries for all of them. Variants
- * the store does not sell are left out.
+ * Quotes one item of each variant separately, with two rounds of queries in all. Variants that the
+ * store does not sell are left out.
  */
 export async function quoteEach(
   db: Db | Tx,
@@ -142,8 +142,8 @@ export async function quoteEach(
 }
 
 /**
- * Quotes goods that are in no cart yet, such as one variant on its page. Variants the store does
- * not sell are left out of the goods.
+ * Quotes items that are not in a cart, such as one variant on its page. Variants that the store
+ * does not sell are left out.
  */
 export async function quoteShipping(
   db: Db | Tx,

@@ -16,10 +16,10 @@ type RatePrices = Pick<
 const gramsPerKilogram = 1000n
 
 /**
- * What a rate costs: (`price`, or else `basePrice`) + `pricePerKg` × weight + `pricePerUnit` ×
- * pieces, less `discountPercentage`, plus `surcharge`, which no discount touches. Brought to the
- * store's tax rule last. The reading of the fields is ours (docs/decisions/022): spec §2.1 names
- * them without rules.
+ * The price of a rate: (`price`, or else `basePrice`) + `pricePerKg` × weight + `pricePerUnit` ×
+ * items, less `discountPercentage`, plus `surcharge`, which is not discounted. Converted to the
+ * store's tax rule last. This interpretation of the fields is ours (docs/decisions/022): spec §2.1
+ * names them without rules.
  */
 export function priceOfRate(
   rate: RatePrices,

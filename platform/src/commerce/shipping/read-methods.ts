@@ -47,9 +47,9 @@ export interface MethodFilter extends ListFilter {
   visibleInCheckout?: boolean | undefined
   type?: ShippingType | undefined
   shippingProfileId?: string | undefined
-  /** Only methods that the store can carry out now. */
+  /** Only methods that currently work in the store. */
   onlyAvailable?: boolean | undefined
-  /** Leaves out local delivery that does not reach it. */
+  /** Leaves out local delivery that does not reach this postal code. */
   postalCode?: string | undefined
 }
 
@@ -67,7 +67,7 @@ function canBeFulfilled(): SQL {
       where l.store_id = ${shippingMethods.storeId} and l.is_active) end`
 }
 
-/** Leaves out local delivery that does not reach a postal code; other types are not touched. */
+/** Leaves out local delivery that does not reach a postal code; other types stay. */
 async function reachesPostalCode(
   db: Db,
   storeId: string,

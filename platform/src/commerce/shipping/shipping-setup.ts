@@ -11,7 +11,7 @@ import {
 import type { Store } from '#store/schema/tenancy.ts'
 import type { RatedMethod, RateContext } from './eligibility.ts'
 
-/** Everything that decides how a store's goods reach people, as it stands now. */
+/** The current settings that decide how a store delivers. */
 export interface ShippingSetup extends RateContext {
   methods: RatedMethod[]
   points: PickupPoint[]
@@ -51,7 +51,7 @@ async function readRatedMethods(
   return [...methods.values()]
 }
 
-/** A method under its name and with its description in the language of `texts`. */
+/** A method with name and description in the language of `texts`. */
 function translateMethod({ method, rates }: RatedMethod, texts: Texts | null): RatedMethod {
   const own = texts?.of('shippingMethod', method.id)
   if (!own) return { method, rates }
@@ -62,7 +62,7 @@ function translateMethod({ method, rates }: RatedMethod, texts: Texts | null): R
 
 /**
  * Reads the active methods that checkout shows, or the one of them that is named, with the rates,
- * zones and pickup points that they need, in the language of the store that is asked for.
+ * zones and pickup points that they need, in the requested language.
  */
 export async function readShippingSetup(
   db: Db | Tx,

@@ -35,7 +35,7 @@ export function methodOf(values: Partial<ShippingMethod> = {}): ShippingMethod {
   }
 }
 
-/** A rate without a single bound. */
+/** A rate without limits. */
 export function rateOf(values: Partial<ShippingRate> = {}): ShippingRate {
   return {
     ...scope,
@@ -86,7 +86,7 @@ export function ratedMethodOf(
   return { method: methodOf(method), rates }
 }
 
-/** Two pieces of 50,00 and one kilogram in all, to Hamburg. */
+/** Two items at 50.00, one kilogram in all, to Hamburg. */
 export function shipmentOf(values: Partial<Shipment> = {}): Shipment {
   return {
     orderPriceMinor: 5000,

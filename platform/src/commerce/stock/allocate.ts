@@ -1,13 +1,14 @@
-/** So many pieces from one place. */
+/** A quantity from one location. */
 export interface Allocation {
   locationId: string
   quantity: number
 }
 
 /**
- * Chooses where pieces are taken from: the preferred place first, then those with most, so that an
- * order leaves from few places; equal ones in order of id, so that the choice is always the same.
- * @returns null when all places together have too few.
+ * Chooses the locations that items are taken from: the preferred one first, then those with the
+ * most stock, so that an order is sent from few locations; equal ones by id, so that the choice is
+ * deterministic.
+ * @returns null when all locations together have too few.
  */
 export function allocate(
   stockByLocation: ReadonlyMap<string, number>,

@@ -18,7 +18,7 @@ import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { readLiveVariants, type LiveVariant } from './live-variants.ts'
 
-/** How long those who were mailed have before the next ones are. */
+/** How long people have to buy before the next ones are emailed. */
 const turnMs = 24 * 3600_000
 const variantsPerRound = 20
 const alertsPerTurn = 50
@@ -28,7 +28,7 @@ interface DueVariant {
   variantId: string
 }
 
-/** Whether anybody waits for a variant, in stock or not. */
+/** Whether anybody is waiting for a variant, in stock or not. */
 export function isAnybodyWaiting(db: Db): SQL {
   return exists(
     db
@@ -38,7 +38,10 @@ export function isAnybodyWaiting(db: Db): SQL {
   )
 }
 
-/** Variants in stock that somebody waits for, where fewer were mailed in this turn than there are pieces. */
+/**
+ * Variants in stock that somebody is waiting for, with fewer people emailed in this round than
+ * there are items.
+ */
 export function listDueVariants(db: Db, now: Date): Promise<DueVariant[]> {
   const since = new Date(now.getTime() - turnMs).toISOString()
   return readRawRows<DueVariant>(
@@ -65,8 +68,8 @@ export function listDueVariants(db: Db, now: Date): Promise<DueVariant[]> {
 }
 
 /**
- * An alert whose turn it is, with the address that is removed from its row, and what it waits for in
- * the words of its language.
+ * An alert that is due, with the address that is removed from its row, and its variant in the
+ * language of the alert.
  */
 export interface DueAlert {
   alert: StockAlert & { email: string }
@@ -74,9 +77,9 @@ export interface DueAlert {
 }
 
 /**
- * Takes those whose turn it is, in the order in which they asked: in any 24 hours as many as there
- * are pieces, so that nobody is called to an empty shelf. They are marked as mailed and
- * their addresses removed in this transaction, which must also queue their mails.
+ * Takes the alerts that are due, oldest first: in any 24 hours as many as there are items, so that
+ * nobody is emailed about sold-out stock. They are marked as mailed and their addresses removed in
+ * this transaction, which must also queue their emails.
  */
 export async function takeDueAlerts(
   tx: Tx,
@@ -84,7 +87,7 @@ export async function takeDueAlerts(
   { variantId, now }: { variantId: string; now: Date },
 ): Promise<DueAlert[]> {
   const isOfVariant = eq(stockAlerts.variantId, variantId)
-  // The lock of the first in line keeps other processes out until this one has counted and marked.
+  // The lock on the first alert keeps other processes out until this one has counted and marked.
   const line = await tx
     .select()
     .from(stockAlerts)

@@ -7,7 +7,7 @@ import type { LineSnapshot } from '#store/schema/carts.ts'
 import { images, products, variants, type UnitPricing } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
-/** A variant as it can be bought now: price, weight, and where how many pieces lie. */
+/** A variant as it can be bought now: price, weight, and stock by location. */
 export interface LiveVariant {
   variantId: string
   productId: string
@@ -15,12 +15,14 @@ export interface LiveVariant {
   sellerId: string | null
   unitPriceMinor: number
   compareAtMinor: number | null
-  /** Of the 30 days before a reduction; null where there is none, or nothing is known. */
+  /**
+   * The lowest price in the 30 days before a reduction; null without a reduction, or when unknown.
+   */
   lowestPriorMinor: number | null
   weightGrams: number
   unitPricing: UnitPricing | null
   taxClass: TaxClass
-  /** Pieces over all active locations. */
+  /** Stock at all active locations. */
   available: number
   stockByLocation: ReadonlyMap<string, number>
   snapshot: LineSnapshot
@@ -75,7 +77,7 @@ export function selectLiveVariants(db: Db | Tx, storeId: string, where?: SQL) {
 
 type LiveRow = Awaited<ReturnType<typeof selectLiveVariants>>[number]
 
-/** The variants of rows by their ids, in words of `language`. */
+/** The variants of rows by id, in `language`. */
 export async function toLiveVariants(
   db: Db | Tx,
   { id: storeId, language }: Pick<Store, 'id' | 'language'>,
@@ -117,8 +119,8 @@ export async function toLiveVariants(
 }
 
 /**
- * The variants among `variantIds` that the store sells now, in words of `language`; the others are
- * not in the map.
+ * The variants among `variantIds` that the store sells now, in `language`; others are not in the
+ * map.
  */
 export async function readLiveVariants(
   db: Db | Tx,

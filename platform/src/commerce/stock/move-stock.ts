@@ -14,8 +14,8 @@ interface Movement extends Allocation {
 }
 
 /**
- * Nobody else changes the stock of these variants until the transaction ends. Rows are locked in
- * the order of their keys, so that two checkouts of the same goods never wait for each other.
+ * Locks the stock of these variants until the transaction ends. Rows are locked in the order of
+ * their keys, so that two checkouts of the same items never deadlock.
  */
 export async function lockStock(tx: Tx, variantIds: string[] | SQLWrapper): Promise<void> {
   if (Array.isArray(variantIds) && variantIds.length === 0) return
@@ -31,8 +31,8 @@ export async function lockStock(tx: Tx, variantIds: string[] | SQLWrapper): Prom
 type Moved = { variantId: string; locationId: string; available: number; sellerId: string | null }
 
 /**
- * Adds the quantities (negative: takes away), enters the movements and leaves a note for the projector
- * in one statement. Products are neither locked nor written: a sale waits for no editor.
+ * Adds the quantities (negative to take stock), records the movements and notifies the projector in
+ * one statement. Products are neither locked nor written, so that a sale waits for no editor.
  * @returns the events of the levels, for the caller to append.
  */
 async function move(tx: Tx, change: StockChange, movements: readonly Movement[]) {
@@ -68,7 +68,7 @@ async function move(tx: Tx, change: StockChange, movements: readonly Movement[])
     from moved`,
   )
   const productOf = new Map(movements.map(({ variantId, productId }) => [variantId, productId]))
-  // A variant or location that was deleted since has no level, and nothing to tell.
+  // A variant or location that was deleted since has no level, and no event.
   return changed.map(({ available, ...level }) => {
     const productId = productOf.get(level.variantId) ?? ''
     return toLevelEvent(
@@ -79,9 +79,9 @@ async function move(tx: Tx, change: StockChange, movements: readonly Movement[])
 }
 
 /**
- * Takes goods out of stock. Their levels must have been read after `lockStock`.
+ * Takes items out of stock. Their levels must have been read after `lockStock`.
  * @returns where each was taken from, in the order of `goods`, and the events to append.
- * @throws when a location has too few, which the lock makes impossible: a fault, not a refusal.
+ * @throws when a location has too few. The lock prevents that, so it is a fault, not a refusal.
  */
 export async function takeStock(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function takeStock(
   return { taken, events: await move(tx, { ...scope, cause: 'sale' }, movements) }
 }
 
-/** Puts goods back where they were taken from. */
+/** Restocks items where they were taken from. */
 export async function giveStockBack(
   tx: Tx,
   change: StockChange,

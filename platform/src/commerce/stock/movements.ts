@@ -5,7 +5,7 @@ import { listRows, type List } from '#store/list.ts'
 import { stockMovements, type StockMovement } from '#store/schema/inventory.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 
-/** Why levels change, and for which order. */
+/** The cause of changed levels, and the order if any. */
 export interface StockChange {
   tenantId: string
   storeId: string
@@ -14,7 +14,7 @@ export interface StockChange {
   now: Date
 }
 
-/** A level that changed, `quantity` by how much: negative when pieces were taken. */
+/** A changed level; `quantity` is the difference, negative when items were taken. */
 interface ChangedLevel {
   variantId: string
   locationId: string
@@ -23,8 +23,8 @@ interface ChangedLevel {
 }
 
 /**
- * The statement that enters movements from rows with `variant_id`, `location_id`, `quantity` and
- * `available_quantity`. Their variants are still there. It only inserts, so it waits for nobody.
+ * The statement that records movements from rows with `variant_id`, `location_id`, `quantity` and
+ * `available_quantity`. Their variants still exist. It only inserts, so it waits for nobody.
  */
 export function insertMovements(rows: SQL, change: StockChange): SQL {
   const { tenantId, storeId, cause, orderId, now } = change
@@ -40,7 +40,7 @@ export function insertMovements(rows: SQL, change: StockChange): SQL {
     where m.quantity <> 0`
 }
 
-/** Enters what changed levels by, in the transaction of the change. */
+/** Records movements in the transaction of the change. */
 export async function recordMovements(
   tx: Tx | Db,
   change: StockChange,
@@ -65,7 +65,7 @@ export interface MovementFilter {
   cause?: StockCause | undefined
 }
 
-/** The movements of the scope's products, the latest first. */
+/** The movements of the scope's products, latest first. */
 export function listMovements(
   db: Db,
   scope: MerchantScope,

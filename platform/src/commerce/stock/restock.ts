@@ -1,6 +1,6 @@
 import { toLocal, type LocalDate } from '#commerce/shipping/local-time.ts'
 
-/** The day, unless it is unknown or over in the zone of the store: a day that has passed promises nothing. */
+/** The restock day, unless it is unknown or past in the store's time zone. */
 export function upcomingDay(day: LocalDate | null, now: Date, timeZone: string): LocalDate | null {
   return day !== null && day >= toLocal(now, timeZone).date ? day : null
 }

@@ -11,7 +11,7 @@ const waitingMs = 365 * 24 * 3600_000
 
 export interface AlertRequest {
   variantId: string
-  /** Whom to tell; letter case does not matter. */
+  /** The address to email; case-insensitive. */
   email: string
   locale: string | null
   /** Path of the home page in the shopper's language, without a slash at its end. */
@@ -24,7 +24,7 @@ type Requested =
   | { ok: true; alert: StockAlert; token: string; live: LiveVariant }
   | { ok: false; code: 'Catalog.VariantNotFound' | 'StockAlert.InStock' }
 
-/** The request of this person for this variant: a new one, or the one that stands. */
+/** The request of this person for this variant: a new one, or the existing one. */
 async function putAlert(
   tx: Tx,
   store: Store,
@@ -58,10 +58,10 @@ async function putAlert(
 }
 
 /**
- * Notes that somebody wants to be told when a sold-out variant is back. Nothing is sent before they
- * have confirmed; a request that is not confirmed is forgotten after 48 hours. `sendMail` queues the
- * mail with the link in the same transaction, and is the same for a new request and for one that
- * stands, so that nobody learns who is waiting.
+ * Records that somebody wants an email when a sold-out variant is back. Nothing is sent before they
+ * confirm; an unconfirmed request is deleted after 48 hours. `sendMail` queues the email with the
+ * link in the same transaction, the same for new and existing requests, so that nobody can find out
+ * who is waiting.
  */
 export async function requestAlert(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
@@ -91,7 +91,7 @@ const isOpen = (storeId: string, token: string, now: Date) =>
 
 type AlertKey = { store: Store; token: string; now: Date }
 
-/** The alert that a mailed token opens, and what it waits for; null when it is over. */
+/** The alert of a mailed token with its variant; null when it is no longer valid. */
 export async function findAlert(
   db: Db,
   { store, token, now }: AlertKey,
@@ -105,7 +105,7 @@ export async function findAlert(
   return live ? { alert, live } : null
 }
 
-/** Confirms a request; it then waits for a year. @returns false when it is over. */
+/** Confirms a request, which then lasts a year. @returns false when it is no longer valid. */
 export async function confirmAlert(db: Db, { store, token, now }: AlertKey): Promise<boolean> {
   const confirmed = await db
     .update(stockAlerts)
@@ -115,7 +115,7 @@ export async function confirmAlert(db: Db, { store, token, now }: AlertKey): Pro
   return confirmed.length > 0
 }
 
-/** Removes a request with the address in it. @returns false when it is over already. */
+/** Removes a request with its address. @returns false when it has already ended. */
 export async function cancelAlert(db: Db, { store, token, now }: AlertKey): Promise<boolean> {
   const removed = await db
     .delete(stockAlerts)

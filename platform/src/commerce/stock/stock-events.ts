@@ -4,7 +4,7 @@ import type { PlatformEvent } from '#store/events.ts'
 import { appendEvents } from '#store/events.ts'
 import { products } from '#store/schema/catalog.ts'
 
-/** What can be sold of a variant at a location from now on. */
+/** The new available quantity of a variant at a location. */
 export interface NewLevel {
   tenantId: string
   storeId: string
@@ -12,7 +12,7 @@ export interface NewLevel {
   variantId: string
   locationId: string
   availableQuantity: number
-  /** The seller of the product, where the caller knows it. */
+  /** The seller of the product, if the caller knows it. */
   sellerId?: string | null
 }
 
@@ -29,7 +29,7 @@ async function readSellers(tx: Tx, productIds: string[]) {
 export function toLevelEvent(level: NewLevel, now: Date): PlatformEvent {
   return {
     type: 'catalog.stock.changed',
-    // The model carries no seller, but the seller's own receivers hear of their stock.
+    // The event has no seller field, but it also goes to the endpoints of the product's seller.
     sellerId: level.sellerId ?? null,
     body: {
       TenantId: level.tenantId,
@@ -43,7 +43,7 @@ export function toLevelEvent(level: NewLevel, now: Date): PlatformEvent {
   }
 }
 
-/** Tells of each level, the seller of the product included. */
+/** Appends the event of each level, with the seller of its product. */
 export async function announceLevels(tx: Tx, levels: readonly NewLevel[], now: Date) {
   if (levels.length === 0) return
   const unknown = levels.filter(({ sellerId }) => sellerId === undefined)

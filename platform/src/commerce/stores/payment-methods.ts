@@ -6,7 +6,7 @@ import { refunds } from '#store/schema/refunds.ts'
 import { createStoreRows } from '#store/store-rows.ts'
 import type { StoreScope } from '#store/scope.ts'
 
-/** The ways to pay of a store. Payments that were begun keep name and instructions. */
+/** The payment methods of a store. Existing payments keep name and instructions. */
 export const paymentMethodRows = createStoreRows({
   table: paymentMethods,
   prefix: 'pay',
@@ -14,7 +14,7 @@ export const paymentMethodRows = createStoreRows({
   searched: ['name'],
 })
 
-/** Whether the keys of a payment are still needed: to ask for it, or to give its money back. */
+/** Whether the keys of a payment are still needed: to read its state, or to refund it. */
 function needsKeys(db: Db): SQL | undefined {
   const isUnfinished = and(eq(refunds.paymentId, payments.id), eq(refunds.state, 'pending'))
   return and(
@@ -28,8 +28,8 @@ function needsKeys(db: Db): SQL | undefined {
 }
 
 /**
- * Removes a way to pay; `inUse` as long as a provider may have to be asked about one of its payments,
- * or to refund it: the keys for that are part of the row.
+ * Removes a payment method; `inUse` while one of its payments may need a request to the provider,
+ * because the row has the keys for it.
  */
 export async function removePaymentMethod(
   db: Db,

@@ -1,7 +1,10 @@
 import { sellers } from '#store/schema/tenancy.ts'
 import { createStoreRows } from '#store/store-rows.ts'
 
-/** Those who sell inside a store. A seller stays: products, orders and applications name it. */
+/**
+ * The sellers of a store. A seller cannot be deleted: products, orders and applications refer to
+ * it.
+ */
 export const sellerRows = createStoreRows({
   table: sellers,
   prefix: 'sel',

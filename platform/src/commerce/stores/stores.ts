@@ -7,7 +7,10 @@ import { stores, tenants, type Store } from '#store/schema/tenancy.ts'
 
 type Made = 'id' | 'tenantId' | 'nextOrderNumber' | 'createdOn' | 'updatedOn'
 
-/** What a merchant decides of a store. Currency and slug stay as they were when it was made. */
+/**
+ * The settings of a store that a merchant can change. Currency and slug are fixed when it is
+ * created.
+ */
 export type StoreDraft = Omit<typeof stores.$inferInsert, Made>
 export type StoreChange = Partial<Omit<StoreDraft, 'slug' | 'currencyCode'>>
 
@@ -29,7 +32,7 @@ export function listStores(
   })
 }
 
-/** Every store of the platform, for its operator. */
+/** Every store of the platform, for the operator. */
 export function listAllStores(db: Db): Promise<Store[]> {
   return db.select().from(stores).orderBy(stores.domain)
 }
@@ -45,7 +48,7 @@ export async function isStoreOf(db: Db, tenantId: string, id: string): Promise<b
   return (await db.$count(stores, and(eq(stores.id, id), eq(stores.tenantId, tenantId)))) > 0
 }
 
-/** The name of the merchant whose store it is. */
+/** The name of the store's merchant. */
 export async function readTenantName(db: Db, tenantId: string): Promise<string> {
   const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenantId))
   if (!tenant) throw new Error('A store names a tenant that is gone.')
@@ -53,8 +56,8 @@ export async function readTenantName(db: Db, tenantId: string): Promise<string> 
 }
 
 /**
- * Makes a store, with the location that its stock lies at. It belongs to the merchant `tenantId`,
- * or to a new one of the given name.
+ * Creates a store with a first location. It belongs to the merchant `tenantId`, or to a new one
+ * with the given name.
  * @returns null when another store has the domain.
  */
 export async function createStore(
@@ -84,7 +87,7 @@ export async function createStore(
 }
 
 /**
- * Changes what `change` names. Catalogue reads see it within five seconds, checkouts at once.
+ * Applies `change`. Catalogue reads see it within five seconds, checkouts at once.
  * @returns null when another store has the domain.
  */
 export async function changeStore(

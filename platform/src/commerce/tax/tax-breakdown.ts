@@ -6,11 +6,11 @@ import { taxOf } from './tax.ts'
 /** How a store charges tax at one destination (docs/decisions/164). */
 export interface TaxTerms {
   taxIncluded: boolean
-  /** `total`: once for each rate on the sum. `line`: for each line, and the lines are added up. */
+  /** Rounding. `total`: once per rate on the sum. `line`: per line, and the lines are added up. */
   rounding: 'total' | 'line'
-  /** Delivery at the standard rate, or divided among the rates of the goods. */
+  /** Delivery at the standard rate, or divided among the rates of the items. */
   shippingTax: 'standard' | 'proportional'
-  /** Per cent as the database gives it. */
+  /** Per cent, as stored in the database. */
   rateOf: (taxClass: TaxClass) => string
 }
 
@@ -36,11 +36,11 @@ export interface LineTax {
   taxMinor: number
 }
 
-/** The tax of a cart or an order; `lines` are those that were given, with their tax. */
+/** The tax of a cart or an order; `lines` are the given ones with their tax. */
 export interface TaxBreakdown<Line> {
   lines: (Line & LineTax)[]
   shippingTaxMinor: number
-  /** Highest rate first; a rate of nothing is left out. */
+  /** Highest rate first; a rate without an amount is left out. */
   summary: RateSummary[]
   taxMinor: number
 }
@@ -61,7 +61,7 @@ function groupByRate(parts: readonly Part[]) {
 const sum = (parts: readonly Part[], of: 'amountMinor' | 'taxMinor') =>
   parts.reduce((total, part) => total + part[of], 0)
 
-/** Rounds the tax of each rate once, and divides it among the parts that it is charged on. */
+/** Rounds the tax of each rate once and divides it among its parts. */
 function roundTotals(parts: Part[], terms: TaxTerms) {
   for (const group of groupByRate(parts)) {
     const taxMinor = taxOf(sum(group, 'amountMinor'), { ...terms, taxRate: group[0]?.rate ?? '0' })
@@ -79,7 +79,7 @@ function roundParts(parts: Part[], terms: TaxTerms) {
   }
 }
 
-/** Delivery as one part, or as one for each rate that the goods have. */
+/** Delivery as one part, or as one for each rate of the items. */
 function toShippingParts(goods: readonly Part[], shippingMinor: number, terms: TaxTerms): Part[] {
   const groups = groupByRate(goods.filter(({ amountMinor }) => amountMinor > 0))
   if (terms.shippingTax === 'standard' || groups.length === 0) {
@@ -97,9 +97,9 @@ function toShippingParts(goods: readonly Part[], shippingMinor: number, terms: T
 }
 
 /**
- * The tax of goods and delivery at each rate, exact: a discount is divided among the lines by their
- * amounts, every tax is a whole number of minor units, and lines, delivery and summary add up to
- * the same sum.
+ * The tax of items and delivery at each rate. A discount is divided among the lines by their
+ * amounts, every tax is a whole number of minor units, and the taxes of lines and delivery add up
+ * to the summary exactly.
  */
 export function breakDownTax<Line extends TaxableLine>(
   amounts: TaxedAmounts<Line>,

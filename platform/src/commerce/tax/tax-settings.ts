@@ -13,7 +13,7 @@ export interface TaxRate {
   rate: number
 }
 
-/** What a merchant sets about tax beside the store's own rate. */
+/** A merchant's tax settings besides the store's own rate. */
 export interface TaxSettings {
   shippingTax: 'standard' | 'proportional'
   rounding: 'total' | 'line'
@@ -56,7 +56,7 @@ export function replaceTaxSettings(
     }))
     await tx.delete(taxRates).where(eq(taxRates.storeId, storeId))
     if (rows.length > 0) await tx.insert(taxRates).values(rows)
-    // The store row last, as every writer locks it (docs/decisions/106).
+    // The store row is locked last, as by every writer (docs/decisions/106).
     const settings = sql`${stores.settings} || ${JSON.stringify({ tax })}::jsonb`
     await tx.update(stores).set({ settings }).where(eq(stores.id, storeId))
     return readTaxSettings(tx, storeId)

@@ -5,10 +5,10 @@ import type { TaxClass } from '#store/enums.ts'
 import { taxRates } from '#store/schema/taxes.ts'
 import type { Store, TaxRateRow } from '#store/schema/tenancy.ts'
 
-/** Where goods are taxed. */
+/** The place of taxation. */
 export interface TaxDestination {
   countryCode: string
-  /** As in the address; null when it has none. */
+  /** The region as in the address; null without one. */
   region: string | null
 }
 
@@ -17,9 +17,9 @@ type RateRow = Omit<TaxRateRow, 'countryCode'>
 const fold = (region: string | null) => region?.trim().toLowerCase() ?? null
 
 /**
- * The rate of a class at a place: that of the region, or else of the country; for a class that has
- * none there, the standard rate of the place; where nothing is named, the store's own rate. Goods
- * of the class `zero` bear no tax unless a rate is named for it.
+ * The rate of a class at a place: that of the region, or else of the country; for a class without
+ * one there, the standard rate of the place; without any rate, the store's own. The class `zero` is
+ * untaxed unless a rate is set for it.
  */
 function pickRate(
   rows: readonly RateRow[],
@@ -44,7 +44,7 @@ function readRates(db: Db | Tx, storeId: string, countryCode: string): Promise<R
     .where(and(eq(taxRates.storeId, storeId), eq(taxRates.countryCode, countryCode)))
 }
 
-/** How the store charges tax for goods that go to a place. */
+/** How the store charges tax for items sent to a place. */
 export async function readTaxTerms(
   db: Db | Tx,
   store: Store,

@@ -1,15 +1,15 @@
 import { parsePercent, scaleMinor } from '#commerce/pricing/fractions.ts'
 
-/** One rate of tax, in the prices of a store or on top of them. */
+/** A tax rate, included in the prices of a store or added to them. */
 export interface TaxRule {
   taxIncluded: boolean
-  /** Per cent as the database gives it. */
+  /** Per cent, as stored in the database. */
   taxRate: string
 }
 
 /**
- * The tax of an amount, rounded once: contained in it when prices include tax, else to be added.
- * Which amounts are rounded, each line or the sum of a rate, is decided by `breakDownTax`.
+ * The tax of an amount, rounded once: included in it when prices include tax, otherwise to be
+ * added. Which amounts are rounded, each line or the sum of a rate, is decided by `breakDownTax`.
  */
 export function taxOf(amountMinor: number, { taxIncluded, taxRate }: TaxRule): number {
   const { numerator, denominator } = parsePercent(taxRate)
@@ -20,7 +20,7 @@ export function taxOf(amountMinor: number, { taxIncluded, taxRate }: TaxRule): n
 }
 
 /**
- * Brings a price to the store's rule when it was written under the other one.
+ * Converts a price to the store's rule if it was set under the other one.
  * @param priceIncludesTax null: the price already follows the store.
  */
 export function asStorePrice(priceMinor: number, priceIncludesTax: boolean | null, rule: TaxRule) {

@@ -24,7 +24,9 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { translations, type TextsOf, type TranslatedSubject } from '#store/schema/translations.ts'
 import { ofWholeStore, type MerchantScope } from '#store/scope.ts'
 
-/** Who translates what; the vocabulary is the one of the store, and its id the store's. */
+/**
+ * The scope and subject of a translation; the subject id of the vocabulary is that of the store.
+ */
 export interface TranslationTarget {
   scope: MerchantScope
   store: Store
@@ -40,10 +42,10 @@ export interface Translation<Subject extends TranslatedSubject> {
   updatedOn: Date
 }
 
-/** What a subject is when it is there: what its texts are held against, and how its change is told. */
+/** An existing subject: what its texts are checked against, and how its change is announced. */
 interface Held {
   product: AdminProduct | null
-  /** Tells lists, search and receivers of webhooks that its texts changed. */
+  /** Announces changed texts to lists, search and webhooks. */
   announce: () => Promise<void>
 }
 
@@ -68,7 +70,7 @@ interface Group<Row> {
   announceRow: (tx: Tx, type: 'updated', row: Row) => Promise<unknown>
 }
 
-/** The three kinds of groups differ in their table and their event only. */
+/** The three kinds of groups differ only in their table and event. */
 const holdGroup =
   <Row extends object>({ kind, table, announceRow }: Group<Row>): Holder =>
   async (tx, { scope: { storeId }, id, now }) => {
@@ -77,7 +79,7 @@ const holdGroup =
     if (!row) return null
     const announce = async () => {
       await tx.update(table).set({ updatedOn: now }).where(own)
-      // Drizzle cannot tell which of the tables it was.
+      // Drizzle cannot infer which of the tables it was.
       await announceRow(tx, 'updated', { ...row, updatedOn: now } as unknown as Row)
       // Products are searched by the names of brands and categories, not of collections.
       if (kind === 'collection') await recordNavigation(tx, storeId)
@@ -88,7 +90,10 @@ const holdGroup =
 
 const nobody = () => Promise.resolve()
 
-/** Checkout reads shipping and ways to pay afresh, so nobody has to be told. */
+/**
+ * Checkout always reads shipping and payment methods from the database, so nothing has to be
+ * announced.
+ */
 const holdOfCheckout =
   (table: typeof shippingMethods | typeof pickupPoints | typeof paymentMethods): Holder =>
   async (tx, { scope, id }) => {
@@ -97,7 +102,10 @@ const holdOfCheckout =
     return row ? { product: null, announce: nobody } : null
   }
 
-/** Tells of the words that facets and products share: the tree is what all lists and pages show. */
+/**
+ * Announces changed labels that facets and products share, as a change of navigation, which all
+ * lists and pages depend on.
+ */
 async function announceVocabulary(tx: Tx, storeId: string) {
   const roots = await tx
     .select()
@@ -158,7 +166,7 @@ export function listTranslations<Subject extends TranslatedSubject>(
   })
 }
 
-/** Members of a product's texts that the product does not have, by their path. */
+/** Members of a product's texts that the product does not have, by path. */
 function findStrangers({ product, images }: AdminProduct, texts: TextsOf['product']): string[] {
   const names = new Set(product.attributes.map(({ name }) => name))
   const urls = new Set(images.map(({ url }) => url))
@@ -174,15 +182,15 @@ function findStrangers({ product, images }: AdminProduct, texts: TextsOf['produc
 export const isAddressed = (subject: TranslatedSubject): subject is AddressedKind =>
   subject === 'product' || subject === 'category' || subject === 'collection'
 
-/** What came of a translation: written, or the members that its subject does not have. */
+/** The result of a translation: written, or the members that its subject does not have. */
 export type PutTranslation =
   | { ok: true }
   | { ok: false; reason: 'notFound' }
   | { ok: false; reason: 'strange'; members: string[] }
 
 /**
- * Sets the texts of a subject in one language, in the transaction given. The same texts again
- * change nothing and tell nobody. A slug that is left out becomes that of the row.
+ * Sets the texts of a subject in one language, in the given transaction. Setting the same texts
+ * again changes nothing and announces nothing. An omitted slug becomes that of the row.
  * @throws TakenSlug: something else has the slug, in any language
  */
 export async function putTranslation<Subject extends TranslatedSubject>(
@@ -227,7 +235,7 @@ export async function putTranslation<Subject extends TranslatedSubject>(
   return { ok: true }
 }
 
-/** Takes the texts of a subject in one language away. @returns false when there are none. */
+/** Removes the texts of a subject in one language. @returns false when there are none. */
 export async function removeTranslation(
   db: Db,
   target: TranslationTarget,
@@ -243,7 +251,8 @@ export async function removeTranslation(
     if (removed.length === 0) return false
     const { scope, subject, id } = target
     const { tenantId, storeId } = scope
-    // A slug that another language still has needs no lock: it is nobody else's.
+    // A slug that another language of the subject still has needs no lock: nothing else can take
+    // it.
     if (isAddressed(subject)) await keepTranslatedSlugs(tx, subject, { tenantId, storeId, id })
     await held.announce()
     return true

@@ -35,7 +35,10 @@ export class Texts {
 
 const columns = { id: translations.subjectId, texts: translations.texts }
 
-/** Texts of these subjects of a store, with its vocabulary: one query. No language, no query. */
+/**
+ * Texts of these subjects of a store, with its vocabulary, in one query; without a language, no
+ * query.
+ */
 export async function readTextsOf(
   db: Db | Tx,
   { storeId, language }: { storeId: string; language: string | null | undefined },
@@ -50,7 +53,7 @@ export async function readTextsOf(
   return new Texts({ storeId, language }, await db.select(columns).from(translations).where(wanted))
 }
 
-/** As `readTextsOf`, for all subjects of some kinds. */
+/** Like `readTextsOf`, for all subjects of some kinds. */
 export async function readTextsOfKinds(
   db: Db | Tx,
   { storeId, language }: { storeId: string; language: string | null | undefined },
@@ -65,7 +68,7 @@ export async function readTextsOfKinds(
   return new Texts({ storeId, language }, await db.select(columns).from(translations).where(wanted))
 }
 
-/** Slugs by language, of a subject that has some of its own in them. */
+/** Slugs by language, of a subject with translated slugs. */
 export type Slugs = Readonly<Record<string, string>>
 
 /** The slugs of a row of a table by language, as a column of a query that reads the row; null without any. */
@@ -75,28 +78,28 @@ export function slugsOf(table: 'products' | 'categories' | 'collections') {
     where t.subject_id = ${sql.raw(table)}.id and t.texts ? 'slug')`
 }
 
-/** A member of an object that came from outside: never one that every object has. */
+/** An own member of an object from outside, never an inherited one. */
 function own<Value>(record: Record<string, Value> | undefined, key: string): Value | undefined {
   return record && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** An option of a variant, which keeps name and value, with what a shopper reads for them. */
+/** An option of a variant: name and value with their labels. */
 export interface LabelledOption extends NamedValue {
   label?: string
   valueLabel?: string
 }
 
-/** What a shopper reads for an option's name. */
+/** The label of an option's name. */
 export function labelOption(vocabulary: VocabularyTexts | null, name: string): string {
   return own(vocabulary?.options, name)?.label ?? name
 }
 
-/** What a shopper reads for an option's value. */
+/** The label of an option's value. */
 export function labelValue(vocabulary: VocabularyTexts | null, { name, value }: NamedValue) {
   return own(own(vocabulary?.options, name)?.values, value) ?? value
 }
 
-/** Options with their labels; as they are without a vocabulary. */
+/** Options with their labels; unchanged without a vocabulary. */
 export function labelOptions(
   vocabulary: VocabularyTexts | null,
   options: NamedValue[],
@@ -122,7 +125,7 @@ export function translateAttributes(
   }))
 }
 
-/** What a shopper reads for a tag. */
+/** The label of a tag. */
 export function labelTag(vocabulary: VocabularyTexts | null, tag: string): string {
   return own(vocabulary?.tags, tag) ?? tag
 }
@@ -135,7 +138,7 @@ export function translateImage<Image extends { url: string; alt: string }>(
   return { ...image, alt: own(alts, image.url) ?? image.alt }
 }
 
-/** All texts of these subjects and the store's vocabulary in every language, for the search. */
+/** All texts of these subjects and the store's vocabulary in every language, for search. */
 export async function readAllTexts(tx: Tx, storeId: string, ids: readonly string[]) {
   const rows = await tx
     .select({ subject: translations.subject, ...columns })
@@ -150,7 +153,7 @@ export async function readAllTexts(tx: Tx, storeId: string, ids: readonly string
       .map(({ texts }) => texts as TextsOf[Subject])
 }
 
-/** A product's title in a language, as a sort key; its own one where it has no other. */
+/** A product's title in a language, as a sort key; its own title without a translation. */
 export function titleIn(language: string) {
   return sql`coalesce((select t.texts->>'title' from translations t
     where t.subject_id = products.id and t.locale = ${language}), title)`

@@ -21,7 +21,7 @@ const brand = z.strictObject({
 const group = brand.extend({ slug: slugSchema.optional() })
 const named = { name: line }
 
-/** What each subject may be translated in; as long as the texts themselves may be. */
+/** The translatable fields of each subject, with the same length limits as the texts themselves. */
 export const textsSchemas = {
   product: z.strictObject({
     title: line,
