@@ -18,7 +18,9 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find an order')
     await findOrder(page, number, 'somebody.else@example.com')
     const problem = page.getByRole('main').getByRole('alert')
-    await expect(problem).toContainText('We couldn’t find an order with this number and email address.')
+    await expect(problem).toContainText(
+      'We couldn’t find an order with this number and email address.',
+    )
     if (scripts) await expect(problem).toBeFocused()
     await expect(page).toHaveTitle(/^Error: /)
     await expect(page.getByLabel('Order number')).toHaveValue(number)
