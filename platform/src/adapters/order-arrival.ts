@@ -1,7 +1,9 @@
 import { toLocal } from '#commerce/shipping/local-time.ts'
 import { getMailLabel, type MailLanguage } from '#outbound/mail-templates.ts'
-import type { OrderShipping } from '#store/schema/orders.ts'
+import type { StoredAddress } from '#store/schema/carts.ts'
+import type { Order } from '#store/schema/orders.ts'
 import type { OpeningHours } from '#store/schema/shipping.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 
 /** A calendar day, `YYYY-MM-DD`, as a date that a format in UTC takes. */
 const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
@@ -27,20 +29,40 @@ function nameDays(days: readonly string[], locale: string): string {
 const writeHours = (hours: readonly OpeningHours[], locale: string) =>
   hours.map(({ days, opens, closes }) => `${nameDays(days, locale)} ${opens}–${closes}`).join(', ')
 
+/** An address on one line; the country is named where it is another than the store's. */
+function writeAddress(address: StoredAddress, locale: string, homeCountry: string): string {
+  const { firstName, lastName, company, line1, line2, postalCode, city, region } = address
+  const { countryCode } = address
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  return [
+    `${firstName} ${lastName}`.trim(),
+    company,
+    line1,
+    line2,
+    [postalCode, city].filter(Boolean).join(' '),
+    region,
+    countryCode === homeCountry ? null : countries.of(countryCode),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 interface ArrivalFormat {
   locale: string
   language: MailLanguage
   now: Date
-  timeZone: string
+  store: Pick<Store, 'timezone' | 'countryCode'>
   /** Whether the day of an arrival is still ahead, or the order waits at its pickup point. */
   isAhead: boolean
 }
 
 /** Where and when an order arrives; when is left out once the last of the days is over. */
-export function toArrival(shipping: OrderShipping, show: ArrivalFormat) {
-  const { locale, language, now, timeZone, isAhead } = show
+export function toArrival(
+  { shipping, shippingAddress }: Pick<Order, 'shipping' | 'shippingAddress'>,
+  { locale, language, now, store, isAhead }: ArrivalFormat,
+) {
   const { pickupPoint, estimatedDelivery } = shipping
-  const isOver = estimatedDelivery && estimatedDelivery.latest < toLocal(now, timeZone).date
+  const isOver = estimatedDelivery && estimatedDelivery.latest < toLocal(now, store.timezone).date
   const dates = isAhead && !isOver ? estimatedDelivery : null
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     // No year: with one, Swedish ranges are written with zeros ("onsdag 04 mars").
@@ -55,6 +77,7 @@ export function toArrival(shipping: OrderShipping, show: ArrivalFormat) {
     return {
       pickup: `${pickupPoint.name}, ${line1}, ${town}`,
       hours: writeHours(pickupPoint.hours, locale) || null,
+      address: null,
       label: getMailLabel(language, 'readyFrom'),
       date: dates && format.format(toDate(dates.earliest)),
     }
@@ -62,6 +85,7 @@ export function toArrival(shipping: OrderShipping, show: ArrivalFormat) {
   return {
     pickup: null,
     hours: null,
+    address: shippingAddress && writeAddress(shippingAddress, locale, store.countryCode),
     label: getMailLabel(language, 'estimatedDelivery'),
     date: dates && format.formatRange(toDate(dates.earliest), toDate(dates.latest)),
   }

@@ -128,11 +128,7 @@ export function toMailValues(
     refund: { amount: money(refund?.amountMinor ?? refundedMinor(view)) },
     returned: { lines: toReturned(view, returnId) },
     arrival: arrival
-      ? toArrival(order.shipping, {
-          ...{ locale, language },
-          ...{ now: clock(), timeZone: store.timezone },
-          isAhead: arrival === 'ahead',
-        })
+      ? toArrival(order, { locale, language, now: clock(), store, isAhead: arrival === 'ahead' })
       : {},
     parcels: hasParcels ? toParcels(view, shipmentId) : [],
   }

@@ -156,6 +156,17 @@ describe('the mails of an order', () => {
     expect(ahead.html).toContain('Estimated delivery: <strong>')
     const over = await promise(new Date(now - 2 * 86_400_000))
     expect(over.text + over.html).not.toContain('Estimated delivery')
+    expect(over.text).toMatch(/\n\nDelivery address: \w+ \w+, .*\d{5} \w+\n\n/)
+  })
+
+  it('name the country of an address abroad', async () => {
+    const { orderId } = await placeOrder({ locale: 'de' })
+    const [order] = await shop.services.db.select().from(orders).where(eq(orders.id, orderId))
+    if (!order?.shippingAddress) throw new Error('The order has no address.')
+    const city = { line1: 'Ring 1', postalCode: '1010', city: 'Wien', countryCode: 'AT' }
+    await setOrder(orderId, { shippingAddress: { ...order.shippingAddress, ...city } })
+    const { text } = await preview('orderShipped', 'de', orderId)
+    expect(text).toMatch(/\nLieferadresse: .*, Ring 1, .*1010 Wien, .*Österreich\n/)
   })
 
   it('say where an order waits and when that is open, not from when', async () => {
@@ -193,7 +204,7 @@ describe('the mails of an order', () => {
     await setOrder(orderId, { shippingTotalMinor: 0 })
     const { text, html } = await preview('orderConfirmation', language, orderId)
     // German ranges have thin spaces.
-    expect(text.replace(/[^\S\n]/g, ' ')).toContain(`\n\n${days}\n\n`)
+    expect(text.replace(/[^\S\n]/g, ' ')).toContain(`\n\n${days}\n`)
     expect(text).toContain(`): ${free}\n`)
     expect(text).toContain(link)
     expect(html).toMatch(/<a href="[^"]*\/orders\/[^"]*"[^>]*>[^<:]+<\/a>/)

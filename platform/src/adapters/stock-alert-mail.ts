@@ -13,9 +13,10 @@ import { stores, type Store } from '#store/schema/tenancy.ts'
 
 type Writer = Needs<'config' | 'clock' | 'log'>
 
-/** `Dune Bowl, Oat`. */
+/** `Dune Bowl (Oat)`: it stands in the middle of sentences. */
 function toName({ snapshot: { title, options } }: LiveVariant): string {
-  return [title, ...options.map(({ value, valueLabel }) => valueLabel ?? value)].join(', ')
+  const values = options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
+  return values ? `${title} (${values})` : title
 }
 
 interface AlertMail {

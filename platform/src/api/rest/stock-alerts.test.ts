@@ -60,7 +60,7 @@ describe('a request', () => {
     const [mail, ...others] = await shop.mailsTo('Anna@Example.com')
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'stockAlertRequest' })
-    expect(mail?.subject).toBe('Bekräfta: mejl när Dune Bowl, Oat är tillbaka')
+    expect(mail?.subject).toBe('Bekräfta: mejl när Dune Bowl (Oat) är tillbaka')
     expect(mail?.body).toContain(`${home()}/sv/stock-alerts/`)
     expect(mail?.html).toContain('lang="sv"')
     await setStock(variantId, 5)
@@ -77,7 +77,7 @@ describe('a request', () => {
     await request(variantId, 'own@example.com')
     const [mail] = await shop.mailsTo('own@example.com')
     expect(mail).toMatchObject({ kind: 'stockAlertRequest', subject: 'Is it you?' })
-    expect(mail?.body).toContain('Dune Bowl, Oat https://')
+    expect(mail?.body).toContain('Dune Bowl (Oat) https://')
     const endless = '{{ link }}{% for i in (1..100000000) %}{{ i }}{% endfor %}'
     const slow = { ...own, text: endless }
     expect((await shop.call('PUT', templates, slow, headers)).status).toBe(200)
@@ -206,7 +206,7 @@ describe('when stock is back', () => {
     await setStock(variantId, 2)
     expect(await whoWasMailed(people)).toEqual(people.slice(0, 2))
     const mail = (await shop.mailsTo('first@example.com'))[1]
-    expect(mail?.subject).toBe('Dune Bowl, Oat is back')
+    expect(mail?.subject).toBe('Dune Bowl (Oat) is back')
     expect(mail?.body).toContain(productUrl)
     shop.advance(23 * hour)
     expect(await whoWasMailed(people)).toEqual(people.slice(0, 2))
@@ -232,8 +232,8 @@ describe('when stock is back', () => {
     await setStock(variantId, 2)
     await mailDue()
     const subjectTo = async (email: string) => (await shop.mailsTo(email)).at(-1)?.subject
-    expect(await subjectTo(people.en)).toContain('Dune Bowl, Oat')
-    expect(await subjectTo(people.sv)).toContain('Skålen Dune, Oat')
+    expect(await subjectTo(people.en)).toContain('Dune Bowl (Oat)')
+    expect(await subjectTo(people.sv)).toContain('Skålen Dune (Oat)')
     await db.delete(translations).where(eq(translations.subjectId, productId))
     await db.update(stores).set({ settings }).where(isStore)
   })

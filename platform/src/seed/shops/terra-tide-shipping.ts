@@ -72,7 +72,7 @@ const express: SeedMethod = {
 const pickupPoint: SeedMethod = {
   ...partnerPickup,
   basePriceMinor: 390,
-  metadata: { description: 'Kept for 7 days. Bring the code from the e-mail.' },
+  metadata: { description: 'Kept for 7 days. Bring the order number.' },
   points: [
     'kiosk-am-fleet',
     'blumen-ahrens',
