@@ -136,3 +136,25 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('button', { name: 'Add to bag' })).toBeEnabled()
   })
 }
+
+test('with scripts off a refused quantity leads back to the delivery that the page showed (13, 22, A6)', async ({
+  newShopper,
+}) => {
+  const { postalCode } = firstStore.addresses.near
+  const { path, value, size } = firstStore.productWithoutDefault
+  const page = await newShopper({ scripts: false })
+  await page.goto(pathIn(firstStore, `${path}?postalCode=${postalCode}`))
+  const delivery = page.getByRole('main').getByText(`Delivery to ${postalCode}`).first()
+  await expect(delivery).toBeVisible()
+  await page.getByRole('radio', { name: value, exact: true }).check()
+  await page.getByRole('radio', { name: size }).check()
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('99')
+  await page.getByRole('button', { name: 'Add to bag' }).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/We’ve changed the quantity to \d+/)
+      .first(),
+  ).toBeVisible()
+  await expect(delivery).toBeVisible()
+})

@@ -48,15 +48,17 @@ async function addChosen(
   const product = await findCachedProduct(shopper.store, slug)
   if (!product) return refuse('', 'gone')
   const choice = findVariant(product, options)
+  // Without scripts a refusal leads back to the page, and to the estimate that it showed.
+  const estimate = postalCode ? { postalCode } : {}
   if ('missing' in choice) {
     const option = choice.missing
-    const go = productPath(slug, options, { missing: option })
+    const go = productPath(slug, options, { missing: option, ...estimate })
     return { ...refuse(`option.${option}`, 'chooseFirst', { option }), go }
   }
   const { variant } = choice
   const added = await addItems(shopper, { variantId: variant.id, quantity }, postalCode)
   if ('left' in added) {
-    const go = productPath(slug, options, { left: String(added.left) })
+    const go = productPath(slug, options, { left: String(added.left), ...estimate })
     return {
       ...refuse('quantity', added.left > 0 ? 'onlyLeft' : 'soldOut', { count: added.left }),
       go,
