@@ -159,36 +159,6 @@ describe('the mails of an order', () => {
     expect(over.text).toMatch(/\n\nDelivery address: \w+ \w+, .*\d{5} \w+\n\n/)
   })
 
-  it('name the country of an address abroad', async () => {
-    const { orderId } = await placeOrder({ locale: 'de' })
-    const [order] = await shop.services.db.select().from(orders).where(eq(orders.id, orderId))
-    if (!order?.shippingAddress) throw new Error('The order has no address.')
-    const city = { line1: 'Ring 1', postalCode: '1010', city: 'Wien', countryCode: 'AT' }
-    await setOrder(orderId, { shippingAddress: { ...order.shippingAddress, ...city } })
-    const { text } = await preview('orderShipped', 'de', orderId)
-    expect(text).toMatch(/\nLieferadresse: .*, Ring 1, .*1010 Wien, .*Österreich\n/)
-  })
-
-  it('say where an order waits and when that is open, not from when', async () => {
-    const { orderId } = await placeOrder({ locale: 'de' })
-    const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' }
-    const hours = [
-      { days: ['friday', 'monday', 'tuesday'], opens: '10:00', closes: '18:00' },
-      { days: ['saturday'], opens: '10:00', closes: '14:00' },
-    ]
-    await setShipping(orderId, {
-      pickupPoint: { id: 'pup_1', name: 'Werkstatt', address, hours } as never,
-      estimatedDelivery: { earliest: '2999-03-04', latest: '2999-03-04' },
-    })
-    const place = 'Abholung bei: Werkstatt, Kai 1, 20457 Hamburg\n'
-    const open = 'Öffnungszeiten: Mo–Di, Fr 10:00–18:00, Sa 10:00–14:00\n'
-    const waits = await preview('orderReadyForPickup', 'de', orderId)
-    expect(waits.text).toContain(`\n\n${place}${open}\n`)
-    expect(waits.text).not.toContain('Abholbereit ab')
-    const placed = await preview('orderConfirmation', 'de', orderId)
-    expect(placed.text).toContain(`${place}${open}Abholbereit ab: Montag, 4. März\n`)
-  })
-
   it.each([
     ['sv', 'Beräknad leverans: onsdag 4–fredag 6 mars', 'gratis', 'Visa beställningen: http'],
     [

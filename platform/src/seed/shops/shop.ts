@@ -133,7 +133,8 @@ export const partnerPointsIn =
     latitude,
     longitude,
     hours: open,
-    readyAfterHours: 4,
+    // The carrier brings it: nothing lies there.
+    readyAfterHours: 48,
     transferDays: 2,
     holdsStock: false,
   })

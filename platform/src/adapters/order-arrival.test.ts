@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#store/schema/orders.ts'
+import { toArrival } from './order-arrival.ts'
+
+const address = {
+  ...{ firstName: 'Hanna', lastName: 'Brandt', company: null, line2: null, region: null },
+  ...{ line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', countryCode: 'DE', phone: null },
+}
+const hours = [
+  { days: ['friday', 'monday', 'tuesday'], opens: '10:00', closes: '18:00' },
+  { days: ['saturday'], opens: '10:00', closes: '14:00' },
+]
+const shipping: Order['shipping'] = {
+  ...{ methodId: 'shm_1', name: 'Parcel', type: 'regular', priceMinor: 490 },
+  ...{ pickupPoint: null, scheduledDate: null },
+  estimatedDelivery: { earliest: '2026-03-04', latest: '2026-03-06' },
+}
+const pickupPoint = { id: 'pup_1', name: 'Werkstatt', address, hours }
+
+const german = {
+  ...{ locale: 'de-DE', language: 'de', isAhead: true },
+  ...{ now: new Date('2026-03-02T12:00:00Z') },
+  store: { timezone: 'Europe/Berlin', countryCode: 'DE' },
+}
+
+describe('the arrival of an order', () => {
+  it('names the pickup point, its opening hours and the first day', () => {
+    const shown = { shipping: { ...shipping, pickupPoint }, shippingAddress: address }
+    const arrival = {
+      ...{ pickup: 'Werkstatt, Kai 1, 20457 Hamburg', address: null },
+      hours: 'Mo–Di, Fr 10:00–18:00, Sa 10:00–14:00',
+      ...{ label: 'Abholbereit ab', date: 'Mittwoch, 4. März' },
+    }
+    expect(toArrival(shown, german)).toEqual(arrival)
+    expect(toArrival(shown, { ...german, isAhead: false })).toEqual({ ...arrival, date: null })
+  })
+
+  it('names the address, and the country of one abroad', () => {
+    const writeTo = (shippingAddress: Order['shippingAddress']) =>
+      toArrival({ shipping, shippingAddress }, german).address
+    expect(writeTo(address)).toBe('Hanna Brandt, Kai 1, 20457 Hamburg')
+    const abroad = { ...address, line2: 'Top 3', postalCode: '1010', city: 'Wien' }
+    expect(writeTo({ ...abroad, countryCode: 'AT' })).toBe(
+      'Hanna Brandt, Kai 1, Top 3, 1010 Wien, Österreich',
+    )
+    expect(writeTo(null)).toBeNull()
+  })
+
+  it.each([
+    ['2026-03-06T22:59:00Z', true],
+    ['2026-03-06T23:00:00Z', false],
+  ])('is named until its last day is over where the store is: at %s %s', (now, isNamed) => {
+    const { date } = toArrival(
+      { shipping, shippingAddress: null },
+      { ...german, now: new Date(now) },
+    )
+    expect(date !== null).toBe(isNamed)
+  })
+})
