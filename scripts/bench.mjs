@@ -1,4 +1,5 @@
-// `npm run bench`, with `-- --attacks`, `-- --phone` or `-- --feeds`, and `--quick`: see bench/run.mjs.
+// `npm run bench`, optionally with `-- --attacks`, `-- --phone`, `-- --feeds` or `--quick`; see
+// bench/run.mjs.
 import { readArguments } from './lib/arguments.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { runCommand, stopOnRequest } from './lib/processes.mjs'

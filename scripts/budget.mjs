@@ -1,7 +1,7 @@
-// `node scripts/budget.mjs [.next]` measures the JavaScript of every page of a build against the
-// limits: what a browser loads before any interaction, Next's runtime and the client parts of the
-// page and its layouts. Scripts for browsers without modules are not counted. The journeys measure
-// the same in a browser.
+// `node scripts/budget.mjs [.next]` checks the JavaScript of every page of a build against the size
+// limits. It counts what a browser loads before any interaction: Next's runtime and the client
+// components of the page and its layouts, without the scripts for browsers that lack modules. The
+// journeys measure the same in a browser.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'

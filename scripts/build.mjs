@@ -1,5 +1,5 @@
-// `npm run build`: the storefront for production. Needs the packages and nothing else: no platform,
-// no settings, no secrets.
+// `npm run build` builds the storefront for production. It needs only the installed packages: no
+// platform, settings or secrets.
 import { readArguments } from './lib/arguments.mjs'
 import { build } from './lib/build.mjs'
 

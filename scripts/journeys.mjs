@@ -1,5 +1,5 @@
-// `npm run journeys -- <address>`: what shoppers do in every shop, in a browser, at a shop that is
-// already open, as one with its staging data. It goes as far as the checkout and orders nothing.
+// `npm run journeys -- <address>` runs the browser tests that fit every shop against a running
+// shop, such as a staging environment. They go as far as the checkout and place no orders.
 import { spawnSync } from 'node:child_process'
 import { readArguments } from './lib/arguments.mjs'
 import { programs, projectRoot } from './lib/paths.mjs'

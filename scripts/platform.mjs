@@ -1,4 +1,4 @@
-// `npm run platform` starts the platform alone; `npm run platform -- <command>` runs one of its
+// `npm run platform` starts only the platform; `npm run platform -- <command>` runs one of its
 // commands (seed, import, …) on the same data.
 import { spawnSync } from 'node:child_process'
 import { platformEnv, startPlatform } from './lib/applications.mjs'
@@ -22,7 +22,7 @@ await runCommand(async () => {
   await requireFreePorts({ PLATFORM_PORT: settings.platformPort })
   await startPlatform(settings)
   console.log(
-    `The platform listens on http://127.0.0.1:${settings.platformPort}. Stop with Ctrl-C.`,
+    `The platform listens on http://127.0.0.1:${settings.platformPort}. Press Ctrl-C to stop.`,
   )
   await untilOneEnds()
 })

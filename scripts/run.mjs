@@ -1,5 +1,5 @@
-// `node scripts/run.mjs <file> [arguments]`: runs a TypeScript file of the platform, on a Node.js
-// that can (decision 003).
+// `node scripts/run.mjs <file> [arguments]` runs a TypeScript file of the platform with a Node.js
+// version that supports it (decision 003).
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepare } from './lib/prepare.mjs'

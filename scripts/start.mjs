@@ -1,5 +1,5 @@
-// `npm start` and `npm run dev` (--dev): the storefront and the platform. Installs, builds and
-// seeds only what is missing.
+// `npm start` and `npm run dev` (--dev) start the storefront and the platform. They install, build
+// and seed only what is missing.
 import { startPlatform, startStorefront } from './lib/applications.mjs'
 import { readArguments } from './lib/arguments.mjs'
 import { ensureBuilt } from './lib/build.mjs'

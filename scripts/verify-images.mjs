@@ -1,6 +1,6 @@
-// `npm run verify:images`: runs the steps of both Dockerfiles in empty folders, without a container
-// runtime and without the repository's own packages and build, then starts what they made as an
-// operator would and waits until both are ready. Takes a few minutes.
+// `npm run verify:images` runs the steps of both Dockerfiles in empty folders, without a container
+// runtime and without the repository's own packages and build. Then it starts the results as an
+// operator would and waits until both are ready. It takes a few minutes.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ await runCommand(async () => {
     await waitUntilReady(platform.process, `${platformUrl}/readyz`)
     const storefront = await start('storefront', {
       PORT: String(port),
-      // As a container runtime sets it.
+      // Set as by a container runtime.
       HOSTNAME: 'f3a9c1',
       COMMERCE_URL: platformUrl,
       COMMERCE_AUTH_URL: platformUrl,
@@ -68,7 +68,7 @@ async function start(name, env) {
   return { ...image, process: started }
 }
 
-/** The image's own check says yes for its process, and no where nobody listens. */
+/** Asserts that the image's health check passes for its process and fails for an unused port. */
 function checkHealth({ health, workdir }, port) {
   const check = (checked) =>
     spawnSync(process.execPath, [...health.slice(1, -1), String(checked)], { cwd: workdir }).status

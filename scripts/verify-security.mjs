@@ -1,6 +1,7 @@
-// `npm run verify:security`: the promises that are tested by many repetitions, each with its full
-// number, in one table; `npm test` repeats the same less often. `npm run verify:security -- G5 I1`
-// tests some rows. Takes about an hour. Ends with code 1 when a row fails.
+// `npm run verify:security` tests the security properties that need many repetitions, each with its
+// full number, and prints one table; `npm test` repeats the same tests less often.
+// `npm run verify:security -- G5 I1` tests some rows. All take about an hour. Exits with code 1 if
+// a row fails.
 import { readArguments } from './lib/arguments.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { collectRows, printTable } from './lib/security-table.mjs'
@@ -25,7 +26,7 @@ const fullNumbers = Object.fromEntries(
 )
 const bothEngines = ['platform', 'platform-postgres']
 
-/** Which test file shows which rows, in which projects of vitest.config.ts. */
+/** The rows of each test file, with the projects of vitest.config.ts that run it. */
 const tests = [
   ['A1 A3', 'lib/server/session/sealed-cookies.test.ts', ['storefront']],
   ['A8', 'lib/server/session/refresh.test.ts', ['storefront']],
@@ -36,7 +37,7 @@ const tests = [
   ['D5', 'lib/shop/return-path.test.ts', ['storefront']],
   ['F1', 'app/webhooks/platform/route.test.ts', ['storefront']],
   ['G1 G2', 'platform/src/outbound/dialler.test.ts', ['platform']],
-  // Starts a server by itself, on either engine.
+  // It starts its own server on either engine.
   ['G5', 'platform/src/outbound/crash.test.ts', ['platform']],
   ['G7', 'platform/src/outbound/deliveries-model.test.ts', ['platform']],
   ['H1 H2', 'scripts/fault-matrix/fault-matrix.built.test.mjs', ['built']],

@@ -1,16 +1,16 @@
 import { Agent, createServer, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** What nginx sends to another process without being told that it may (`proxy_next_upstream`). */
+/** Methods that nginx retries on the next upstream by default (`proxy_next_upstream`). */
 const repeatable = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
 const failTimeoutMs = 2_000
 const checkEveryMs = 250
 const answerWithinMs = 30_000
 
 /**
- * A reverse proxy that takes processes in turn and goes to the next one as nginx does with
- * deploy/nginx.conf: always when the connection was refused, for reads also when it broke or the
- * process said 503. A process that refused is left out for two seconds.
+ * A round-robin reverse proxy that retries the next process as nginx does with deploy/nginx.conf:
+ * always after a refused connection, for reads also after a broken one or a 503. A process that
+ * refused a connection is skipped for two seconds.
  *
  * @param {{ ports: number[], port?: number }} options the processes, and where to listen
  */
@@ -71,7 +71,8 @@ export async function startBalancer({ ports, port = 0 }) {
     })
   }
 
-  // Longer than shoppers' connections are idle: one that closes just then would lose a request.
+  // Longer than shoppers' connections stay idle: closing one just as a request arrives would lose
+  // it.
   const server = createServer({ keepAliveTimeout: 75_000 }, async (incoming, outgoing) => {
     seen.requests += 1
     const body = await buffer(incoming).catch(() => null)
@@ -86,7 +87,7 @@ export async function startBalancer({ ports, port = 0 }) {
   return {
     port: server.address().port,
     seen,
-    /** From now on leaves out who says at `/readyz` that it is not ready, which nginx does not ask. */
+    /** From now on skips processes whose `/readyz` fails; nginx itself does not check that. */
     watchReadiness: () => {
       timer ??= setInterval(() => {
         for (const target of targets)

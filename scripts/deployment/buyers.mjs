@@ -4,7 +4,7 @@ import { inEnglish } from '#scripts/lib/english-pages.mjs'
 import { PlainShopper, textOf } from './plain-shopper.mjs'
 
 const mostSteps = 60
-/** Before a shopper who met a fault tries again. */
+/** Delay before a shopper retries after a fault. */
 const againMs = 300
 
 const typed = {
@@ -15,7 +15,7 @@ const typed = {
   city: 'Hamburg',
 }
 
-/** What is done on each page; the next page says how it went. */
+/** The step to take on each page; the next page shows its result. */
 const steps = [
   [/^\/products\//, /^Add to/],
   [/^\/cart(?:\?|$)/, null],
@@ -26,12 +26,12 @@ const steps = [
 ]
 
 /**
- * One shopper who buys one item and tries again when something fails, as people do.
+ * One shopper who buys one item and retries after failures, as people do.
  *
  * @param {{ port: number, host: string, path: string, pause?: (path: string) => Promise<void> }} shop
  *   `path` of a product whose options are chosen; `pause` before each form is sent
- * @returns {Promise<{ email: string, orderNumber: string | null, faults: Fault[] }>} `faults` is
- *   what the shopper saw beside the pages of the shop
+ * @returns {Promise<{ email: string, orderNumber: string | null, faults: Fault[] }>} `faults`: the
+ *   failures that the shopper saw
  * @typedef {{ method: string, status: number, path: string }} Fault
  */
 export async function buyOnce({ port, host, path, pause = async () => undefined }) {
@@ -48,7 +48,7 @@ export async function buyOnce({ port, host, path, pause = async () => undefined 
       faults.push({ method: answer.method, status: answer.status, path: answer.path })
       await sleep(againMs)
     }
-    // After a fault the checkout is opened again, which leads to the order if it was placed.
+    // After a fault the checkout is opened again, which redirects to the order if it was placed.
     page = isFault ? null : answer
   }
   const { path: lastPath, status } = page ?? { path, status: 0 }
@@ -56,7 +56,7 @@ export async function buyOnce({ port, host, path, pause = async () => undefined 
   return { email, orderNumber: null, faults }
 }
 
-/** A page without the form that it is for, or a connection that broke. */
+/** Stands for a broken connection, or a page without the expected form. */
 const noAnswer = (page) => ({ method: 'GET', status: 599, path: page?.path ?? '', html: '' })
 
 async function next(shopper, page, { path, email, pause }) {
@@ -64,15 +64,15 @@ async function next(shopper, page, { path, email, pause }) {
   const [, button] = steps.find(([pattern]) => pattern.test(page.path)) ?? []
   if (button === undefined) return shopper.get(path)
   await pause(page.path)
-  // A cart that nothing came into is begun again.
+  // If the cart is empty, the shopper starts again at the product.
   const checkout = `href="${inEnglish('/checkout')}"`
   if (button === null) return shopper.get(page.html.includes(checkout) ? '/checkout' : path)
   return shopper.submit(page, button, (field) => fillIn(field, email))
 }
 
 /**
- * What a buyer types into a field of the checkout. The order is paid by invoice: other ways lead to a
- * payment page at the platform.
+ * What a buyer types into a field of the checkout. Orders are paid by invoice, because other
+ * methods redirect to a payment page of the platform.
  *
  * @param {import('./plain-shopper.mjs').Field} field
  */

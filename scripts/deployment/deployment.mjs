@@ -12,8 +12,8 @@ import { startBalancer } from './balancer.mjs'
 const store = firstStore.domain
 
 /**
- * Two storefronts and two platforms, each pair behind a reverse proxy, with PostgreSQL and Redis:
- * what deploy/compose.yaml runs, without containers. Processes can be killed, stopped and replaced.
+ * Two storefronts and two platforms, each pair behind a reverse proxy, with PostgreSQL and Redis,
+ * as in deploy/compose.yaml but without containers. Processes can be killed, stopped and replaced.
  *
  * @param {string} [release] folder of the release that is deployed, with its storefront built
  */
@@ -33,7 +33,7 @@ export async function openDeployment(release = projectRoot) {
     PLATFORM_URL: platformUrl,
     STOREFRONT_URL: `http://{domain}:${frontPort}`,
     WEBHOOK_LOOPBACK: 'on',
-    // All buyers have one address, which the limits take for one shopper.
+    // All buyers share one IP address, so rate limits would count them as one shopper.
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: '2',
@@ -93,7 +93,7 @@ export async function openDeployment(release = projectRoot) {
   }
 }
 
-/** Ends a process without a chance to finish anything, as a machine that loses power. */
+/** Kills a process without letting it finish anything, like a power failure. */
 export async function kill(program) {
   process.kill(-program.pid, 'SIGKILL')
   await program.ended

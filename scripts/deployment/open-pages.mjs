@@ -5,12 +5,12 @@ import { inEnglish } from '#scripts/lib/english-pages.mjs'
 const patienceMs = 60_000
 const heading = (text) => (page) => page.getByRole('heading', { level: 1, name: text })
 
-/** What is pressed on each page, and what the shop shows then. */
+/** The button to press on each page, and what the shop shows afterwards. */
 const presses = [
   {
     press: (page) => page.getByRole('button', { name: /^Add to/ }).first(),
-    // The answer of another build has the router load the page anew, without the words that the
-    // item was added; the cart is what tells.
+    // After the reply of another build the router reloads the page, without the message that the
+    // item was added. So the cart is checked instead.
     lookAt: '/cart',
     shown: (page) => page.getByRole('button', { name: /^Increase quantity/ }),
   },
@@ -37,14 +37,14 @@ const presses = [
 ]
 
 /**
- * Opens the page of each step of a purchase in a browser with scripts, for shoppers who have come
- * that far, and fills in what the page asks.
+ * Opens the page of each step of a purchase in a browser with scripts, for shoppers who have
+ * reached that step, and fills in its form.
  *
  * @param {string} host of the store
  * @param {{ cookies: Map<string, string>, path: string, fields: Record<string, string> }[]} steps
  *   in the order of a purchase: product, cart, contact, delivery, payment, review
- * @returns {Promise<{ press: () => Promise<void>, close: () => Promise<void> }>} `press` sends each
- *   page and fails where the shop does not go on
+ * @returns {Promise<{ press: () => Promise<void>, close: () => Promise<void> }>} `press` submits
+ *   each page and fails if the shop does not continue
  */
 export async function openPages(host, steps) {
   const browser = await chromium.launch(await findBrowser())

@@ -6,8 +6,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 const mostRedirects = 6
 
 /**
- * A shopper whose browser runs no script: reads the English pages of a store, keeps cookies, sends
- * the forms that stand in the pages and follows redirects. Paths name no language.
+ * A shopper without scripts: reads the English pages of a store, keeps cookies, submits the forms
+ * in the pages and follows redirects. Paths have no locale prefix.
  */
 export class PlainShopper {
   #port
@@ -26,12 +26,12 @@ export class PlainShopper {
   }
 
   /**
-   * Sends a form of a page as the browser would.
+   * Submits a form of a page as a browser would.
    *
    * @param {Page} page
    * @param {RegExp} button the text of the button that is pressed
-   * @param {(field: Field) => string | undefined} fill what is typed or chosen; the field's own
-   *   value when it says nothing
+   * @param {(field: Field) => string | undefined} fill the value to type or choose; undefined keeps
+   *   the field's value
    */
   async submit(page, button, fill = () => undefined) {
     const form = findForm(page.html, button)
@@ -79,7 +79,7 @@ export class PlainShopper {
 
 /** @typedef {{ name: string, type: string, value: string, isChosen: boolean, tag: string, label: string }} Field */
 
-/** The form whose button has a text, or null. */
+/** The form whose button has a matching text, or null. */
 export function findForm(html, button) {
   for (const [, head, inside] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
     const { id, action = '' } = attributesOf(head)

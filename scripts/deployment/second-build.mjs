@@ -16,9 +16,9 @@ const texts = ['.css', '.html', '.js', '.json', '.meta', '.rsc', '.txt', '']
 const ofChunk = /^[\w-]{8,}\.(?:js|css)$/
 
 /**
- * A folder with the present build under another build id and other names of all its scripts and
- * styles, as the next version of the shop would have: a second build takes a minute, this seconds.
- * What pages and actions do is the same.
+ * Copies the current build under another build id and with renamed scripts and styles, as the next
+ * version of the shop would have. It takes seconds instead of the minute of a second build. Pages
+ * and actions behave the same.
  *
  * @param {string} folder that does not exist yet
  * @returns {string} the folder

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buyOnce } from './buyers.mjs'
 
 /**
- * Buyers who come one after another, several at a time, until they are told to stop; those who have
- * begun finish.
+ * Keeps several buyers shopping at a time until it is stopped; buyers who have begun finish.
  *
  * @param {{ port: number, host: string }} shop
  * @param {{ path: string, atOnce?: number }} options
@@ -26,12 +25,12 @@ export function startTrade(shop, { path, atOnce = 3 }) {
 }
 
 /**
- * What became of the orders of buyers, as the platform knows it.
+ * Compares the buyers' orders with those at the platform.
  *
  * @param {(method: string, url: string) => Promise<object>} callAdmin
  * @param {{ email: string, orderNumber: string | null }[]} bought
- * @returns {Promise<{ lost: number, doubled: number }>} orders that a page thanked for and that are
- *   not there, with carts that never became one; orders beyond the first of one buyer
+ * @returns {Promise<{ lost: number, doubled: number }>} `lost`: confirmed orders that do not exist,
+ *   plus carts that never became an order; `doubled`: orders beyond a buyer's first
  */
 export async function countOrders(callAdmin, bought) {
   const byEmail = new Map()
@@ -51,7 +50,7 @@ export async function countOrders(callAdmin, bought) {
 }
 
 /**
- * Sends requests at a steady rate, whether earlier ones are answered or not.
+ * Sends requests at a constant rate without waiting for earlier responses.
  *
  * @param {(() => Promise<{ status: number }>)[]} requests in turn
  * @param {number} perSecond

@@ -29,7 +29,7 @@ export const addressForms = {
   makeDefault: async (shop) => {
     const { shopper } = await withAddresses(shop)
     const witness = shopper.copy()
-    // The default one stands first.
+    // The default address comes first.
     const isSecondFirst = (html) => html.indexOf(streets.second) < html.indexOf(streets.first)
     return {
       send: await shopper.fill(book, 'makeDefault'),
@@ -132,7 +132,7 @@ async function signOutElsewhere(shop, action, notice) {
   }
 }
 
-/** The forms that lead into an account, by the server action that each sends. */
+/** The sign-in, registration and recovery forms, by the server action that each sends. */
 export const loginForms = {
   login: async (shop) => {
     const { person } = await withAccount(shop)

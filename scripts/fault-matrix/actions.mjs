@@ -2,13 +2,13 @@ import { addressForms, loginForms, securityForms } from './account-forms.mjs'
 import { cartForms, checkoutForms, newsletterForms, stockAlertForms } from './buying-forms.mjs'
 
 /**
- * One form, filled in and not sent yet.
+ * One form that is filled in but not submitted yet.
  *
  * @typedef {{ send: () => Promise<import('./shopper.mjs').Exchange>,
  *   claims: (exchange: import('./shopper.mjs').Exchange) => boolean,
- *   isDone: () => Promise<boolean>, denial?: string }} FilledForm `claims`: whether the answer lets
- *   the shopper believe that it was done; `isDone` finds out without faults; `denial`: what would be
- *   untrue when it was done
+ *   isDone: () => Promise<boolean>, denial?: string }} FilledForm `claims`: whether the response
+ *   tells the shopper that it was done; `isDone` checks that without faults; `denial`: a text
+ *   that is false if it was done
  */
 
 /**

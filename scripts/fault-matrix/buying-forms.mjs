@@ -201,7 +201,7 @@ export const newsletterForms = {
   },
 }
 
-/** The forms of those who wait for what is sold out, by the server action that each sends. */
+/** The forms of back-in-stock alerts, by the server action that each sends. */
 export const stockAlertForms = {
   askForAlert: async (shop) => {
     const { email } = newPerson()

@@ -1,23 +1,23 @@
-// The forms of a document, as a browser without scripts would send them. React writes attributes in
-// double quotes and escapes them, so the tags can be told by a pattern.
+// Parses the forms of a document as a browser without scripts would send them. React writes
+// attributes in double quotes and escapes them, so a regular expression can find the tags.
 
 const tags =
   /<(\/?)(form|input|textarea|select|option|button)\b((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>([^<]*)/g
 const attribute = /([^\s=>]+)(?:="([^"]*)")?/g
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
-/** A text of a document without its entities. */
+/** Decodes the HTML entities of a text. */
 export function decode(text) {
   return text.replace(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole)
 }
 
 /**
  * @typedef {{ action: string, method: string, fields: [string, string][],
- *   buttons: { name?: string, value: string, action?: string }[] }} Form `fields` are those that are
- *   sent as the document stands; `buttons` are those that send it
+ *   buttons: { name?: string, value: string, action?: string }[] }} Form `fields`: names and values
+ *   as an unchanged form sends them; `buttons`: its submit buttons
  *
  * @param {string} html a document
- * @returns {Form[]} its forms, in their order
+ * @returns {Form[]} its forms in document order
  */
 export function readForms(html) {
   const forms = []
@@ -72,7 +72,7 @@ function closeSelect(state) {
 }
 
 /**
- * The value of the radio button whose label holds a text.
+ * The value of the radio button whose label contains a text.
  *
  * @throws {Error} when the document has none
  */
@@ -86,7 +86,7 @@ export function radioValue(html, name, label) {
   return decode(value)
 }
 
-/** The first value that a form of the document sends under a name, or undefined. */
+/** The first value for a name in the document's forms, or undefined. */
 export function fieldValue(html, name) {
   return readForms(html)
     .flatMap(({ fields }) => fields)

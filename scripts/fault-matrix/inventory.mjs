@@ -4,7 +4,7 @@ import { projectRoot } from '#scripts/lib/paths.mjs'
 
 const read = (file) => readFileSync(join(projectRoot, file), 'utf8')
 
-/** The address of every page and handler of the app, below store and locale. */
+/** The paths of all pages and handlers of the app, without store and locale. */
 export function listRoutes() {
   return readdirSync(join(projectRoot, 'app'), { recursive: true })
     .map((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file))
@@ -16,7 +16,7 @@ export function listRoutes() {
     .sort()
 }
 
-/** The names of all server actions, which every file that begins with 'use server' exports. */
+/** The names of all server actions: the exports of files that begin with 'use server'. */
 export function listActions() {
   return readdirSync(join(projectRoot, 'app'), { recursive: true })
     .filter((file) => /\.tsx?$/.test(file))
@@ -27,7 +27,7 @@ export function listActions() {
     .sort()
 }
 
-/** The names of the server actions of the present build, by the ids that forms send. */
+/** The names of the current build's server actions, by the ids that forms send. */
 export function readActionNames() {
   const { node } = JSON.parse(read('.next/server/server-reference-manifest.json'))
   return new Map(Object.entries(node).map(([id, { exportedName }]) => [id, exportedName]))

@@ -9,12 +9,12 @@ import { product } from './starting-points.mjs'
 import { judge, judgeClaim } from './verdict.mjs'
 
 const { domain: storeDomain, markupName: storeName } = firstStore
-/** As many requests at once as a small machine renders without a queue. */
+/** Concurrent requests that a small machine can render without a queue. */
 const atOnce = 4
 /** Longer than the storefront waits for the platform. */
 const slowMs = 8_000
 
-/** Every way in which the platform fails, and the fault of the proxy that does so. */
+/** The platform's failure modes, each with the proxy fault that produces it. */
 export const faults = {
   slow: { fault: 'delay', delayMs: slowMs },
   reset: { fault: 'reset' },
@@ -28,25 +28,25 @@ export const faults = {
   html: { fault: 'html instead of JSON' },
 }
 
-/** Which of the storefront's calls fail. */
+/** The storefront's calls that fail. */
 const scopes = {
   'every call': { method: '.*', path: '.*' },
-  // Every read is well, also those of the catalogue, which are POST too.
+  // Reads succeed, including catalogue queries, which are POST requests too.
   writes: { method: 'POST|PUT|PATCH|DELETE', path: '^/(?!graphql)' },
 }
 
 /**
  * @typedef {{ row: string, fault: string, scope: string, status: number, ms: number,
- *   bare: string[], slow: string[], untrue: string[] }} Cell what somebody got of a route or an
- *   action while the platform failed in one way
+ *   bare: string[], slow: string[], untrue: string[] }} Cell the response of a route or an action
+ *   under one failure mode of the platform
  */
 
 /**
- * A demo shop whose platform fails on demand, with everything that the rows of the matrix use.
+ * Opens a demo shop whose platform fails on demand, with all data that the matrix rows use.
  *
- * @param {{ isWhole: boolean, slackMs?: number }} options `isWhole`: every row is tried with every
- *   fault, which takes more orders than there is stock; `slackMs`: what a busy machine may add to
- *   each answer
+ * @param {{ isWhole: boolean, slackMs?: number }} options `isWhole`: every row is tested with every
+ *   fault, which takes more orders than the demo stock allows; `slackMs`: extra time per response
+ *   on a busy machine
  */
 export async function openMatrixShop({ isWhole, slackMs = 0 }) {
   const shop = await openShop({ withProxy: 'with images' })
@@ -63,7 +63,7 @@ export async function openMatrixShop({ isWhole, slackMs = 0 }) {
     newShopper: (domain = storeDomain) =>
       new Shopper({ port: shop.port, storeDomain: domain, actionNames }),
     readMailbox,
-    /** Sends the goods of an order that is to be paid later, by its number. */
+    /** Ships an order that is paid later, by its number. */
     sendGoods: async (number) => {
       const { data } = await admin('GET', `/v1/orders?search=${encodeURIComponent(number)}`)
       for (const to of ['confirmed', 'inProgress', 'inTransit'])
@@ -77,7 +77,7 @@ export async function openMatrixShop({ isWhole, slackMs = 0 }) {
 }
 
 /**
- * Requests routes while the platform fails, from a storefront that has kept nothing yet.
+ * Requests routes while the platform fails, from a storefront with an empty cache.
  *
  * @param {string} fault a key of `faults`, or 'none'
  * @returns {Promise<Cell[]>}
@@ -85,7 +85,8 @@ export async function openMatrixShop({ isWhole, slackMs = 0 }) {
 export async function tryRoutes(shop, people, fault, names = Object.keys(routeRows)) {
   const scope = 'every call'
   await shop.restartStorefront()
-  // Pages of another store load the code, so that a first answer is not late, and none of the data.
+  // Pages of another store warm up the code but not the cached data, so first responses are not
+  // slow.
   for (const { domain, pages } of otherStores) {
     const neighbour = shop.newShopper(domain)
     await inTurns(pages, (page) => neighbour.get(page))
@@ -94,7 +95,7 @@ export async function tryRoutes(shop, people, fault, names = Object.keys(routeRo
     const { as = 'nobody', path, method = 'GET', ...expected } = routeRows[name]
     const target = typeof path === 'function' ? path(people) : path
     const shopper = people[as].copy()
-    // Files for other machines stand at one address for all languages.
+    // Files for machines have one URL for all languages.
     const address = expected.kind === 'machine' ? target : inEnglish(target)
     const exchange = await shopper.request(method, address)
     const verdict = judge(exchange, {
@@ -106,7 +107,7 @@ export async function tryRoutes(shop, people, fault, names = Object.keys(routeRo
 }
 
 /**
- * Sends forms while the platform fails, and finds out afterwards what was done.
+ * Submits forms while the platform fails, and checks afterwards what was done.
  *
  * @param {string} fault a key of `faults`, or 'none'
  * @param {string} scope a key of `scopes`
@@ -129,12 +130,12 @@ export async function tryActions(shop, { fault, scope }, names = Object.keys(act
   return cells
 }
 
-/** Runs work for each item while the platform fails; afterwards it is well again. */
+/** Runs work for each item while the platform fails, then restores the platform. */
 async function underFault(shop, { fault, scope }, items, work) {
   if (fault !== 'none') shop.proxy.addFault({ ...scopes[scope], ...faults[fault], times: Infinity })
   const results = await inTurns(items, work)
   shop.proxy.removeFaults()
-  // What was slow is done late.
+  // Delayed calls may still be running.
   await shop.proxy.whenIdle()
   return results
 }
@@ -147,7 +148,7 @@ const toCell = (place, { steps, last }, verdict) => ({
   ...verdict,
 })
 
-/** The results of work for each item, a few at once, in the order of the items. */
+/** Runs work for each item, a few at a time; results are in the order of the items. */
 async function inTurns(items, work) {
   const results = []
   const pending = items.entries()
@@ -158,7 +159,7 @@ async function inTurns(items, work) {
   return results
 }
 
-/** Enough of the product for every order of the matrix. */
+/** Adds enough stock for every order of the matrix. */
 async function stockUp(call) {
   const products = await call('GET', '/v1/catalog/products?limit=100')
   const locations = await call('GET', '/v1/inventory/locations?limit=1')
@@ -169,7 +170,7 @@ async function stockUp(call) {
   }
 }
 
-/** Calls the Admin API for the merchant of the store. */
+/** Returns a function that calls the Admin API of the store. */
 async function openAdmin(shop) {
   const { id, secret } = await shop.addApplication(storeDomain)
   const call = async (method, path, init) => {

@@ -10,17 +10,17 @@ import {
 } from './starting-points.mjs'
 
 /**
- * How a route is requested, and what its answer is.
+ * How a route is requested, and what its response must be.
  *
  * @typedef {{ path: string | ((people: People) => string), as?: keyof People, method?: string,
- *   kind?: 'page' | 'data' | 'machine', isMissing?: boolean, never?: RegExp }} RouteRow `as`: which
- *   shopper asks, nobody in particular by default; `data` and `machine` are read by scripts and by
- *   other machines; `isMissing`: 404 without a fault too; `never`: what would be untrue
+ *   kind?: 'page' | 'data' | 'machine', isMissing?: boolean, never?: RegExp }} RouteRow `as`: the
+ *   shopper who requests it, by default a new one; `data` and `machine`: read by scripts and by other
+ *   machines; `isMissing`: it is 404 without a fault too; `never`: a text that would be false
  *
  * @typedef {Awaited<ReturnType<typeof preparePeople>>} People
  */
 
-/** The shoppers whose pages the routes are; every request is made with a copy of their cookies. */
+/** The shoppers who own the routes' data; every request uses a copy of their cookies. */
 export async function preparePeople(shop) {
   const person = await withHistory(shop)
   const order = await withOrder(shop)
@@ -49,7 +49,7 @@ const isEmpty = /Your bag is empty/
 const account = { as: 'customer' }
 const buyer = { as: 'buyer', never: isEmpty }
 
-/** A file of an order; without the platform a page says that it cannot be had now. */
+/** A file of an order; without the platform a page says that it is unavailable. */
 const receiptFile = (name) => ({
   ...{ as: 'guest', kind: 'machine' },
   path: ({ guestOrderPath }) => `${guestOrderPath}/${name}`,
@@ -102,7 +102,7 @@ const buyingPages = {
   '/stock-alerts': { path: '/stock-alerts' },
   '/stock-alerts/[token]': {
     path: ({ alertPath }) => alertPath,
-    // What the page says of a link that is over.
+    // The page's text for an expired link.
     never: /This link is no longer in use/,
   },
   '/orders/[token]': { as: 'guest', path: ({ guestOrderPath }) => guestOrderPath },
@@ -135,7 +135,7 @@ const handlers = {
   '/outage': { path: '/outage?returnTo=%2Fcart' },
 }
 
-/** Of stores that measure; the shop of the matrix does not. */
+/** Routes of stores with analytics, which the shop of the matrix lacks. */
 const measuring = { kind: 'machine', isMissing: true }
 
 const forMachines = {
@@ -143,7 +143,7 @@ const forMachines = {
   '/analytics/events': { ...measuring, method: 'POST', path: '/analytics/events' },
   '/analytics/frame': { ...measuring, path: '/analytics/frame' },
   '/api/markdown/[...path]': { kind: 'machine', path: `/products/${product.slug}.md` },
-  // Of development alone.
+  // Exists in development only.
   '/api/store-files': { kind: 'machine', path: '/api/store-files', isMissing: true },
   '/csp-reports': { kind: 'machine', method: 'POST', path: '/csp-reports' },
   '/feeds/[file]': { kind: 'machine', path: '/feeds/google.xml' },
@@ -161,7 +161,7 @@ const forMachines = {
   '/webhooks/platform': { kind: 'machine', method: 'POST', path: '/webhooks/platform' },
 }
 
-/** How every route of the shop is requested, by its address below store and locale. */
+/** How every route of the shop is requested, by its path without store and locale. */
 export const routeRows = {
   ...publicPages,
   ...accountPages,

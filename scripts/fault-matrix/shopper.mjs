@@ -4,18 +4,18 @@ import { inEnglish, withoutLanguage } from '#scripts/lib/english-pages.mjs'
 import { readForms } from './forms.mjs'
 
 const mostRedirects = 12
-/** Longer than any answer may take; a hung one is counted, not waited for. */
+/** Longer than any response may take; a hanging one counts as a failure. */
 const patienceMs = 30_000
 
 /**
  * @typedef {{ status: number, path: string, headers: Record<string, string | string[] | undefined>,
- *   type: string, body: string, ms: number }} Answer `path` names no language; `body` is what stands
- *   there without scripts
- * @typedef {{ steps: Answer[], last: Answer, ms: number }} Exchange one request with all redirects
- *   that it led to; `ms` is the time of all of them
+ *   type: string, body: string, ms: number }} Answer `path` has no locale prefix; `body` is what a
+ *   browser without scripts shows
+ * @typedef {{ steps: Answer[], last: Answer, ms: number }} Exchange one request with all its
+ *   redirects; `ms` is their total time
  */
 
-/** A browser without scripts: cookies, redirects and forms, at one store, whose English pages it opens. */
+/** A browser without scripts (cookies, redirects, forms) on the English pages of one store. */
 export class Shopper {
   #port
   #host
@@ -33,7 +33,7 @@ export class Shopper {
     this.#actionNames = actionNames
   }
 
-  /** Another browser with the same cookies at this moment. */
+  /** Another browser with a copy of the current cookies. */
   copy() {
     const other = new Shopper({
       port: this.#port,
@@ -49,13 +49,13 @@ export class Shopper {
     return this.request('GET', inEnglish(path))
   }
 
-  /** Requests an address as it stands; what is posted is an empty form. @returns {Promise<Exchange>} */
+  /** Requests a path unchanged; POST sends an empty form. @returns {Promise<Exchange>} */
   request(method, path) {
     return this.#exchange({ method, path, ...(method === 'POST' && { body: new FormData() }) })
   }
 
   /**
-   * Opens a page and sends one of its forms.
+   * Opens a page and submits one of its forms.
    *
    * @param {string} name of the server action, or the path that the form is sent to
    * @param {Record<string, string>} [values] what the shopper types or chooses
@@ -65,7 +65,7 @@ export class Shopper {
   }
 
   /**
-   * Opens a page and fills in one of its forms. @returns what sends it
+   * Opens a page and fills in one of its forms. @returns a function that submits it
    *
    * @throws {Error} when the page has no such form
    */
@@ -89,7 +89,7 @@ export class Shopper {
     )
   }
 
-  /** Whether a form or a button sends this action, or sends to this path. */
+  /** Whether a form or a button sends this action or posts to this path. */
   #isOf({ name, action, fields = [] }, wanted) {
     if (action === wanted) return true
     return [name, ...fields.map(([field]) => field)].some(
@@ -108,7 +108,7 @@ export class Shopper {
       const { status, headers, path: from } = steps.at(-1)
       if (status < 300 || status > 399 || !headers.location) break
       const target = new URL(headers.location, `http://${this.#host}${from}`)
-      // The page of a payment is another's.
+      // The payment page is on another host.
       if (target.host !== this.#host) break
       steps.push(await this.#step({ method: 'GET', path: target.pathname + target.search }))
     }
@@ -155,10 +155,10 @@ export class Shopper {
   }
 }
 
-/** A connection that ended without an answer counts as one of status 0. */
+/** A connection that ended without a response has status 0. */
 const toNoAnswer = () => ({ isNone: true, statusCode: 0, headers: {} })
 
-/** What a browser without scripts shows; Next streams parts that only a script puts in their place. */
+/** What a browser without scripts shows: without streamed parts that only a script inserts. */
 function withoutScripts(text) {
   return text.replace(/<(script|template)\b[\s\S]*?<\/\1>|<div hidden id="S:[\s\S]*$/g, '')
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { generate } from 'otplib'
 import { fieldValue, radioValue } from './forms.mjs'
 
-// Shoppers of the first demo store, brought to where a row of the matrix begins.
+// Shoppers of the first demo store in the state that a row of the matrix starts from.
 
 export const product = {
   path: '/products/ebb-espresso-cup/terracotta',
@@ -12,7 +12,7 @@ export const product = {
 const address = { line1: 'Am Speicher 7', postalCode: '20457', city: 'Hamburg' }
 const name = { firstName: 'Greta', lastName: 'Test' }
 
-/** Somebody who has not been here. */
+/** A person without an account. */
 export function newPerson() {
   const id = randomUUID().slice(0, 8)
   return { email: `greta.${id}@example.com`, password: `quiet harbour ${id}` }
@@ -33,7 +33,7 @@ const contactFields = Object.entries({ ...name, ...address }).map(([field, value
 /** What a guest types at the first step of the checkout. */
 export const contact = (email) => ({ email, ...Object.fromEntries(contactFields) })
 
-/** A guest who has told where to deliver to. */
+/** A guest who has completed the contact step. */
 export async function atDelivery(shop, { email } = newPerson()) {
   const shopper = await withCart(shop)
   await shopper.send('/checkout/contact', 'saveContact', contact(email))
@@ -46,7 +46,7 @@ export async function atPayment(shop, person) {
   return shopper
 }
 
-/** The value of the payment method that asks nobody. */
+/** The value of the invoice payment method, which needs no payment page. */
 export async function invoiceOf(shopper) {
   const { last } = await shopper.get('/checkout/payment')
   return { paymentMethodId: radioValue(last.body, 'paymentMethodId', 'Invoice') }
@@ -75,7 +75,7 @@ export async function withAccount(shop) {
   return { shopper, person }
 }
 
-/** What a customer types into the form of an address, on a street of its own. */
+/** Values of the address form, with their own street. */
 export const newAddress = (line1) => ({ ...name, ...address, line1 })
 
 /** A customer with two saved addresses. */
@@ -100,7 +100,7 @@ export async function withHistory(shop) {
   return { shopper, person, orderPath, tokenPath: guest.path }
 }
 
-/** A customer who has begun to set up two-factor authentication, with a code of the app. */
+/** A customer who has begun to set up two-factor authentication, with a valid code. */
 export async function withTwoFactorBegun(shop) {
   const account = await withAccount(shop)
   const { last } = await account.shopper.send('/account/security', 'beginTwoFactor')
@@ -125,28 +125,28 @@ export async function signIn(shop, { email, password }) {
   return { shopper, isSignedIn: last.path.startsWith('/account') }
 }
 
-/** The number of the first line of the cart, as a text, or undefined when the cart is empty. */
+/** The quantity of the first cart line as a string, or undefined when the cart is empty. */
 export async function quantityInCart(shopper) {
   return fieldValue((await shopper.get('/cart')).last.body, 'quantity')
 }
 
-/** The path of a password recovery that was mailed to somebody. */
+/** The path of a mailed password recovery link. */
 export async function recoveryPath(shop, { email }) {
   await shop.newShopper().send('/recovery', 'recover', { email })
   return mailedPath(shop, email, '/recovery/')
 }
 
-/** The page of a variant that is sold out. */
+/** The page of a sold-out variant. */
 export const soldOutPath = '/products/harbour-mug/charcoal'
 
-/** The path that was mailed to somebody who waits for what is sold out. */
+/** The path of a mailed back-in-stock alert link. */
 export async function stockAlertPath(shop) {
   const { email } = newPerson()
   await shop.newShopper().send(soldOutPath, 'askForAlert', { email })
   return mailedPath(shop, email, '/stock-alerts/')
 }
 
-/** The path that was mailed to somebody who wants the newsletter. */
+/** The path of a mailed newsletter link. */
 export async function newsletterPath(shop) {
   const { email } = newPerson()
   await shop.newShopper().send('/', 'subscribe', { email })

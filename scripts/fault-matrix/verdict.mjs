@@ -1,22 +1,22 @@
-/** What one answer may take. */
+/** Time limit of one response. */
 const longestMs = 5_000
-/** A slow platform is waited for as long as the storefront's deadline says, and answered for then. */
+/** With a slow platform, the storefront answers after its own deadline. */
 const longestWhenSlowMs = 8_000
 
 const traces = [
   ...['__next_error__', 'data-dgst', 'Application error', 'Internal Server Error', 'NEXT_REDIRECT'],
   ...['This page could not be found', 'This page couldn’t load', 'Please sign in to this network'],
 ]
-/** What the shop says only when nothing was done. */
+/** Texts that the shop shows only when nothing was done. */
 const denials = ['nothing has changed', 'wasn’t carried out']
 
 /**
- * What is wrong with what somebody got.
+ * What is wrong with a response.
  *
  * @param {import('./shopper.mjs').Exchange} exchange
  * @param {{ kind?: 'page' | 'data' | 'machine', storeName: string, isSlow?: boolean,
  *   slackMs?: number, isMissing?: boolean, never?: RegExp }} expected
- * @returns {{ bare: string[], slow: string[], untrue: string[] }} reasons; none when all is well
+ * @returns {{ bare: string[], slow: string[], untrue: string[] }} problems; empty when all is well
  */
 export function judge({ steps, last }, expected) {
   const { kind = 'page', isSlow = false, slackMs = 0, isMissing = false, never } = expected
@@ -34,11 +34,11 @@ export function judge({ steps, last }, expected) {
 }
 
 /**
- * Whether the answer to a form lets the shopper believe what is not so.
+ * Whether the response to a form tells the shopper something false.
  *
  * @param {import('./shopper.mjs').Exchange} exchange
- * @param {{ isClaimed: boolean, isDone: boolean, denial?: string }} found `denial`: what else would
- *   be untrue after it was done
+ * @param {{ isClaimed: boolean, isDone: boolean, denial?: string }} found `denial`: another text
+ *   that is false if it was done
  */
 export function judgeClaim({ last }, { isClaimed, isDone, denial }) {
   if (isClaimed && !isDone) return ['says that it was done, and it was not']

@@ -5,12 +5,13 @@ import { startProcess, waitUntilReady } from './processes.mjs'
 import { ensureSecrets } from './settings.mjs'
 
 /**
- * For the storefront in production. Node.js sizes its heap by the memory of the machine and lets
- * garbage fill it; the storefront needs a tenth of this. What an operator sets comes last and counts.
+ * Heap limit of the storefront in production. By default Node.js sizes its heap by the machine's
+ * memory and lets garbage fill it; the storefront needs a tenth of this limit. An operator's own
+ * setting comes last and wins.
  */
 export const heapLimit = '--max-old-space-size=1024'
 
-/** The platform's environment: what the operator has set, and defaults for the rest. */
+/** The platform's environment: the operator's settings, with defaults for the rest. */
 export function platformEnv({ dataDir, platformPort, port }) {
   return {
     ...ensureSecrets(dataDir),
@@ -23,8 +24,8 @@ export function platformEnv({ dataDir, platformPort, port }) {
 }
 
 /**
- * Starts the platform of the release in `folder` and waits until it is ready. With `isDemo` it sends
- * its webhooks to the storefront on this machine.
+ * Starts the platform of the release in `folder` and waits until it is ready. With `isDemo` its
+ * webhooks go to the storefront on this machine.
  */
 export async function startPlatform(
   settings,
@@ -43,8 +44,8 @@ export async function startPlatform(
 }
 
 /**
- * Starts the storefront, the one that was built in `folder` or with `isDev` from its sources, and
- * waits until ready. `isNextAlone`: without the server of scripts/serving.
+ * Starts the storefront from the build in `folder`, or with `isDev` from source, and waits until it
+ * is ready. `isNextAlone`: without the server of scripts/serving.
  */
 export async function startStorefront(
   settings,
@@ -69,11 +70,12 @@ export async function startStorefront(
       COMMERCE_CLIENT_ID,
       COMMERCE_CLIENT_SECRET,
       ...(!isDev && productionEnv(process.env)),
-      // Images and compression run in several threads, and glibc keeps what each of them has freed.
+      // Images and compression run in several threads; glibc keeps an arena of freed memory for
+      // each.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
       ...(!isPlatformElsewhere && { COMMERCE_URL: platformUrl, COMMERCE_AUTH_URL: platformUrl }),
       PORT: String(port),
-      // As scripts/serving/server.mjs does, which `next dev` does not run through.
+      // scripts/serving/server.mjs does the same, but `next dev` does not use it.
       HOSTNAME: undefined,
       NEXT_TELEMETRY_DISABLED: '1',
       ...env,
@@ -83,7 +85,7 @@ export async function startStorefront(
   return storefront
 }
 
-/** What the storefront gets beside its settings, unless it runs from its sources. */
+/** Additional environment of the storefront, unless it runs from source. */
 export function productionEnv({ NODE_OPTIONS = '' }) {
   return { NODE_ENV: 'production', NODE_OPTIONS: `${heapLimit} ${NODE_OPTIONS}`.trim() }
 }

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 
 /**
- * The arguments of a command, or what to print instead of running it.
+ * Parses the arguments of a command, or returns what to print instead of running it.
  *
- * @param {string} usage how the command is written, as `npm run bench -- [--quick]`
- * @param {import('node:util').ParseArgsConfig} config what it takes; nothing without it
+ * @param {string} usage syntax of the command, such as `npm run bench -- [--quick]`
+ * @param {import('node:util').ParseArgsConfig} config allowed arguments
  * @param {string[]} args
  * @returns {{ values: Record<string, string | boolean | undefined>, positionals: string[] } |
- *   { text: string, code: 0 | 1 }} the usage with code 0 for `--help`; with code 1 what is not
- *   allowed, and the usage
+ *   { text: string, code: 0 | 1 }} the usage with code 0 for `--help`; the error and the usage with
+ *   code 1 for invalid arguments
  */
 export function parseArguments(usage, config, args) {
   if (args.includes('--help') || args.includes('-h')) return { text: usage, code: 0 }
@@ -17,15 +17,15 @@ export function parseArguments(usage, config, args) {
     return { values, positionals }
   } catch (error) {
     if (!error.code?.startsWith('ERR_PARSE_ARGS_')) throw error
-    // Further sentences of Node's messages are advice for other command lines.
+    // The other sentences of Node's messages give advice for other command lines.
     const [found] = error.message.split('. ')
     return { text: `${found}. Allowed:\n${usage}`, code: 1 }
   }
 }
 
 /**
- * The arguments of this process. With others than the command takes, and for `--help`, the process
- * prints what it takes and ends.
+ * Parses the arguments of this process. For `--help` and for invalid arguments, the process prints
+ * the usage and exits.
  *
  * @param {string} usage
  * @param {import('node:util').ParseArgsConfig} [config]

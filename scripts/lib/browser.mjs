@@ -6,14 +6,14 @@ import { projectRoot } from './paths.mjs'
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /**
- * How Playwright starts a browser on this machine: CHROMIUM_PATH, a Chromium or Chrome of the
- * system, Playwright's own download, or the one that npm installed (Linux x64).
+ * Launch options of Playwright for this machine's browser: CHROMIUM_PATH, an installed Chromium or
+ * Chrome, Playwright's own download, or the one from npm (Linux x64).
  *
  * @returns {Promise<{ executablePath?: string, args: string[], env?: Record<string, string> }>}
- * @throws {Error} with an instruction when none is found
+ * @throws {Error} with instructions when none is found
  */
 export async function findBrowser() {
-  // Chromium's sandbox refuses to work for root, which tests in a container often are.
+  // Chromium's sandbox does not run as root, which is common in containers.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const given = process.env.CHROMIUM_PATH
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no file "${given}".`)
@@ -33,8 +33,8 @@ export async function findBrowser() {
 async function findInstalledBrowser(args) {
   const { default: chromium, inflate } = await import('@sparticuz/chromium')
   const executablePath = await chromium.executablePath()
-  // Shared libraries that a bare system lacks. The package's own arguments are not used: they
-  // switch off web security.
+  // Shared libraries that a minimal system lacks. The package's own arguments are not used, because
+  // they disable web security.
   await inflate(join(projectRoot, 'node_modules/@sparticuz/chromium/bin/al2023.tar.br'))
   const env = { ...process.env, LD_LIBRARY_PATH: join(tmpdir(), 'al2023/lib') }
   return { executablePath, args: [...args, '--headless=shell'], env }

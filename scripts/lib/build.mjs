@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { programs, projectRoot } from './paths.mjs'
 
-// Everything that a build of the storefront reads; the files of stores are read at run time.
+// All inputs of a storefront build; store files are read at run time.
 const folders = ['app', 'components', 'lib', 'messages', 'public']
 const files = [
   ...['next.config.ts', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
@@ -13,11 +13,11 @@ const files = [
 ]
 /** Their paths, relative to the project's root. */
 export const buildInputs = [...folders, ...files]
-/** What Next derives the ids of actions from: 32 bytes, as base64. */
+/** The key from which Next derives action ids: 32 bytes, base64. */
 const actionKey = createHash('sha256').update('vitrine action ids').digest('base64')
 const hashFile = join(projectRoot, '.next/vitrine-inputs')
 
-/** Builds the storefront unless the present build was made from exactly these files. */
+/** Builds the storefront unless the current build was made from exactly these files. */
 export function ensureBuilt() {
   if (isBuilt()) return
   console.log('Building the storefront (once for every change, less than a minute) …')
@@ -25,12 +25,12 @@ export function ensureBuilt() {
   if (status !== 0) throw new Error(`${stdout}${stderr}\nThe build failed, see above.`)
 }
 
-/** Whether the present build was made from the files as they are now. */
+/** Whether the current build was made from the current files. */
 export function isBuilt() {
   return existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hashInputs(projectRoot)
 }
 
-/** Builds the storefront; `stdio` as of child_process. */
+/** Builds the storefront; `stdio` as in child_process. */
 export function build(stdio) {
   const hash = hashInputs(projectRoot)
   const result = spawnSync(process.execPath, [programs.next, 'build'], {
@@ -44,9 +44,9 @@ export function build(stdio) {
 }
 
 /**
- * The environment of a build: without memory limits, which are meant for serving and too low for
- * it, and with one key for the ids of actions, so that a page of an older build can send its forms
- * to a newer one (docs/decisions/144). The key names actions and hides nothing.
+ * The environment of a build: without memory limits, which are meant for serving and too low for a
+ * build, and with a fixed key for action ids, so that pages of an older build can submit their
+ * forms to a newer one (docs/decisions/144). The key is not secret: it only determines the ids.
  */
 export function buildEnv(env) {
   const limit = /--max[-_](?:heap|(?:old|semi)[-_]space)[-_]size(?:[-_]percentage)?(?:=|\s+)[\d.]+/g
@@ -57,7 +57,7 @@ export function buildEnv(env) {
   }
 }
 
-/** One hash over the names and contents of all files that a build reads. */
+/** A hash of the names and contents of all build inputs. */
 export function hashInputs(root) {
   const present = (names) => names.map((name) => join(root, name)).filter(existsSync)
   const inFolders = present(folders)

@@ -1,15 +1,16 @@
-// Scripts that visit the first demo store, whose first language is German, read its English pages.
+// For scripts that visit the English pages of the first demo store, whose default language is
+// German.
 
 const prefix = /^\/en(?=[/?#]|$)/
 
-/** The English address of a path of the shop, which may be one already: `/cart` → `/en/cart`. */
+/** The English path for a path of the shop, which may already be English: `/cart` → `/en/cart`. */
 export function inEnglish(path) {
-  // Files of a build are the same for every language.
+  // Build files are the same for every language.
   if (path.startsWith('/_next/')) return path
   return prefix.test(path) ? path : `/en${path}`.replace(/^\/en\/(?=[?#]|$)/, '/en')
 }
 
-/** The path that an English address stands for: `/en/cart` → `/cart`. */
+/** Removes the locale prefix: `/en/cart` → `/cart`. */
 export function withoutLanguage(address) {
   return address.replace(prefix, '').replace(/^(?!\/)/, '/')
 }

@@ -7,7 +7,8 @@ import { projectRoot } from './paths.mjs'
 /** @typedef {{ from: string, name: string, steps: { keyword: string, text: string }[] }} Stage */
 
 /**
- * The stages of a Dockerfile with their instructions in order; `text` is what follows the keyword.
+ * The stages of a Dockerfile with their instructions in order; `text` is everything after the
+ * keyword.
  *
  * @param {string} source
  * @returns {Stage[]}
@@ -25,13 +26,13 @@ export function readStages(source) {
   return stages
 }
 
-/** First path segments that .dockerignore lets into an image. */
+/** First path segments that .dockerignore includes in the build context. */
 export function readBuildContext() {
   const lines = readFileSync(join(projectRoot, '.dockerignore'), 'utf8').split('\n')
   return lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
 }
 
-/** `--from=build --chown=root:root /app /app` in parts. */
+/** Parses COPY arguments such as `--from=build --chown=root:root /app /app`. */
 export function readCopy(text) {
   const words = text.split(/\s+/)
   const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length)
@@ -40,13 +41,13 @@ export function readCopy(text) {
 }
 
 /**
- * Runs what a Dockerfile says, without a container runtime: each stage in an empty folder of its
- * own, which is its root. What needs another user (`chown`) is left out.
+ * Runs the steps of a Dockerfile without a container runtime, each stage in an empty folder that
+ * serves as its root. Steps that need another user (`chown`) are skipped.
  *
  * @param {string} file of the Dockerfile
  * @param {string} folder that exists and is empty
  * @returns {{ root: string, workdir: string, env: Record<string, string>, command: string[],
- *   health: string[] }} of the last stage; `workdir` is in `root`
+ *   health: string[] }} the result of the last stage; `workdir` is within `root`
  * @throws {Error} with the output of a step that fails
  */
 export function buildImage(file, folder) {
@@ -95,7 +96,7 @@ function copy({ from, sources, target }, { inside, roots, context }) {
 }
 
 function run(command, cwd, env) {
-  // How npm reaches its registry belongs to the machine, not to the image.
+  // The registry access of npm depends on the machine, not on the image.
   const machine = /^(?:PATH|HOME|NODE_EXTRA_CA_CERTS|(?:https?|no)_proxy|npm_config_.*)$/i
   const ofMachine = Object.entries(process.env).filter(([name]) => machine.test(name))
   const options = {

@@ -2,8 +2,8 @@ const systems = ['darwin', 'win32', 'linux', 'android', 'freebsd', 'openharmony'
 const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 'loong64', 's390x', 'wasm32']
 
 /**
- * Optional packages that a lockfile asks for and does not hold. When a registry lacks the builds
- * for other systems, `npm install` drops their entries silently and `npm ci` then refuses the
+ * Optional packages that a lockfile requires but does not contain. If a registry lacks the builds
+ * for other systems, `npm install` silently drops their entries, and `npm ci` then rejects the
  * lockfile (EUSAGE, "Missing: … from lock file").
  *
  * @returns {{ name: string, version: string }[]}
@@ -17,7 +17,7 @@ export function listMissingEntries({ packages }) {
   return [...missing].map(([name, version]) => ({ name, version }))
 }
 
-/** Entries with a download address, which would tie every install to one registry. */
+/** Entries with a download URL, which would tie every install to one registry. */
 export function listAddressedEntries({ packages }) {
   return Object.keys(packages).filter((path) => /^https?:/.test(packages[path].resolved ?? ''))
 }
@@ -29,7 +29,7 @@ export function listUnverifiedEntries({ packages }) {
   return Object.keys(packages).filter(isUnverified)
 }
 
-/** The lockfile with the missing entries and without addresses, in npm's order. */
+/** The lockfile with the missing entries added and download URLs removed, in npm's order. */
 export function completeLockfile(lockfile) {
   const packages = structuredClone(lockfile.packages)
   for (const path of listAddressedEntries(lockfile)) delete packages[path].resolved

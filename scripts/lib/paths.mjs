@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** The programs of installed packages, from the project's root. */
+/** Executables of installed packages, relative to the project's root. */
 export const programs = {
   dependencyCruiser: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
   eslint: 'node_modules/eslint/bin/eslint.js',

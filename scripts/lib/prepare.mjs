@@ -6,27 +6,27 @@ import { onStopRequest } from './processes.mjs'
 
 // The first version that runs TypeScript without a flag.
 const oldestNode = '22.18'
-// A folder of its own: in the project's node_modules it would also replace a Node.js that is new
-// enough, and it does not run where Linux has another C library (Alpine).
+// Separate from the project's node_modules, where it would also replace a Node.js that is new
+// enough, and it does not run on Linux with another C library (Alpine).
 const runtimeFolder = join(projectRoot, 'scripts/runtime')
 const runtimeBin = join(runtimeFolder, 'node_modules/.bin')
 
 /**
- * Makes the checkout ready: on a Node.js that is too old it installs the one of scripts/runtime,
- * runs the same command on it and ends with its exit code; then it installs the packages of
- * package-lock.json when they differ.
+ * Prepares the checkout. If Node.js is too old, installs the version of scripts/runtime, reruns the
+ * command with it and exits with its exit code. Then installs the packages of package-lock.json if
+ * they differ.
  */
 export async function prepare() {
   if (!isNewEnough(process.versions.node)) await runOnNewNode()
   const folders = [dirname(process.execPath), join(projectRoot, 'node_modules/.bin')]
   process.env.PATH = [...folders, process.env.PATH].join(delimiter)
-  // Every program that is started from here loads its modules compiled; without it the platform
-  // spends a fifth of its start on compiling the same files again.
+  // Programs that are started from here use the compile cache; without it the platform spends a
+  // fifth of its start-up on compiling the same files again.
   process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/node')
   installPackages(projectRoot)
 }
 
-/** Installs the packages of a folder's package-lock.json when they differ. */
+/** Installs the packages of a folder's package-lock.json if they differ. */
 export function installPackages(folder) {
   if (isInstalled(folder)) return
   console.log('Installing the packages of package-lock.json (once, about a minute) …')
@@ -38,7 +38,7 @@ async function runOnNewNode() {
   if (!existsSync(node)) {
     console.log(`Node.js ${process.versions.node} is too old: installing a newer one (once) …`)
     if (!install(runtimeFolder) || !existsSync(node)) {
-      fail(`There is none for this system. Install Node.js ${oldestNode} or newer.`)
+      fail(`No build is available for this system. Install Node.js ${oldestNode} or newer.`)
     }
   }
   const child = spawn(node, process.argv.slice(1), {
@@ -54,9 +54,9 @@ export function isNewEnough(version) {
   return version.localeCompare(oldestNode, 'en', { numeric: true }) >= 0
 }
 
-/** Whether every package of the lockfile is installed in the version that it names. */
+/** Whether every package of the lockfile is installed in its locked version. */
 export function isInstalled(root) {
-  // npm's own record of what it has put into node_modules.
+  // npm's own record of the contents of node_modules.
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false
   const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages

@@ -14,14 +14,14 @@ let stopping
  *
  * @param {{ name: string, command: string[], env: Record<string, string | undefined>, cwd?: string,
  *   logFile?: string }} options without `logFile` its output goes to the terminal
- * @returns `ended` resolves to the reason in words, `tail` gives its last lines
+ * @returns `ended` resolves to the reason as text, `tail` returns its last lines of output
  */
 export function startProcess({ name, command, env, cwd = projectRoot, logFile }) {
   const [file, ...args] = command
   const log = logFile ? openSync(logFile, 'a', 0o600) : undefined
   const logStart = log === undefined ? 0 : fstatSync(log).size
   const output = log ?? 'inherit'
-  // A process group of its own: Ctrl-C in a terminal reaches only this process, which stops the
+  // A separate process group: Ctrl-C in a terminal reaches only this process, which stops the
   // others in order.
   const child = spawn(file, args, {
     cwd,
@@ -52,15 +52,15 @@ export function startProcess({ name, command, env, cwd = projectRoot, logFile })
   return program
 }
 
-/** Stops every started program, the last one first. */
+/** Stops all started programs, the last one first. */
 export async function stopAll() {
   for (const { stop } of started.toReversed()) await stop()
 }
 
 /**
- * Waits until an address answers 200.
+ * Waits until a URL answers 200.
  *
- * @throws {Error} with the program's last lines when it ends first or takes too long
+ * @throws {Error} with the program's last lines if it ends first or takes too long
  */
 export async function waitUntilReady(program, url) {
   const deadline = Date.now() + readyWithinMs
@@ -73,32 +73,34 @@ export async function waitUntilReady(program, url) {
   }
 }
 
-/** Runs a command's work; a fault ends it and what it started with code 1 and its message. */
+/**
+ * Runs a command. On an error it prints the message, stops what it started and exits with code 1.
+ */
 export async function runCommand(work) {
   try {
     await work()
   } catch (error) {
-    // Programs that end because they are being stopped are no fault.
+    // Programs that end because they are being stopped are not an error.
     if (!stopping) console.error(error instanceof Error ? error.message : String(error))
     await end(1)
   }
 }
 
-/** From now on Ctrl-C and SIGTERM stop every started program and then end the command. */
+/** From now on Ctrl-C and SIGTERM stop all started programs and then exit. */
 export function stopOnRequest() {
   onStopRequest(() => end(0))
 }
 
-/** Waits until one of the started programs ends by itself, which is a fault. */
+/** Waits until one of the started programs ends by itself, which is an error. */
 export async function untilOneEnds() {
   const reasons = started.map(async (program) => withTail(await program.ended, program))
   throw new Error(await Promise.race(reasons))
 }
 
 /**
- * Calls back on Ctrl-C, SIGTERM and SIGHUP, possibly more than once, and when npm, which started
- * this process, has ended. Ctrl-C under npm arrives twice, from the terminal and from npm; a SIGTERM
- * for npm ends npm and its shell and never reaches this process.
+ * Calls back on Ctrl-C, SIGTERM and SIGHUP, possibly more than once, and after the npm that started
+ * this process has ended. Under npm, Ctrl-C arrives twice, from the terminal and from npm; a
+ * SIGTERM to npm ends npm and its shell but never reaches this process.
  */
 export function onStopRequest(callback) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => callback(signal))
@@ -136,6 +138,6 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group has ended already.
+    // The group has already ended.
   }
 }

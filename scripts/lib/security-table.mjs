@@ -1,15 +1,16 @@
 /**
  * @typedef {{ row: string, what: string, n: number | null, failures: number,
- *   seconds: number | null }} Row one promise: what would be a failure, how often it was tried
+ *   seconds: number | null }} Row one security property: what counts as a failure, and how often it
+ *   was tested
  */
 
 /** @param {Row} row */
 export const isFailed = ({ failures, n }) => failures > 0 || n === null
 
 /**
- * The rows that the tests of a run report in `meta.repetitions`. A row with a failed test has at least one
- * failure; a row that no test reports has failed, and so have all rows of a run that failed for
- * another reason.
+ * The rows that the tests of a run report in `meta.repetitions`. A row with a failed test has at
+ * least one failure. A row that no test reports has failed, and so have all rows of a run that
+ * failed for another reason.
  *
  * @param {string[]} expected names of rows
  * @param {{ meta?: { repetitions?: object }, status: string, duration?: number }[]} tests of the run
@@ -39,13 +40,13 @@ export function printTable(rows) {
       'what would be a failure': what,
       N: n,
       failures,
-      // Without a failure in n repetitions the rate is below 3/n, at 95 % confidence.
+      // With no failure in n repetitions, the rate is below 3/n at 95% confidence.
       'rate below': n === null || failures > 0 ? null : Number((3 / n).toPrecision(2)),
       seconds: seconds === null ? null : Number(seconds.toFixed(1)),
     })),
   )
   const failed = rows.filter(isFailed).length
-  if (rows.length === 0) console.log('No row has such a name.')
-  else console.log(failed === 0 ? `All ${rows.length} rows hold.` : `${failed} rows failed.`)
+  if (rows.length === 0) console.log('No row has this name.')
+  else console.log(failed === 0 ? `All ${rows.length} rows passed.` : `${failed} rows failed.`)
   return failed === 0 && rows.length > 0
 }

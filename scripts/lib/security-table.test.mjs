@@ -27,7 +27,7 @@ describe('the rows of the table', () => {
           seconds: 1.5,
         }),
       ],
-      lastLine: 'All 1 rows hold.',
+      lastLine: 'All 1 rows passed.',
     })
   })
 

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { projectRoot } from './paths.mjs'
 
 /**
- * The settings of a run, from the environment. With a platform elsewhere (`isPlatformElsewhere`)
- * only the storefront is started.
+ * Reads the settings of a run from the environment. With an external platform
+ * (`isPlatformElsewhere`) only the storefront is started.
  *
  * @throws {Error} that lists every wrong value
  */
@@ -37,10 +37,10 @@ export function readSettings() {
 }
 
 /**
- * Makes sure that ports can be listened on.
+ * Makes sure that ports are free.
  *
- * @param {{ PORT?: number, PLATFORM_PORT?: number }} ports under the names of their settings
- * @throws {Error} that names the port and a setting that avoids it
+ * @param {{ PORT?: number, PLATFORM_PORT?: number }} ports by the names of their settings
+ * @throws {Error} that names the port and suggests another
  */
 export async function requireFreePorts(ports) {
   for (const [name, port] of Object.entries(ports)) {
@@ -53,14 +53,14 @@ export async function requireFreePorts(ports) {
   }
 }
 
-// Below the ports that systems give to outgoing connections, which may take one before it is
-// listened on; each process begins elsewhere, for the same reason.
+// Below the ephemeral ports, which an outgoing connection could take before the server listens.
+// Each process starts at another port for the same reason.
 const firstPort = 10_240
 const lastPort = 32_767
 const perProcess = 8
 let nextPort = firstPort + ((process.pid * perProcess) % (lastPort - firstPort))
 
-/** A port that nobody listens on at this moment, another one at each call. */
+/** A port that is free now, a different one at each call. */
 export async function findFreePort() {
   for (;;) {
     const port = nextPort
@@ -81,8 +81,8 @@ async function listenOnce(options) {
 }
 
 /**
- * The secrets of both applications, as environment variables. Those that the environment does not
- * set are made once for this machine and kept in a file that only its owner can read.
+ * The secrets of both applications as environment variables. Secrets that the environment does not
+ * set are generated once for this machine and kept in a file that only its owner can read.
  */
 export function ensureSecrets(dataDir) {
   const path = join(dataDir, 'secrets.json')

@@ -1,28 +1,28 @@
 import { listStores, readStoreFolder } from '#scripts/store/folder.mjs'
 
 const maxStores = 3
-/** The place of a store whose file names none (lib/shop/store/complete-store.ts). */
+/** Default `order` of a store (lib/shop/store/complete-store.ts). */
 const last = 1_000
 
-/** What is printed once the shop is open, at most twelve lines. */
+/** The message that is printed once the shop is running, at most twelve lines. */
 export function startMessage({ port, platformPort, dataDir, isPlatformElsewhere }) {
   if (isPlatformElsewhere) {
     return [
-      `Vitrine is open on port ${port}, with the platform at ${process.env.COMMERCE_URL}.`,
-      'Each shop answers on the domains of its stores/<slug>/store.json. Stop with Ctrl-C.',
+      `Vitrine is running on port ${port}, with the platform at ${process.env.COMMERCE_URL}.`,
+      'Each shop is served at the domains of its stores/<slug>/store.json. Press Ctrl-C to stop.',
     ].join('\n')
   }
   return `
-Vitrine is open, as a demo: its passwords are published. To serve, see docs/operations.md.
+Vitrine is running as a demo with published passwords. For production, see docs/operations.md.
 ${describeStores(port)}
   Sign in with   hanna@example.com / demo-harbour-lamp
   Postal codes   20354 (courier, van), 04229 (parcel); Norrlys: 111 45, 753 20
   Mailbox        http://127.0.0.1:${platformPort}/mailbox
   Data and logs  ${dataDir}
-Stop with Ctrl-C; the data is kept.`
+Press Ctrl-C to stop; the data is kept.`
 }
 
-/** A line for each of the first stores that answer on this machine, and how many more there are. */
+/** One line for each of the first stores with a local domain, and the number of the others. */
 function describeStores(port) {
   const stores = listStores()
     .map((slug) => readStoreFolder(slug).store)

@@ -8,10 +8,10 @@ const commentLine = /^\s*(?:\/\/|\/?\*|\{\/\*)(.*)$|\s\/\/ (.*)$/
 const codeFile = /\.(?:css|mjs|tsx?)$/
 
 /**
- * References to what the repository does not hold: paths, documents, decisions and links in
- * documents and in comments. A superseded decision may name what is gone.
+ * Broken references (paths, documents, decisions and links) in documents and comments. Superseded
+ * decisions may name things that no longer exist.
  * @param {Map<string, string>} files path and text of every file
- * @returns {string[]} one line each: file, line, what is missing
+ * @returns {string[]} one line each: file, line number, missing target
  */
 export function findBrokenReferences(files) {
   const paths = new Set(files.keys())
@@ -57,7 +57,7 @@ function brokenLinks(line, file, { files, paths }) {
   })
 }
 
-/** The anchors that GitHub gives to the headings of a document. */
+/** The anchors that GitHub generates for a document's headings. */
 function headingsOf(document) {
   return [...document.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading
@@ -69,13 +69,13 @@ function headingsOf(document) {
 
 function missingNames(line, file, { paths, platformPaths, names }) {
   const prose = line.replace(markdownLink, '$1')
-  // Files of the platform may be named from its own folder.
+  // In the platform, paths may be relative to its folder.
   const known = file.startsWith('platform/') ? platformPaths : paths
   const missingPaths = (prose.match(repositoryPath) ?? [])
     .map(withoutPunctuation)
-    // What a build writes is not in the repository.
+    // Build output is not in the repository.
     .filter((path) => !path.includes('/.next'))
-    // Stores are the merchant's, who may delete what an example names.
+    // Stores belong to the merchant, who may delete those that examples mention.
     .filter((path) => !path.startsWith('stores/'))
     .filter((path) => !known.has(path) && !isPatternOf(path, known))
   const missingDocuments = (prose.match(/(?<![\w./<>*-])[\w-]+\.md\b/g) ?? []).filter(
@@ -95,7 +95,7 @@ function withoutPunctuation(path) {
   return isUnbalanced ? withoutPunctuation(end.slice(0, -1)) : end
 }
 
-/** A path without its extension, or a decision by its number, counts as the path. */
+/** Also accepts a path without its extension, or a decision by its number. */
 function isPatternOf(path, known) {
   const source = path
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')

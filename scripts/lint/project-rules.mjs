@@ -1,4 +1,4 @@
-// The lint rules that no published plugin has. project-rules.test.mjs plants a violation of each.
+// Lint rules that no published plugin provides. project-rules.test.mjs plants a violation of each.
 import { vocabulary } from './vocabulary.mjs'
 
 function rule(message, visit) {
@@ -47,7 +47,7 @@ const floatMoney = rule(
   }),
 )
 
-/** The words of `isCartOpen`, `cart-line.tsx` or `MAX_LINES`, in lower case. */
+/** Splits `isCartOpen`, `cart-line.tsx` or `MAX_LINES` into lower-case words. */
 function splitWords(name) {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -69,7 +69,7 @@ const fieldVocabulary = rule(
       'TSPropertySignature > Identifier.key',
       ':matches(PropertyDefinition, MethodDefinition) > Identifier.key',
     ]
-    // Only names that the file itself gives: those of libraries and of replies are theirs.
+    // Only names that the file declares, not those of libraries and replies.
     return {
       Program: (node) => check(node, file),
       [declaringKeys.join()]: (node) => check(node, node.name),

@@ -1,6 +1,6 @@
 /**
- * Words that file names and identifiers do not contain, and what to write instead. The singular
- * covers a plural in -s.
+ * Words that file names and identifiers must not contain, with what to write instead. The singular
+ * also covers plurals in -s.
  */
 export const vocabulary = new Map([
   ['asked', 'the parsed query, or the selected options'],

@@ -1,5 +1,5 @@
-// Which requests may share one document, and under which address. A document depends on the store's
-// host, the path and the parameters listed here; nothing else of a request reaches its render.
+// Decides which requests can share a document, and its cache key. A document depends on the store's
+// host, the path and the parameters listed here; the render sees nothing else of a request.
 
 /** First path segments (after a locale) of public pages, with the parameters that they read. */
 const listParams =
@@ -17,13 +17,13 @@ const pages = new Map([
   ['search', searchParams],
 ])
 
-/** First path segments of pages that are one shopper's. */
+/** First path segments of private pages. */
 const privatePages = new Set([
   ...['account', 'cart', 'checkout', 'login', 'newsletter', 'orders', 'recovery', 'register'],
   'stock-alerts',
 ])
 
-/** First path segments that are no public page: one shopper's, or no page at all. */
+/** First path segments that are not public pages: private pages, handlers and files. */
 const others = new Set([
   ...privatePages,
   ...[
@@ -48,7 +48,7 @@ const mostParams = 40
 const maxLength = 2_048
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
-/** Headers by which Next's router asks for a part of a page instead of a document. */
+/** Headers with which Next's router requests a part of a page instead of a document. */
 const routerHeaders = [
   'rsc',
   'next-router-prefetch',
@@ -58,7 +58,7 @@ const routerHeaders = [
 ]
 
 /**
- * What a request asks for when a shared document can answer it, else null.
+ * What a request asks for if a shared document can answer it, otherwise null.
  *
  * @param {{ method?: string, url?: string, headers: Record<string, string | undefined> }} request
  * @returns {null | { key: string, url: string, prefix: string, host: string,
@@ -66,14 +66,14 @@ const routerHeaders = [
  *   isMissing: boolean,
  *   isKept: boolean,
  *   urgency: 'page' | 'list' | 'crawler' }}
- *   `prefix` is the locale's (`/sv` or empty); `isKept` is false for what must not be stored
+ *   `prefix` is the locale's (`/sv` or empty); `isKept` is false if it must not be cached
  */
 export function readAddress({ method, url = '', headers }) {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/')) return null
   const [path, search = ''] = splitOnce(url, '?')
   const { prefix, rest } = splitPrefix(path)
   const first = rest.split('/')[1] ?? ''
-  // Twins in Markdown are no documents (lib/shop/routes.ts).
+  // Markdown versions of pages are not documents (lib/shop/routes.ts).
   if (others.has(first) || (pages.has(first) && path.endsWith('.md'))) return null
   const isPage = pages.has(first) && first !== 'missing' && isReadable(url)
   const allowed = isPage ? pages.get(first) : null
@@ -81,12 +81,12 @@ export function readAddress({ method, url = '', headers }) {
   const params = allowed === null ? [] : [...given].filter(([name]) => allowed.test(name))
   const router = routerHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))
   const isData = router.length > 0
-  // Every path that no page has is the same document.
+  // All paths without a page share one document.
   const target = isPage ? path : `${prefix}/missing`
   const query = new URLSearchParams(params.slice(0, mostParams).sort(byName)).toString()
   const host = hostOf(headers)
   const isList = query !== '' || first === 'search'
-  // A hash of the router's headers, which Next compares with them.
+  // The router's hash of its headers, which Next verifies.
   const check = isData && given.has('_rsc') ? `_rsc=${encodeURIComponent(given.get('_rsc'))}` : ''
   return {
     key: [host, target, query, check, ...router.flat()].join('\n'),
@@ -103,7 +103,7 @@ export function readAddress({ method, url = '', headers }) {
 }
 
 /**
- * The store and the language of a request, as its address names them.
+ * The host and the locale prefix of a request.
  *
  * @param {{ url?: string, headers: Record<string, string | undefined> }} request
  * @returns {{ host: string, prefix: string }}
@@ -118,7 +118,7 @@ function splitOnce(text, sign) {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** `/sv/products/mug` → `/sv` and the rest; `/api` looks like a locale and is none. */
+/** `/sv/products/mug` → `/sv` and the rest; `/api` looks like a locale but is not one. */
 export function splitPrefix(path) {
   const first = path.split('/')[1]
   const isPrefix = locale.test(first) && !others.has(first) && !pages.has(first)
@@ -127,8 +127,8 @@ export function splitPrefix(path) {
 }
 
 /**
- * The kind of page, handler or file that a request is for: one of few fixed words, never a part of
- * the address that somebody else chose.
+ * The kind of page, handler or file that a request is for: one of a few fixed words, never a part
+ * of a URL that a client chose.
  */
 export function routeOf(url) {
   const segments = url.split('?', 1)[0].split('/', 3)
@@ -139,12 +139,12 @@ export function routeOf(url) {
   return first !== 'missing' && (pages.has(first) || others.has(first)) ? first : 'other'
 }
 
-/** Whether an address is that of a page of one shopper, or of a file that belongs to one. */
+/** Whether a URL is that of a private page or of a shopper's file. */
 export function isPrivate(url) {
   return privatePages.has(routeOf(url))
 }
 
-/** Whether a path can be decoded and names no NUL, of which Next makes a fault (16.4.6). */
+/** Whether a path can be decoded and contains no NUL, which makes Next throw (16.4.6). */
 export function isReadable(url) {
   if (url.length > maxLength) return false
   try {
@@ -154,7 +154,7 @@ export function isReadable(url) {
   }
 }
 
-/** The host that the browser given for, as `lib/server/gateway/public-host.ts` reads it. */
+/** The host that the browser requested, read as in `lib/server/gateway/public-host.ts`. */
 function hostOf({ host = '', 'x-forwarded-host': forwarded }) {
   const isOwnRead = loopback.test(host.toLowerCase()) && forwarded
   return (isOwnRead ? forwarded.split(',')[0].trim() : host).toLowerCase()
@@ -166,7 +166,7 @@ function byName([one], [other]) {
 
 const crawlers = /bot\b|crawl|spider|slurp|preview|facebookexternalhit/i
 
-/** Who waits first when renders are many: crawlers and prefetches, then lists. */
+/** Priority when there are many renders: crawlers and prefetches wait first, then lists. */
 function urgencyOf(headers, isList) {
   const isPrefetch =
     headers['next-router-prefetch'] || /prefetch/.test(headers['sec-purpose'] ?? '')

@@ -1,48 +1,51 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a line may be for each urgency, before a request is refused at once. */
+/** Queue limits by urgency; further requests are refused at once. */
 const longestLine = { form: 200, private: 200, page: 100, list: 40, crawler: 10 }
 const order = ['form', 'private', 'page', 'list', 'crawler']
 /**
- * How long the next render of the same kind waits beside kept documents: as a share of what the one
- * before took, and at the longest from its beginning. What forms send waits for no other.
+ * How long the next render of the same kind waits while cached documents are served: a share of the
+ * previous render's duration, and at most `longestMs` from its start. Form posts never wait.
  */
 const rests = {
   private: { share: 0.5, longestMs: 50 },
   public: { share: 1, longestMs: 250 },
 }
 const kindOf = { private: 'private', page: 'public', list: 'public', crawler: 'public' }
-/** Renders at work may all wait for a platform that does not answer, while documents keep the loop busy. */
+/**
+ * Upper bound of waiting for spare time: all running renders may be waiting for a platform that
+ * does not answer, while documents keep the event loop busy.
+ */
 const longestWaitMs = 250
-/** From this share of busy time in a step on, the loop has no time to spare. */
+/** From this event loop utilization in a step on, there is no time to spare. */
 const busy = 0.9
 const stepMs = 1
-/** While renders have the loop: looking more often would cost them time. */
+/** Step while renders use the event loop: checking more often would slow them down. */
 const longStepMs = 10
 
-/** Thrown for work that cannot be done soon: 503 with Retry-After. */
+/** Thrown for work that cannot be done soon; answered by 503 with Retry-After. */
 export class Overloaded extends Error {}
 
 /**
- * A bound on renders at work. Who comes when all places are taken stands in the line of its
- * urgency; forms are served before private pages, those before public ones, then lists, crawlers
- * last.
+ * Limits concurrent renders. When all places are taken, requests wait in the queue of their
+ * urgency: form posts are served first, then private pages, public pages, lists and finally
+ * crawlers.
  *
- * Renders at work take turns in one thread: the more of them, the later each ends and the longer all
- * that they have made stays in memory. So a public one begins beside three others at most, or when
- * the loop has time to spare because the others wait for the platform, or after a quarter of a second
- * (docs/decisions/211).
+ * Concurrent renders take turns in one thread: the more there are, the later each one ends and the
+ * longer its objects stay in memory. So a public render starts beside at most three others, or when
+ * the event loop has time to spare because the others wait for the platform, or after a quarter of
+ * a second (docs/decisions/211).
  *
- * Renders and kept documents share one thread. So after a render of a page has begun, the next of its
- * kind begins when the event loop has time to spare or no kept document was sent in the last step.
- * As long as kept documents take all the time that is left, a public one begins when as much time has
- * passed since the end of the first as that one took, a quarter of a second after its beginning at
- * the latest; a private one after half of that time and a twentieth of a second, unless the one
- * before was alone (docs/decisions/231 and 262).
+ * Renders and cached documents share one thread. So after a page render has started, the next one
+ * of its kind starts when the event loop has time to spare or no cached document was sent in the
+ * last step. While cached documents take all remaining time, a public render starts once as much
+ * time has passed since the end of the previous one as that one took, at most a quarter of a second
+ * after its start; a private one after half of that time, at most a twentieth of a second, unless
+ * the previous one was alone (docs/decisions/231 and 262).
  *
  * @param {{ places?: number, atOnce?: number, lines?: Record<string, number>,
  *   isBusyInStep?: (ms?: number) => Promise<boolean>, now?: () => number }} [options] `isBusyInStep`
- *   waits a step and says whether the loop had no time to spare in it; `now` is in milliseconds
+ *   waits for a step and returns whether the loop had no time to spare; `now` is in milliseconds
  */
 export function createAdmission({
   places = 16,
@@ -69,11 +72,11 @@ export function createAdmission({
     if (urgency && !isWatching && atWork < places) void admitIntoSpareTime()
   }
 
-  /** @param {string} urgency of which one waits */
+  /** @param {string} urgency whose queue is not empty */
   function admitOne(urgency) {
     atWork += 1
     const begin = waiting.get(urgency).shift()
-    // Whoever reads one private page after the other, alone, never waits for the last one.
+    // A single shopper reading one private page after another never waits for the previous one.
     const isAlone =
       urgency === 'private' && privateAtWork === 0 && waiting.get(urgency).length === 0
     const hasRest = urgency !== 'form' && !isAlone
@@ -82,7 +85,7 @@ export function createAdmission({
     begin(hasRest)
   }
 
-  /** As long as so many are at work that public ones wait. */
+  /** Runs while so many renders are active that public ones have to wait. */
   async function admitIntoSpareTime() {
     isWatching = true
     let latest = now() + longestWaitMs
@@ -98,7 +101,7 @@ export function createAdmission({
 
   /**
    * @param {'private' | 'public'} kind
-   * @param {Promise<unknown>} render the one of this kind that has just begun
+   * @param {Promise<unknown>} render the render of this kind that has just started
    */
   async function openAfter(kind, render) {
     const hasRested = measureRest(render, rests[kind], now)
@@ -110,23 +113,23 @@ export function createAdmission({
   }
 
   return {
-    /** Renders at this moment: at work, and standing in a line. */
+    /** Current renders: active and queued. */
     count: () => ({
       atWork,
       waiting: order.reduce((sum, urgency) => sum + waiting.get(urgency).length, 0),
     }),
-    /** To be called for each document that was sent without a render. */
+    /** Call this for each document that is sent without a render. */
     noteKept: () => {
       kept += 1
     },
     /**
-     * Runs `work` when there is a place for it.
+     * Runs `work` when it is its turn.
      *
      * @template T
      * @param {'form' | 'private' | 'page' | 'list' | 'crawler'} urgency
      * @param {() => Promise<T>} work
      * @returns {Promise<T>}
-     * @throws {Overloaded} at once, when the line is full
+     * @throws {Overloaded} at once, when the queue is full
      */
     async run(urgency, work) {
       const line = waiting.get(urgency)
@@ -136,7 +139,7 @@ export function createAdmission({
         admit()
       })
       try {
-        // Even what throws at once is a render that has begun, after which others may come.
+        // Work that throws synchronously also counts as a started render that others may follow.
         const result = (async () => work())()
         if (isFollowedByRest) void openAfter(kindOf[urgency], result)
         return await result
@@ -149,10 +152,10 @@ export function createAdmission({
   }
 }
 
-/** @returns {() => boolean} whether the rest after `render` is over, which begins now */
+/** @returns {() => boolean} whether the pause after `render`, which starts now, is over */
 function measureRest(render, { share, longestMs }, now) {
   const since = now()
-  // A render that waits for a slow platform takes no time from anybody.
+  // A render that waits for a slow platform uses no CPU time.
   let endsRest = since + longestMs
   const noteEnd = () => {
     endsRest = Math.min(endsRest, now() + (now() - since) * share)
@@ -164,7 +167,7 @@ function measureRest(render, { share, longestMs }, now) {
 async function wasBusyInStep(ms = stepMs) {
   const before = performance.eventLoopUtilization()
   await sleep(ms)
-  // Requests that came during a long piece of a render are answered before this goes on.
+  // Requests that arrived during a long task of a render are answered first.
   await setImmediate()
   return performance.eventLoopUtilization(before).utilization >= busy
 }

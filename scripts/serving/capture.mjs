@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
-/** An answer that is collected in memory instead of being sent. */
+/** A response that is collected in memory instead of being sent. */
 class CapturedResponse extends ServerResponse {
   chunks = []
   isSent = false
@@ -48,7 +48,7 @@ class CapturedResponse extends ServerResponse {
 }
 
 /**
- * Lets a request handler answer a request that nobody sent.
+ * Calls a request handler with an internal request.
  *
  * @param {(request: IncomingMessage, response: ServerResponse) => Promise<void>} handle
  * @param {{ url: string, headers: Record<string, string> }} asked
@@ -63,11 +63,11 @@ export function capture(handle, { url, headers }) {
 }
 
 /**
- * Lets a request handler answer a request into memory.
+ * Calls a request handler and returns its response.
  *
  * @param {(request: IncomingMessage, response: ServerResponse) => Promise<void>} handle
  * @param {IncomingMessage} request
- * @param {ServerResponse} [asker] the render is broken off when this one is closed
+ * @param {ServerResponse} [asker] closing this response aborts the render
  * @returns {Promise<{ status: number, headers: Record<string, unknown>, body: Buffer }>}
  */
 export async function captureAnswer(handle, request, asker) {

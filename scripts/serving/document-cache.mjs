@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Pages, and what shoppers make endlessly many of (filters, searches, parts of pages): the second
- * must not drive out the first. What is missing or failed is only a few words.
+ * Separate limits, so that the endless variations (filters, searches, parts of pages) do not evict
+ * pages. Missing and failed documents are small and have a limit by number.
  */
 const maxBytes = { page: 48 * 1024 * 1024, varied: 16 * 1024 * 1024 }
 const maxFaults = 500
 const maxDocumentBytes = 2 * 1024 * 1024
-/** After a change its old document is given this long at most, while one render replaces it. */
+/** After a change, the stale document is served at most this long while one render replaces it. */
 const staleMs = 2_000
-/** After its time is over, when no event named a change. */
+/** The same after a document has expired without a change. */
 const expiredMs = 600_000
-/** Many changes in a moment make one render. */
+/** Several changes within this time cause one render. */
 const renderEveryMs = 250
-/** What is missing may be launched, what failed may be well again. */
+/** A missing page may soon exist, and a failed one may recover. */
 const missingMs = 1_000
-/** No shopper waits longer for a platform that does not answer. */
+/** No shopper waits longer than this for a platform that does not answer. */
 const patienceMs = 5_000
 
 /**
- * The one cache of public documents. A document is made once for all who ask for it, is kept until
- * something that it was made of changes or its time is over, and is given while its successor is
- * being made. A document that cannot be renewed stays: an old page is better than none.
+ * The cache of public documents. Concurrent requests for a document share one render. A document is
+ * fresh until its data changes or it expires, and is served stale while it is rendered again. If
+ * that fails it stays, because an old page is better than none.
  *
  * @typedef {{ status: number, headers: Record<string, unknown>, body: Buffer, tags: string[],
  *   freshMs: number, isKept: boolean }} Rendering
@@ -43,7 +43,7 @@ export class DocumentCache {
   /**
    * @param {{ staleTags: Map<string, number>, now?: () => number,
    *   schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
-   *   `staleTags` says when each tag became stale, on the clock of `now` (milliseconds)
+   *   `staleTags`: when each tag became stale, on the clock of `now` (milliseconds)
    */
   constructor({ staleTags, now = () => performance.now(), schedule = later }) {
     this.#staleTags = staleTags
@@ -54,8 +54,8 @@ export class DocumentCache {
   /**
    * @param {'page' | 'varied'} kind
    * @param {string} key
-   * @param {(isAwaited: boolean) => Promise<Rendering>} render `isAwaited` when somebody waits
-   * @param {() => void} [noteStale] called when an old document is given while one is being made
+   * @param {(isAwaited: boolean) => Promise<Rendering>} render `isAwaited`: a request waits for it
+   * @param {() => void} [noteStale] called when a stale document is served during its render
    * @returns {Promise<Document>}
    */
   async get(kind, key, render, noteStale) {
@@ -66,7 +66,7 @@ export class DocumentCache {
     if (state === 'stale') {
       noteStale?.()
       if (!this.#running.has(key) && this.#now() - known.renderedAt >= renderEveryMs) {
-        // The next reader who has to wait for it meets the fault.
+        // The next request that has to wait for a render gets the error.
         this.#renew(kind, key, () => render(false), changedAt).catch(() => undefined)
       }
       return known
@@ -82,7 +82,7 @@ export class DocumentCache {
     }
   }
 
-  /** When a document ceased to say what is true, or null. */
+  /** When a document became stale, or null. */
   #staleAt({ tags, since }) {
     let earliest = null
     for (const tag of tags) {
@@ -102,7 +102,7 @@ export class DocumentCache {
     return mayWait ? 'stale' : 'over'
   }
 
-  /** The render that is on its way; a new one when that began before the latest change. */
+  /** The running render, or a new one if that started before the latest change. */
   #renew(kind, key, render, changedAt) {
     const current = this.#running.get(key)
     if (current && (changedAt === null || changedAt < current.since)) return current.document
@@ -134,7 +134,7 @@ export class DocumentCache {
   }
 }
 
-/** Thrown when a render took longer than a shopper waits. */
+/** Thrown when a render takes longer than a shopper should wait. */
 export class TooSlow extends Error {}
 
 async function within(promise, schedule) {
@@ -154,7 +154,7 @@ function later(run, ms) {
   return { cancel: () => clearTimeout(timer) }
 }
 
-/** Two encodings of a document take about half of it again. */
+/** The two encodings of a document add about half of its size. */
 function sizeOf({ body }) {
   return Math.ceil(body.length * 1.5) + 2_048
 }

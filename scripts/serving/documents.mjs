@@ -10,19 +10,19 @@ import { loadScriptsLate } from './late-scripts.mjs'
 import { hashScripts, withoutNonce } from './script-hashes.mjs'
 import { redirect, refuse, sendDocument, sendOnce } from './sending.mjs'
 
-/** Without any, Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6). */
+/** Without a user agent, Next ignores `htmlLimitedBots` and streams titles (16.4.6). */
 const agent = 'vitrine-documents'
-/** A page without a read of the platform lasts until the next deployment; this is a safety net. */
+/** Pages without platform data are valid until the next deployment; this is a safety net. */
 const longestMs = 3_600_000
 
-/** Headers that belong to one connection or one request. */
+/** Headers of one connection or one request, which are not cached. */
 const notKept =
   /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|set-cookie|etag|age)$/
 
 /**
- * Answers requests from the document cache, and hands on what no shared document can answer. A
- * public page is rendered from its address alone: cookies, tokens and every other header of a
- * request stay outside of the render, so no document can hold anything of a shopper.
+ * Answers requests from the document cache, and passes all others to Next. A public page is
+ * rendered from its URL alone: the render never sees the cookies, tokens or other headers of a
+ * request, so no document can contain a shopper's data.
  */
 export class Documents {
   #handle
@@ -31,12 +31,12 @@ export class Documents {
   #cache
   #now
   #requests
-  /** What was read of the body of a document. */
+  /** Finished markup of the frame, by the body of the document it was read from. */
   #frames = new WeakMap()
 
   /**
    * @param {(request: import('node:http').IncomingMessage,
-   *   response: import('node:http').ServerResponse) => Promise<void>} handle Next's
+   *   response: import('node:http').ServerResponse) => Promise<void>} handle Next's request handler
    * @param {{ shared: ReturnType<import('./shared.mjs').openShared>,
    *   admission: ReturnType<import('./admission.mjs').createAdmission>,
    *   requests: import('./requests.mjs').Requests, now?: () => number,
@@ -59,7 +59,7 @@ export class Documents {
   async serve(request, response, record) {
     const address = readAddress(request)
     if (!address) return this.#pass(request, response, record)
-    // A public page under the first language of its store has another address, too.
+    // A public page under the prefix of the default locale is also redirected.
     const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
     const moved =
       mayMove && (await this.#shared.findRedirect?.(address.host, request.url, !address.isMissing))
@@ -88,7 +88,7 @@ export class Documents {
     }
   }
 
-  /** Everything that is no public page, with all that the browser sent. */
+  /** Passes all other requests to Next, unchanged. */
   async #pass(request, response, record) {
     const urgency = urgencyOf(request)
     const frame = urgency === 'private' ? await this.#frame(request) : null
@@ -100,7 +100,7 @@ export class Documents {
     const run = () => this.#shared.renders.run(context, answer)
     if (!urgency) return run()
     try {
-      // A browser that has gone must not hold a place, whatever becomes of its render.
+      // A disconnected browser must not occupy a place, whatever its render does.
       const closed = new Promise((resolve) => response.once('close', resolve))
       await this.#admission.run(urgency, async () => {
         if (!response.destroyed) await Promise.race([run(), closed])
@@ -112,8 +112,8 @@ export class Documents {
   }
 
   /**
-   * Sends a private page in one piece. Next writes it in many, each compressed, flushed and sent for
-   * itself, and streams nothing that a browser could show earlier (docs/decisions/211).
+   * Sends a private page in one piece. Next writes it in many chunks, each compressed, flushed and
+   * sent separately, and streams nothing that a browser could show earlier (docs/decisions/211).
    */
   async #answerWhole(request, response) {
     const { 'accept-encoding': accepted } = request.headers
@@ -123,15 +123,15 @@ export class Documents {
   }
 
   /**
-   * Finished markup of the header and the footer, by name, for a private page: they are the same in
-   * every document of a store and a language, so those of the shop's 404 page serve. Null where the
-   * page has to bring them itself: for the router and for forms, and before that page was rendered.
+   * Finished markup of the header and the footer, by name, for a private page: it is the same in
+   * every document of a store and a locale, so it is taken from the store's 404 page. Null when the
+   * page has to render it: for the router, for form posts, and before the 404 page was rendered.
    */
   async #frame(request) {
     const isDocument = request.method === 'GET' && request.headers['rsc'] === undefined
     if (!isDocument) return null
     const made = this.#missing(readShop(request), null).catch(() => null)
-    // What is kept is there at once; no shopper waits for a render of another page.
+    // A cached document is available at once; no shopper waits for the render of another page.
     const document = await Promise.race([made, setImmediate(null)])
     if (!document) return null
     const { body } = document
@@ -158,9 +158,9 @@ export class Documents {
   }
 
   /**
-   * Renders an address as nobody in particular. `record` is of the request that waits for it. The
-   * platform's limits alone learn who caused it: `forwardedFor` is no header of the render, so the
-   * page cannot hold it.
+   * Renders a URL anonymously. `record` belongs to the request that waits for it. `forwardedFor` is
+   * passed on for the platform's rate limits only: it is no header of the render, so the page
+   * cannot contain it.
    */
   async #render(address, record, forwardedFor) {
     const render = this.#requests.beginRender(routeOf(address.url), record)
@@ -192,7 +192,8 @@ export class Documents {
     const isHtml = /^text\/html/.test(String(rendering.headers['content-type']))
     if (policy === undefined) return rendering
     if (!isHtml) {
-      // Data runs no script by itself: it is kept without a nonce that others could learn from it.
+      // Data runs no script by itself: it is cached without a nonce that others could learn from
+      // it.
       rendering.headers['content-security-policy'] = withoutNonce(String(policy), context.nonce)
       return rendering
     }
@@ -211,19 +212,19 @@ export class Documents {
     return this.#replace(address, '/outage?here', status, record)
   }
 
-  /** The page in the place of an answer whose own body is empty without scripts. */
+  /** The page that replaces a response whose own body is empty without scripts. */
   async #replace({ host, prefix }, page, status, record) {
     const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
     const document = await this.#cache.get('page', [host, prefix, page].join('\n'), async () => {
       const rendering = await this.#render(address, record)
-      // Its status is of the answer that it replaces: the page itself is as good as any other.
+      // The status belongs to the response that it replaces; this page itself is a normal one.
       return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
     })
     return { ...document, status }
   }
 }
 
-/** With what stood behind the address that has moved: campaigns, and filters of a list. */
+/** Keeps the query of the redirected URL: campaign parameters, and filters of a list. */
 function withQuery(location, url) {
   const at = url.indexOf('?')
   return at < 0 || location.includes('?') ? location : location + url.slice(at)
@@ -246,7 +247,10 @@ function newContext({ requestId, trace, request, forwardedFor, frame = null }) {
 const cheap =
   /^\/(?:_next|api|csp-reports|favicon\.ico|fonts|healthz|media|readyz|robots\.txt|stores|theme|vitals|webhooks)(?:\/|\?|$)/
 
-/** Private pages and forms cost a render each, sitemaps many reads; data and files have limits of their own. */
+/**
+ * Private pages and form posts cost a render each, sitemaps many reads; data and files have their
+ * own limits.
+ */
 function urgencyOf({ method, url }) {
   if (cheap.test(url)) return null
   if (method !== 'GET' && method !== 'HEAD') return 'form'

@@ -1,17 +1,17 @@
-/** No shopper waits longer for what other processes know. */
+/** No shopper waits longer than this for data of other processes. */
 const waitMs = 80
-/** Telling others of a change is not what a shopper waits for. */
+/** No shopper waits for the announcement of a change. */
 const announceMs = 1_000
-/** Older ones only make shared reads be read again. */
+/** Dropping older tags only causes shared reads to be read again. */
 const mostTags = 20_000
-/** Marks that could not be written yet; more are not worth the memory. */
+/** Limit of marks that could not be written yet; more are not worth the memory. */
 const mostUnsent = 10_000
 
 /**
- * What the processes of one shop know of each other: changes of the catalogue, reads of it, and
- * marks such as an ended session. The link between them (Redis, or the process that started this
- * one) may be away at any moment: then nothing is found, and nobody waits. After a gap everything
- * that this process kept counts as stale.
+ * What the processes of one shop share: catalogue changes, catalogue reads, and marks such as an
+ * ended session. The link between them (Redis, or the primary process) may be down at any time:
+ * then reads are misses and nobody waits. After a gap, everything that this process has cached
+ * counts as stale.
  *
  * @typedef {{ tags?: string[], stock?: { store: string, productIds: string[] },
  *   everything?: boolean }} CatalogChange
@@ -22,19 +22,21 @@ const mostUnsent = 10_000
  *   publish: (text: string) => Promise<unknown>,
  *   get: (key: string) => Promise<{ text: string, leftMs: number } | null>,
  *   set: (key: string, text: string, ms: number) => Promise<unknown>,
- *   close: () => Promise<void> }} Link every call rejects while the link is away
+ *   close: () => Promise<void> }} Link every call rejects while the link is down
  */
 export class Exchange {
-  /** Of the latest change that this process has heard of; a read that begins now is as new. */
+  /**
+   * Position of the latest change that this process has received; a read that starts now has it.
+   */
   position = ''
-  /** Of reads from before it, nobody knows what changed since. */
+  /** For reads older than this position, later changes are unknown. */
   #horizon = ''
   /** @type {Map<string, string>} the position of each tag's latest change */
   #changedAt = new Map()
   #isHere = false
-  /** A change that the others have not heard of. */
+  /** Whether other processes have missed a change. */
   #owesChange = false
-  /** @type {Map<string, number>} marks that are still to be set, and until when */
+  /** @type {Map<string, number>} marks that are still to be written, with their expiry */
   #unsent = new Map()
   #link
   #receive
@@ -42,8 +44,8 @@ export class Exchange {
 
   /**
    * @param {Link} link
-   * @param {{ receive: (change: CatalogChange) => void, build?: string }} options `receive` makes
-   *   stale what this process keeps; reads are shared within one `build`
+   * @param {{ receive: (change: CatalogChange) => void, build?: string }} options `receive`
+   *   invalidates this process's caches; reads are shared within one `build`
    */
   constructor(link, { receive, build = '' }) {
     this.#link = link
@@ -58,14 +60,14 @@ export class Exchange {
     })
   }
 
-  /** Whether the link answers at this moment. */
+  /** Whether the link is up. */
   get isHere() {
     return this.#isHere
   }
 
   /**
-   * Makes a change known to every process, this one included. When it resolves, the link has it; or
-   * this process has, and the others hear of it as soon as the link is back.
+   * Announces a change to every process, including this one. When it resolves, the link has stored
+   * the change; or this process has, and the others receive it when the link is back.
    *
    * @param {CatalogChange} change
    */
@@ -79,11 +81,11 @@ export class Exchange {
   }
 
   /**
-   * A read that some process has shared.
+   * Finds a read that some process has shared.
    *
    * @param {string} key
-   * @returns {Promise<{ value: unknown, position: string, leftMs: number } | null>} `leftMs` until
-   *   its time is over; ask `isCurrent` whether it may be used
+   * @returns {Promise<{ value: unknown, position: string, leftMs: number } | null>} `leftMs`: time
+   *   until it expires; check with `isCurrent` whether it may be used
    */
   async findRead(key) {
     const found = await this.#get(`read:${this.#build}:${key}`)
@@ -91,10 +93,10 @@ export class Exchange {
   }
 
   /**
-   * Shares a read; nobody waits for it.
+   * Shares a read, without waiting.
    *
    * @param {string} key
-   * @param {{ value: unknown, position: string }} read `position` of when the read began
+   * @param {{ value: unknown, position: string }} read `position` when the read started
    * @param {number} ms how long it may be used
    */
   keepRead(key, read, ms) {
@@ -104,7 +106,7 @@ export class Exchange {
   }
 
   /**
-   * Whether nothing of these tags has changed since a position.
+   * Whether none of these tags has changed since a position.
    *
    * @param {string} position
    * @param {readonly string[]} tags
@@ -114,13 +116,13 @@ export class Exchange {
     return tags.every((tag) => (this.#changedAt.get(tag) ?? '') <= position)
   }
 
-  /** Whether some process has set a mark. False while the link is away. @param {string} key */
+  /** Whether some process has set a mark. False while the link is down. @param {string} key */
   async hasMark(key) {
     return (await this.#get(`mark:${key}`)) !== null
   }
 
   /**
-   * Sets a mark for all processes; while the link is away, as soon as it is back.
+   * Sets a mark for all processes; if the link is down, as soon as it is back.
    *
    * @param {string} key
    * @param {number} ms
@@ -149,15 +151,15 @@ export class Exchange {
     }
   }
 
-  /** Nobody else waits for a link that has just not answered; its next sign of life brings it back. */
+  /** After a missing answer nobody else waits for the link; its next sign of life restores it. */
   #miss() {
     this.#isHere = false
   }
 
-  /** The link is there, for the first time or again: what was missed meanwhile is not known. */
+  /** The link is up, for the first time or again; changes in between are unknown. */
   #begin(log) {
     const newest = log.at(-1)?.position ?? ''
-    // The others have forgotten changes that this process knows, and may trust reads from before.
+    // The others have lost changes that this process knows, and may trust older reads.
     if (newest < this.position) this.#owesChange = true
     this.#changedAt.clear()
     this.#horizon = log[0]?.position ?? ''
@@ -190,7 +192,7 @@ export class Exchange {
     return change
   }
 
-  /** Tells the others what they could not hear while the link was away. */
+  /** Sends the others what they missed while the link was down. */
   #settle() {
     if (this.#owesChange) {
       this.#owesChange = false
@@ -207,8 +209,8 @@ export class Exchange {
 }
 
 /**
- * A promise, or its rejection after `ms`. An answer that has arrived in a busy process is still
- * taken: the process reads its sockets once more before it gives up.
+ * Rejects if a promise is not settled after `ms`. A reply that has already arrived in a busy
+ * process still counts: the process reads its sockets once more before it gives up.
  */
 export function within(promise, ms) {
   return new Promise((resolve, reject) => {

@@ -1,23 +1,24 @@
-// Finished markup (components/ui/finished-markup.tsx) stands in a kept document once, as HTML. Next
-// would write it a second time, as data for scripts that have nothing to do there. This reads the data
-// of a document (rows of React's Flight format, Next 16.4.6) and leaves out the children of finished
-// markup with all that only they refer to. A document with data in another form stays as it is.
+// A cached document contains finished markup (components/ui/finished-markup.tsx) once, as HTML.
+// Next would repeat it as data for hydration, which finished markup does not need. This module
+// parses the data of a document (rows of React's Flight format, Next 16.4.6) and removes the
+// children of finished markup with everything that only they refer to. Data in another format is
+// left unchanged.
 
 const component = 'FinishedMarkup'
 const dataScript =
   /<script\b([^>]*)>(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((\[[\s\S]*?\])\)<\/script>/g
-/** `$L1f`, `$1f`, `$1f:props:children:0`: another row, or a part of it. */
+/** `$L1f`, `$1f`, `$1f:props:children:0`: a reference to another row or a part of it. */
 const reference = /^\$[@BKLQWhi]?([0-9a-f]+)((?::.*)?)$/
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 const finishedStart = /<([a-z]+) data-finished="([^"]*)"[^>]*>/g
-/** Where an element, `["$", type, key, props]`, keeps what a path names. */
+/** Indexes of the parts of an element, `["$", type, key, props]`. */
 const elementParts = { type: 1, key: 2, props: 3 }
 
 /**
  * The document without the second copy of its finished markup.
  *
  * @param {string} html a whole document
- * @returns {string} the same document when it has none
+ * @returns {string} the same document if it has none
  */
 export function leaveOutFinishedMarkup(html) {
   const scripts = [...html.matchAll(dataScript)].map(([whole, attributes, text]) => {
@@ -38,8 +39,8 @@ export function leaveOutFinishedMarkup(html) {
 }
 
 /**
- * What stands inside of each finished markup of a document, by its name. React escapes `<` and `>` in
- * texts and attributes, so the end of an element is found by counting tags of its kind.
+ * The content of each finished markup of a document, by name. React escapes `<` and `>` in texts
+ * and attributes, so the end of an element is found by counting tags of its kind.
  *
  * @param {string} html a whole document
  * @returns {Map<string, string>}
@@ -65,7 +66,7 @@ export function readFinishedMarkup(html) {
  * @typedef {{ id: string, tag: string, value: unknown, source: string }} Row
  *
  * @param {string} data
- * @returns {Row[] | null} null for data in another form
+ * @returns {Row[] | null} null for data in another format
  */
 function readRows(data) {
   const bytes = Buffer.from(data)
@@ -74,7 +75,7 @@ function readRows(data) {
     const row = /^([0-9a-f]*):([A-Za-z]?)([0-9a-f]*,?)/.exec(bytes.toString('latin1', at, at + 40))
     if (!row) return null
     const [, id, letter, length] = row
-    // `true`, `false` and `null` begin with a letter too, in lower case as two kinds of streams.
+    // `true`, `false`, `null` and two kinds of streams also begin with a letter, in lower case.
     const tag = /[A-Z]/.test(letter) ? letter : ''
     const isText = tag === 'T'
     const start = at + id.length + 1 + tag.length
@@ -103,14 +104,16 @@ function parsed(text) {
   }
 }
 
-/** The rows without what finished markup holds, as data; null when there is nothing to leave out. */
+/**
+ * The rows as data without the content of finished markup; null when there is nothing to remove.
+ */
 function shorten(rows, html) {
   const components = new Set(
     rows
       .filter(({ tag, value }) => tag === 'I' && value[2] === component)
       .map(({ id }) => `$L${id}`),
   )
-  // Data may hold what the document does not show, as the page for what is missing.
+  // Data may contain markup that the document does not show, such as the 404 page.
   const isShown = ({ name }) => html.includes(` data-finished="${attributeText(name)}"`)
   const isFinished = (value) =>
     isElement(value) &&
@@ -126,7 +129,7 @@ function shorten(rows, html) {
   const before = byId(rows)
   const after = byId(short)
   const onlyRemoved = reach(removed, before)
-  // What nothing refers to is read by Next itself.
+  // Rows that nothing refers to are read by Next itself.
   const referred = reach(
     rows.map(({ value }) => value),
     new Map(),
@@ -166,7 +169,7 @@ function withoutChildren(value, isFinished, removed) {
   return mapped(value, (inner) => withoutChildren(inner, isFinished, removed))
 }
 
-/** A value with a copy in the place of each path that leads into what was left out. */
+/** A value with each reference into a removed part replaced by a copy of its target. */
 function withPaths(value, before, after) {
   if (isObject(value)) return mapped(value, (inner) => withPaths(inner, before, after))
   const [, id, path] = typeof value === 'string' ? (reference.exec(value) ?? []) : []
@@ -174,7 +177,7 @@ function withPaths(value, before, after) {
   return withPaths(follow(id, path, before), before, after)
 }
 
-/** What a path leads to, or undefined. */
+/** The value at a path, or undefined. */
 function follow(id, path, rows) {
   let value = rows.get(id)?.[0].value
   for (const part of path.split(':').slice(1)) {
@@ -187,7 +190,7 @@ function follow(id, path, rows) {
   return value
 }
 
-/** The ids of all rows that values refer to, through the rows given. */
+/** The ids of all rows that values refer to, directly or through the given rows. */
 function reach(values, rows) {
   const found = new Set()
   const visit = (value) => {
@@ -201,7 +204,7 @@ function reach(values, rows) {
   return found
 }
 
-/** Without properties that are undefined: React's reader takes those away itself. */
+/** Omits undefined properties, which React's reader drops itself. */
 function mapped(value, change) {
   if (Array.isArray(value)) return value.map(change)
   return Object.fromEntries(
@@ -219,20 +222,20 @@ function isElement(value) {
   return Array.isArray(value) && value[0] === '$' && isObject(value[3])
 }
 
-/** A text as React writes it into an attribute. */
+/** Escapes a text as React does for an attribute. */
 function attributeText(text) {
   return String(text).replace(/[&<>"']/g, (sign) => entities[sign])
 }
 
-/** The text of an attribute that React has written. */
+/** Unescapes an attribute that React has written. */
 function plainText(attribute) {
   const signs = Object.fromEntries(Object.entries(entities).map(([sign, entity]) => [entity, sign]))
   return attribute.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => signs[entity])
 }
 
 /**
- * A text as a string of JavaScript that cannot end the script it stands in. Within single quotes the
- * quotes of JSON, an eighth of the data, need no sign before them.
+ * A JavaScript string literal that cannot end its script element. It uses single quotes, so the
+ * quotes of JSON, an eighth of the data, need no escaping.
  */
 function literal(text) {
   const inside = JSON.stringify(text)

@@ -21,10 +21,10 @@ const types = {
 }
 
 /**
- * The scripts and styles of other builds, for pages that were opened before a deployment and for
- * those that a process of the other build made during it. Each process adds the files of its build
- * to one folder, which all processes share; those that no build has used for 30 days are removed.
- * The names hold a hash of the content, so files never change.
+ * Serves the scripts and styles of other builds, for pages that were opened before a deployment and
+ * for those that a process of the other build rendered during it. Each process adds its build's
+ * files to a folder that all processes share; files that no build has used for 30 days are removed.
+ * The names contain a hash of the content, so files never change.
  *
  * @param {string} ownFolder `.next/static`, which Next serves
  * @param {string} keptFolder
@@ -36,7 +36,7 @@ export function openKeptAssets(ownFolder, keptFolder, now = Date.now()) {
   for (const name of own) keep(join(ownFolder, name), join(keptFolder, name), now)
   for (const name of listFiles(keptFolder)) {
     const file = join(keptFolder, name)
-    // Another process that starts now may have renamed or removed it since.
+    // Another process that is starting may have renamed or removed it meanwhile.
     const found = statSync(file, { throwIfNoEntry: false })
     if (found && now - found.mtimeMs > keptMs) rmSync(file, { force: true })
   }
@@ -64,7 +64,7 @@ export function openKeptAssets(ownFolder, keptFolder, now = Date.now()) {
   }
 }
 
-/** Copies under another name first: no process may read half of a file. */
+/** Copies to a temporary name first, so that no process reads a partial file. */
 function keep(from, to, now) {
   if (!existsSync(to)) {
     mkdirSync(dirname(to), { recursive: true })
@@ -75,7 +75,7 @@ function keep(from, to, now) {
   utimesSync(to, now / 1000, now / 1000)
 }
 
-/** Paths below a folder; none of a folder that is not there. */
+/** Paths of the files in a folder; empty if the folder does not exist. */
 function listFiles(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

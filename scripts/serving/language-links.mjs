@@ -1,14 +1,14 @@
-// The frame around a page links to it in the store's other languages (components/layout/
-// language-link.tsx) and does not know what the page is called there; the head of the same document
-// does (`hreflang`). Without this, scripts off and search engines went by a 301.
+// The frame links each page to its translations (components/layout/language-link.tsx) without
+// knowing their slugs, which are in the document's `hreflang` links. Without this module, search
+// engines and browsers without scripts would follow a 301.
 
 const alternate = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"\/>/g
 const link = /<a\b[^>]* hrefLang="([^"]+)"[^>]*>/g
 const address = / href="([^"?#]*)/
 
 /**
- * The document with its links to other languages leading straight to the addresses of its head. Their
- * queries stay, and so does what stands below the address, as the chosen options of a product.
+ * Points a document's language links directly at its `hreflang` URLs. Queries are kept, as are
+ * further path segments such as the selected options of a product.
  *
  * @param {string} html a whole document
  * @returns {string}
@@ -26,7 +26,7 @@ export function pointLanguageLinks(html) {
   })
 }
 
-/** As `renamedPath` in lib/shop/i18n/locale-path.ts, which is for browsers. */
+/** Same as `renamedPath` in lib/shop/i18n/locale-path.ts, which is for browsers. */
 function renamed(path, present) {
   const parts = path.split('/')
   return [...parts, ...present.split('/').slice(parts.length)].join('/')

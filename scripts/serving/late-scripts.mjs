@@ -1,16 +1,17 @@
-// On a phone's connection the scripts of a page take as long as everything that it shows. A kept
-// document is whole without them, so they come after its first image (docs/decisions/217).
+// On a phone's connection the scripts of a page take as long to load as everything it shows. A
+// cached document is complete without them, so they load after its first image
+// (docs/decisions/217).
 
 const asyncScript = /<script\b[^>]* src="\/_next\/static\/[^>]* async=""[^>]*><\/script>/g
 const preloadedScript = /<link rel="preload" as="script"[^>]*>/g
 const templateId = 'scripts'
-/** Milliseconds after which an image is waited for no longer. */
+/** Longest wait for the image, in milliseconds. */
 const longestWait = 3_000
 
 /**
- * Adds the scripts once the first image can be painted: the one with a high priority, or, without
- * one, the first paint. Whoever touches the page before gets them at once. The template is the
- * parser's work, so no address of a script is written here, which Trusted Types would refuse.
+ * Adds the scripts once the image with high fetch priority can be painted or, without one, after
+ * the first paint. An earlier interaction adds them at once. They come from a parsed template, so
+ * this code sets no script URL, which Trusted Types would refuse.
  */
 const loader = `(function(){
 var added,template=document.getElementById('${templateId}'),image=document.querySelector('img[fetchpriority=high]');
@@ -21,11 +22,11 @@ if(image&&image.decode)image.decode().then(afterPaint,afterPaint);else afterPain
 setTimeout(add,${longestWait})})()`
 
 /**
- * A document whose scripts wait in a template until its first image is there.
+ * Moves the scripts of a document into a template until its first image has loaded.
  *
  * @param {string} html a whole document
  * @param {string} nonce of its render
- * @returns {string} the same document when it has no scripts of the build
+ * @returns {string} the same document if it has no scripts of the build
  */
 export function loadScriptsLate(html, nonce) {
   const scripts = html.match(asyncScript)

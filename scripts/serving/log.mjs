@@ -1,8 +1,8 @@
-/** What a pipe takes at once (PIPE_BUF): lines of several workers never mix. */
+/** Below PIPE_BUF, writes to a pipe are atomic: lines of several workers never mix. */
 const mostBytes = 4_000
 const flushMs = 100
 
-/** One line of JSON, as `lib/server/log.ts` writes them. @param {string} event */
+/** Logs one line of JSON in the format of `lib/server/log.ts`. @param {string} event */
 export function logWarning(event) {
   logLine('warn', event)
 }
@@ -14,7 +14,7 @@ export function logLine(level, event, fields) {
 }
 
 /**
- * Writes lines together, at most a tenth of a second late: one write for each request would cost as
+ * Writes lines in batches, at most a tenth of a second late: one write per request would cost as
  * much as answering it from the cache.
  *
  * @param {(text: string) => void} [write]
@@ -29,7 +29,7 @@ export function createLineWriter(write = (text) => process.stdout.write(text)) {
     waiting = ''
   }
   return {
-    /** @param {string} line of plain letters, without its end */
+    /** @param {string} line of ASCII characters, without the line break */
     write(line) {
       if (waiting.length + line.length >= mostBytes) flush()
       waiting += `${line}\n`

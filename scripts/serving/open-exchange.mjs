@@ -5,8 +5,8 @@ import { projectRoot } from '#scripts/lib/paths.mjs'
 import { Exchange } from './exchange.mjs'
 
 /**
- * The exchange with the other processes of this shop, or null when this one is alone: through Redis,
- * or through the primary process of this machine. Nothing is loaded that is not used.
+ * The exchange with the other processes of this shop, through Redis or the primary process of this
+ * machine, or null for a single process. Modules that are not needed are not loaded.
  *
  * @param {Record<string, string | undefined>} env with `REDIS_URL` and `REDIS_PREFIX`
  * @param {(change: import('./exchange.mjs').CatalogChange) => void} receive
@@ -26,7 +26,7 @@ async function openLink({ REDIS_URL, REDIS_PREFIX }) {
   return openPrimaryLink()
 }
 
-/** The same on every machine that built the same sources. */
+/** An id of the build, which is the same on every machine that built the same sources. */
 function readBuild() {
   const files = ['vitrine-inputs', 'BUILD_ID'].map((name) => join(projectRoot, '.next', name))
   const file = files.find((path) => existsSync(path))

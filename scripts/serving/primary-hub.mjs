@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-/** Changes for workers that start, as in the stream in Redis. */
+/** Number of changes kept for workers that start, as in the Redis stream. */
 const logLength = 5_000
-/** Reads and marks of all workers together. */
+/** Memory limit for the reads and marks of all workers together. */
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * What the workers of one machine share, kept by their primary process: the same as in Redis
- * (`redis-link.mjs`), for as long as that process lives. `primary-link.mjs` is the other end.
+ * Data that the workers of one machine share, kept by their primary process while it lives: the
+ * same as in Redis (`redis-link.mjs`). `primary-link.mjs` is the other end.
  */
 export function openHub() {
   const followers = new Set()
@@ -38,7 +38,7 @@ export function openHub() {
   }
 
   return {
-    /** Answers a call of a worker; other messages are not meant for this. */
+    /** Answers a worker's call; ignores other messages. */
     answer(worker, { id, call, args }) {
       if (call in calls) send(worker, { id, result: calls[call](worker, ...args) })
     },
@@ -46,7 +46,7 @@ export function openHub() {
   }
 }
 
-/** A worker that is just ending hears nothing any more, which is no fault. */
+/** A worker that is exiting no longer receives messages, which is not an error. */
 function send(worker, message) {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

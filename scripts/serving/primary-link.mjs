@@ -1,8 +1,8 @@
-/** As often as the stream in Redis gives a sign of life. */
+/** Heartbeat interval, the same as of the Redis stream. */
 const signMs = 500
 
 /**
- * The link of a worker to the others of its machine, through the process that started them all.
+ * A worker's link to the other workers of its machine, through their primary process.
  *
  * @returns {import('./exchange.mjs').Link}
  */

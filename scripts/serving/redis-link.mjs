@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { logWarning } from './log.mjs'
 import { within } from './exchange.mjs'
 
-/** The log holds at least this many changes, for processes that start and reads from before. */
+/** Minimum length of the change log, for processes that start and for older reads. */
 const logLength = 5_000
-/** A sign of life comes this often. */
+/** Heartbeat interval. */
 const blockMs = 500
 const answerMs = 2_000
 const againMs = 250
 
 /**
- * The link through Redis or Valkey: changes are a stream, which gives every process all of them in
- * one order, or shows that the connection is lost. A lost connection is opened anew.
+ * The link through Redis or Valkey: changes are a stream, which delivers all of them in one order
+ * to every process, or shows that the connection is lost. A lost connection is reopened.
  *
  * @param {string} url `redis[s]://[user:password@]host[:port][/database]`
  * @param {{ prefix?: string, log?: (message: string) => void }} [options] `prefix` of all keys
@@ -28,12 +28,12 @@ export function openRedisLink(url, { prefix = 'vitrine', log = logWarning } = {}
   async function open() {
     const options = {
       url,
-      // What cannot be sent now is a miss, and this loop reconnects.
+      // A command that cannot be sent now is a miss, and this loop reconnects.
       disableOfflineQueue: true,
       socket: { connectTimeout: answerMs, reconnectStrategy: false },
     }
     clients = [createClient(options), createClient(options)]
-    // Every fault is also a rejected command, which the loop below meets.
+    // Every error also rejects a command, which the loop below handles.
     for (const client of clients) client.on('error', () => undefined)
     await within(Promise.all(clients.map((client) => client.connect())), answerMs)
   }
@@ -100,7 +100,7 @@ export function openRedisLink(url, { prefix = 'vitrine', log = logWarning } = {}
   }
 }
 
-/** Stream ids are two numbers (`1764000000000-0`); as texts of one length they sort. */
+/** Stream ids are two numbers (`1764000000000-0`); as strings of equal length they sort. */
 function read({ id, message }) {
   const position = id
     .split('-')

@@ -3,15 +3,15 @@ import { join, relative } from 'node:path'
 import { isReadable, readAddress } from './addresses.mjs'
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
-/** Only read; Next answers a write to a file with 500 (16.4.6). */
+/** Read-only paths; Next answers a write to a file with 500 (16.4.6). */
 const files = /^\/(?:_next|fonts|media|stores)(?:\/|$)/
-/** What Next and the handlers of images answer themselves. */
+/** Paths that Next and the image handlers answer themselves. */
 const served =
   /^\/(?:_next\/(?:static\/|image(?:\?|$))|media\/|stores\/[a-z0-9-]+\/[\w.-]+\.[a-z0-9]+(?:\?|$))/
 
 /**
- * Requests that no page or handler can mean, answered before Next, which makes faults of them: it
- * takes the folder of a file that is not there for a store.
+ * Rejects requests that no page or handler can serve before they reach Next, which would fail on
+ * them: it takes the folder of a missing file for a store.
  *
  * @param {string} publicFolder whose files Next serves
  * @returns {(request: { method?: string, url?: string }) =>
@@ -24,7 +24,7 @@ export function createRefusals(publicFolder) {
     if (!methods.includes(method)) return refusal(405, { allow: methods.join(', ') })
     if (!url.startsWith('/'))
       return refusal(method === 'OPTIONS' ? 405 : 400, { allow: 'GET, HEAD' })
-    // Public pages answer it with their 404.
+    // Public pages answer with their 404.
     if (!isReadable(url)) return readAddress({ method, url, headers: {} }) ? null : refusal(400)
     if (!files.test(url)) return null
     if (!isRead) return refusal(405, { allow: 'GET, HEAD' })
@@ -34,7 +34,7 @@ export function createRefusals(publicFolder) {
   }
 }
 
-/** The addresses of all files; a folder has none. */
+/** The URL paths of all files; folders have none. */
 function listFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { channel, tracingChannel } from 'node:diagnostics_channel'
 import { routeOf } from './addresses.mjs'
 
-/** Of a proxy before the shop (nginx writes 32 digits); of anything else nobody knows what it says. */
+/** Request ids of a reverse proxy (nginx writes 32 digits); other formats are not trusted. */
 const plainId = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
 
 let formatted = { at: 0, text: '' }
 
-/** Written once for all requests of a millisecond. */
+/** The current time in ISO format, computed once per millisecond. */
 function isoNow() {
   const at = Date.now()
   if (at !== formatted.at) formatted = { at, text: new Date(at).toISOString() }
   return formatted.text
 }
 
-/** They come every few seconds and say nothing that a log should keep. */
+/** Health checks arrive every few seconds and are not worth logging. */
 const checks = new Set(['healthz', 'readyz'])
 
 /**
- * What operators see of requests: one line of the log for each, and with a collector a duration, a
- * span and what stands below it. The id of a request is in its lines and in the platform's. Neither
- * addresses nor queries, headers or bodies: only fixed words and numbers.
+ * Observability of requests: one log line each and, with a collector, a duration and a span with
+ * child spans. The id of a request is in its own log lines and in the platform's. URLs, queries,
+ * headers and bodies are never logged: only fixed words and numbers.
  *
  * @typedef {{ requestId: string, method: string, route: string, since: number,
  *   cache?: 'hit' | 'stale' | 'miss', form?: { form: string, outcome: string },
@@ -35,7 +35,7 @@ export class Requests {
    * @param {{ renders: import('node:async_hooks').AsyncLocalStorage<object>,
    *   telemetry?: ReturnType<import('./telemetry.mjs').startTelemetry> | null,
    *   write?: null | ((line: string) => void) }} options `renders` knows the request that code
-   *   runs for; without `write` there is no line for each request
+   *   runs for; without `write` requests are not logged
    */
   constructor({ renders, telemetry = null, write = null }) {
     this.#renders = renders
@@ -54,7 +54,7 @@ export class Requests {
   }
 
   /**
-   * To be called for each request before it is answered.
+   * Call this for each request before it is answered.
    *
    * @param {import('node:http').IncomingMessage} request
    * @param {import('node:http').ServerResponse} response
@@ -65,7 +65,7 @@ export class Requests {
     const since = performance.now()
     const given = headers['x-request-id']
     const requestId = given && plainId.test(given) ? given : randomUUID()
-    // Next reads some pages from this server again, with these headers.
+    // Next requests some pages from this server itself, with these headers.
     headers['x-request-id'] = requestId
     const trace = this.#telemetry?.begin(headers, since)
     const record = { requestId, method, route: routeOf(request.url), since, trace }
@@ -74,7 +74,9 @@ export class Requests {
   }
 
   /**
-   * A render that many may wait for. @param {RequestRecord | null} waiting whoever began it
+   * A render that several requests may wait for.
+   *
+   * @param {RequestRecord | null} waiting the request that started it
    * @returns {{ requestId: string, trace?: object, end: (result: string) => void }}
    */
   beginRender(route, waiting) {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Turns the nonce of one render into hashes, so that the document can be kept for everyone. Only
- * scripts that carry the nonce get one: an element that an injection brought into the markup
- * cannot know it and stays forbidden.
+ * Replaces the nonce of one render with hashes, so that the document can be cached for everyone.
+ * Only scripts with the nonce get a hash: an injected element cannot know it and stays blocked.
  *
  * @param {string} html
  * @param {string} policy with `'nonce-…'` and `'strict-dynamic'`
@@ -24,7 +23,7 @@ export function hashScripts(html, policy, nonce) {
   }
 }
 
-/** The policy with our own files, and these hashes, in the place of its nonce. */
+/** The policy with `'self'` and these hashes in place of the nonce. */
 export function withoutNonce(policy, nonce, hashes = []) {
   return policy.replace(`'nonce-${nonce}' 'strict-dynamic'`, ["'self'", ...hashes].join(' '))
 }

@@ -1,18 +1,18 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// How answers leave: headers, encodings and what a browser has already.
+// Sends responses: headers, encodings and 304.
 
 const retrySeconds = 30
 
 /**
- * For browsers and for shared caches before the shop, which hear of no change: a second, and the
- * old document while they fetch the new one.
+ * For browsers and for shared caches in front of the shop, which are not told of changes: fresh for
+ * a second, then stale while they revalidate.
  */
 const cacheRules = {
   200: 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
   404: 'public, max-age=0, s-maxage=1',
-  /** Another page may take the address again. */
+  /** Another page may use the URL again. */
   301: 'public, max-age=0, s-maxage=1',
 }
 
@@ -27,10 +27,10 @@ const compressors = {
   gzip: (body, isSentOnce) => promisify(gzip)(body, { level: isSentOnce ? 4 : 6 }),
 }
 
-/** Below this a body stays as it is, in bytes. */
+/** Smaller bodies are not compressed, in bytes. */
 const leastCompressed = 1_024
 
-/** Sends a document of the cache, or says that the browser has it. */
+/** Sends a cached document, or 304 if the browser has it. */
 export async function sendDocument(request, response, document) {
   const { status, headers, etag, isKept } = document
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -54,11 +54,11 @@ export async function sendDocument(request, response, document) {
 }
 
 /**
- * Sends what was made for one request in one piece.
+ * Sends the response to one request in one piece.
  *
  * @param {import('node:http').ServerResponse} response
  * @param {{ status: number, headers: Record<string, unknown>, body: Buffer }} answer
- * @param {string} [accepted] the encodings that its browser reads (RFC 9110, 12.5.3)
+ * @param {string} [accepted] the request's Accept-Encoding (RFC 9110, 12.5.3)
  */
 export async function sendOnce(response, { status, headers, body }, accepted) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -73,12 +73,12 @@ export async function sendOnce(response, { status, headers, body }, accepted) {
   response.end(response.req.method === 'HEAD' ? undefined : sent)
 }
 
-/** An address of an earlier shop, or an earlier one of this shop (RFC 9110, 15.4.2). */
+/** Redirects a URL of a previous shop, or a former URL of this one (RFC 9110, 15.4.2). */
 export function redirect(response, location, cacheControl = cacheRules[301]) {
   response.writeHead(301, { location, 'cache-control': cacheControl }).end()
 }
 
-/** Says that a request cannot be served now. */
+/** Answers that a request cannot be served now. */
 export function refuse(response) {
   response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
 }
@@ -94,7 +94,7 @@ function varyOf(vary) {
   return [...new Set([...names, 'accept-encoding'])].filter(Boolean).join(', ')
 }
 
-/** Brotli, else gzip, where the browser does not refuse it (`br;q=0`). */
+/** Brotli, otherwise gzip, unless the browser refuses it (`br;q=0`). */
 function encodingFor(accepted = '') {
   const names = accepted.split(',').flatMap((part) => {
     const [name, weight = ''] = part.trim().split(';')
@@ -103,7 +103,7 @@ function encodingFor(accepted = '') {
   return ['br', 'gzip'].find((name) => names.includes(name)) ?? null
 }
 
-/** The body in an encoding, compressed for the first who asks and kept for all others. */
+/** The body in an encoding, compressed at the first request and cached for the others. */
 function encoded(document, encoding) {
   if (!encoding || document.body.length < leastCompressed) return document.body
   const known = document.encoded.get(encoding)

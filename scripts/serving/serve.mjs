@@ -1,5 +1,5 @@
-// The storefront in production, on as many cores as WEB_CONCURRENCY says. Started by `npm start`,
-// and in production by `npm run serve` with the environment of README.md.
+// The storefront in production, with WEB_CONCURRENCY processes. Started by `npm start`, and in
+// production by `npm run serve` with the environment of README.md.
 import cluster from 'node:cluster'
 import { readArguments } from '#scripts/lib/arguments.mjs'
 

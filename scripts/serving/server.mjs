@@ -16,11 +16,11 @@ import { createStop } from './stopping.mjs'
 import { redirectUnknownActions } from './unknown-actions.mjs'
 
 const { port } = readSettings()
-// With a HOSTNAME, as containers set it, Next calls itself by that name on every rewrite and hangs
+// With HOSTNAME set, as in containers, Next requests itself by that name on every rewrite and hangs
 // (16.4).
 delete process.env.HOSTNAME
-// Where Next reads the next page after an action that redirects. `next start` sets it the same way;
-// unset, Next would call itself by the host that the browser wrote.
+// The origin from which Next fetches the next page after an action that redirects. `next start`
+// sets it the same way; unset, Next would request itself by the Host header.
 process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`
 
 const shared = openShared()
@@ -30,7 +30,7 @@ const app = next({ dev: false, dir: projectRoot, port })
 await app.prepare()
 const admission = createAdmission()
 const collector = process.env.OTEL_EXPORTER_OTLP_ENDPOINT
-// Nothing of it is loaded without a collector.
+// Telemetry is not loaded without a collector.
 const telemetry = collector ? (await import('./telemetry.mjs')).startTelemetry(collector) : null
 telemetry?.observe({
   'vitrine.renders.at_work': () => admission.count().atWork,
@@ -45,13 +45,15 @@ const documents = new Documents(app.getRequestHandler(), { shared, admission, re
 const assetsDir = process.env.ASSETS_DIR
 const keptAssets = assetsDir && openKeptAssets(join(projectRoot, '.next/static'), assetsDir)
 const refusalOf = createRefusals(join(projectRoot, 'public'))
-/** Before a reverse proxy: it limits the time of headers and bodies, this is the second line. */
+/**
+ * A second line of defence behind the reverse proxy, which limits the time of headers and bodies.
+ */
 const limits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 20_000,
   requestTimeout: 60_000,
-  // Longer than proxies keep a connection (nginx and most load balancers 60 s): whoever closes
-  // first cannot meet a request that is on its way.
+  // Longer than proxies keep idle connections (nginx and most load balancers: 60 s), so that the
+  // proxy closes first and no request arrives on a closed connection.
   keepAliveTimeout: 75_000,
 }
 const server = createServer(limits, (request, response) => {
@@ -66,7 +68,7 @@ const server = createServer(limits, (request, response) => {
   appendPeer(request)
   redirectUnknownActions(request, response)
   documents.serve(request, response, record).catch((error) => {
-    // Not its message, which may quote an address.
+    // Not its message, which may contain a URL.
     logLine('error', 'request failed', { name: error?.name, requestId: record.requestId })
     if (!response.headersSent) response.writeHead(500)
     response.end()
@@ -75,7 +77,7 @@ const server = createServer(limits, (request, response) => {
 const stopping = createStop(server, { drainMs: Number(process.env.DRAIN_SECONDS || 0) * 1_000 })
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
-    // What was begun is answered first: it may still plan work for after its answer.
+    // Pending requests are answered first: they may still schedule work for after the response.
     await stopping.stop()
     await app.close()
     await telemetry?.stop()
@@ -86,7 +88,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 server.listen(port, process.env.HOST || undefined)
 
-/** As every proxy does: what stands right in the header is then seen, not claimed (TRUSTED_PROXIES). */
+/**
+ * Appends the peer to X-Forwarded-For, as every proxy does: the rightmost address is then observed,
+ * not claimed (TRUSTED_PROXIES).
+ */
 function appendPeer({ headers, socket }) {
   const hops = [headers['x-forwarded-for'], socket.remoteAddress]
   headers['x-forwarded-for'] = hops.filter(Boolean).join(', ')

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What this server and the application inside Next share in one process: the render that a piece of
- * code runs in, when each cache tag became stale, the exchange with the shop's other processes, if
- * there are any, what the application does with a change that it hears of there, and where old addresses lead.
- * `lib/server/gateway/serving.ts` is the other end; a global, because Next bundles its modules apart
- * from these.
+ * State that this server shares with the application inside Next in one process: the current
+ * render, when each cache tag became stale, the exchange with the shop's other processes (if any),
+ * the application's handler for changes received there, and its lookup of redirects.
+ * `lib/server/gateway/serving.ts` is the other end. It is a global because Next bundles its modules
+ * separately from these.
  *
  * @returns {{ renders: AsyncLocalStorage<Render>, staleTags: Map<string, number>,
  *   exchange: import('./exchange.mjs').Exchange | null,

@@ -1,10 +1,10 @@
 const longestMs = 10_000
 
 /**
- * Ends a server without refusing anybody who comes through a proxy. For `drainMs` it goes on
- * serving while `/readyz` answers 503, so that the proxy sends requests elsewhere, and every answer
- * closes its connection, so that none is reused just when it ends. Then it takes no more
- * connections and answers what was begun, for ten seconds at most.
+ * Stops a server without refusing requests that come through a proxy. For `drainMs` it keeps
+ * serving while `/readyz` answers 503, so that the proxy sends requests elsewhere, and every
+ * response closes its connection, so that none is reused just as the server stops. Then it accepts
+ * no more connections and answers pending requests, for ten seconds at most.
  *
  * @param {import('node:http').Server} server
  * @param {{ drainMs: number }} options
@@ -14,15 +14,15 @@ export function createStop(server, { drainMs }) {
   let isDrained = false
   return {
     /**
-     * To be called for each request first. Returns whether it has answered it.
+     * Call this first for each request. Returns whether it has answered the request.
      *
      * @param {import('node:http').IncomingMessage} request
      * @param {import('node:http').ServerResponse} response
      */
     answer({ url, socket }, response) {
       if (!stopped) {
-        // Its head said that the connection is kept. While the server drains, the next request on it
-        // is told otherwise; closed now, it could cut off one that is on its way.
+        // Its headers promised keep-alive. While the server drains, the next response on the
+        // connection closes it; closing it now could cut off a request that is on its way.
         response.once('finish', () => isDrained && socket.end())
         return false
       }
@@ -31,7 +31,7 @@ export function createStop(server, { drainMs }) {
       response.writeHead(503, { 'cache-control': 'no-store' }).end('stopping\n')
       return true
     },
-    /** Resolves when nothing is under way any more; may be called more than once. */
+    /** Resolves when no request is pending any more; may be called more than once. */
     stop() {
       stopped ??= end()
       return stopped

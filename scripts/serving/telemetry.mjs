@@ -13,18 +13,18 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 
 const name = 'vitrine-storefront'
-/** In seconds, as OpenTelemetry's conventions for HTTP advise. */
+/** In seconds, as OpenTelemetry's HTTP conventions recommend. */
 const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
-/** In seconds; the borders of good and poor among them (web.dev/articles/vitals). */
+/** In seconds, including the thresholds of good and poor (web.dev/articles/vitals). */
 const paintBoundaries = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.4, 1.8, 2.5, 3, 4, 6, 10, 20]
 const shiftBoundaries = [0.001, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1]
-/** A collector that is away is not waited for longer when the storefront stops. */
+/** Longest wait for an unreachable collector when the storefront stops. */
 const stopLimitMs = 2_000
 const caller = new W3CTraceContextPropagator()
 
 /**
- * Where the spans of one request or render stand. Its own span is begun when something stands below
- * it: most requests are answered from the cache and make none, unless their caller traces them.
+ * The trace of one request or render. Its own span starts with the first child span: most requests
+ * are answered from the cache and create no span, unless their caller traces them.
  */
 class Trace {
   #tracer
@@ -38,7 +38,7 @@ class Trace {
     this.#since = since
   }
 
-  /** Where spans below this one stand. */
+  /** The context for child spans. */
   get context() {
     const options = { kind: SpanKind.SERVER, startTime: this.#since }
     this.#span ??= this.#tracer.startSpan('request', options, this.#context)
@@ -56,9 +56,9 @@ class Trace {
 }
 
 /**
- * Sends traces and metrics of this process as OTLP over HTTP to a collector. Its providers are its
- * own, not the process's: Next would hang spans with whole addresses on those, and the addresses of
- * orders and of new passwords are their keys.
+ * Sends traces and metrics of this process as OTLP over HTTP to a collector. It does not register
+ * global providers: Next would add spans with complete URLs to those, and the URLs of orders and
+ * password links are secrets.
  *
  * @param {string} endpoint
  */
@@ -88,20 +88,20 @@ export function startTelemetry(endpoint) {
   })
 
   return {
-    /** @param {Record<string, string | undefined>} headers of the caller, who may trace already */
+    /** @param {Record<string, string | undefined>} headers of the caller, which may have a trace */
     begin(headers, since) {
-      // Most requests come without: looking for it costs as much as counting them.
+      // Most requests have none, and extracting it costs as much as counting the request.
       const above = headers.traceparent
         ? caller.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
         : ROOT_CONTEXT
       return new Trace(tracer, above, since)
     },
-    /** A trace of its own, or below another one. @param {Trace} [above] */
+    /** A new trace, or a child of another one. @param {Trace} [above] */
     beginBelow: (above, since) => new Trace(tracer, above ? above.context : ROOT_CONTEXT, since),
     recordRequest: (ms, attributes) => durations.record(ms / 1_000, attributes),
     recordRender: (ms, attributes) => renders.record(ms / 1_000, attributes),
     countForm: (attributes) => forms.add(1, attributes),
-    /** @param {Record<string, number>} values by name: milliseconds, and `CLS` without a unit */
+    /** @param {Record<string, number>} values by name, in milliseconds; `CLS` has no unit */
     recordWebVitals({ CLS: shift, ...times }, attributes) {
       if (shift !== undefined) shifts.record(shift, attributes)
       for (const [vital, ms] of Object.entries(times))
@@ -122,12 +122,12 @@ export function startTelemetry(endpoint) {
         span.end()
       }
     },
-    /** @param {Record<string, () => number>} gauges by name, read each time that metrics are sent */
+    /** @param {Record<string, () => number>} gauges by name, read whenever metrics are sent */
     observe(gauges) {
       for (const [gauge, read] of Object.entries(gauges))
         meter.createObservableGauge(gauge).addCallback((result) => result.observe(read()))
     },
-    /** Sends what is still waiting. Never throws: telemetry must not stop a shutdown. */
+    /** Sends pending data. Never throws: telemetry must not block a shutdown. */
     async stop() {
       const sent = Promise.allSettled([tracers.shutdown(), meters.shutdown()])
       const late = new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())

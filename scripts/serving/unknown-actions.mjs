@@ -1,22 +1,22 @@
 import { splitPrefix } from './addresses.mjs'
 
-/** Next's mark on the answer to an action that this build does not have (16.4.6). */
+/** Header of Next's response to an action that this build does not have (16.4.6). */
 const mark = 'x-nextjs-action-not-found'
 
 /**
- * Leads whoever sent a form of another version of the shop, whose action is gone, to a page that
- * says so. Next answers them with a line of text; its router throws, and without scripts the line
- * is the page. Both ways end on the same document: a browser follows `location`, Next's router
- * `x-action-redirect`, as after any action that redirects.
+ * Redirects form posts of another version of the shop, whose action no longer exists, to a page
+ * that explains it. Next would answer with a line of text: its router throws, and without scripts
+ * that line is the page. Both cases end at the same document: a browser follows `location`, Next's
+ * router `x-action-redirect`, as after any action that redirects.
  *
  * @param {import('node:http').IncomingMessage} request
- * @param {import('node:http').ServerResponse} response whose head is not written yet
+ * @param {import('node:http').ServerResponse} response whose headers are not sent yet
  */
 export function redirectUnknownActions(request, response) {
   if (request.method !== 'POST') return
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (status, ...rest) => {
-    // An id that no build can have made (400) is no shopper's.
+    // An id that no build can have created (400) does not come from a shopper.
     if (!response.hasHeader(mark) || (status !== 404 && status !== 409))
       return writeHead(status, ...rest)
     response.removeHeader(mark)

@@ -2,19 +2,19 @@ import cluster from 'node:cluster'
 import { logWarning } from './log.mjs'
 import { openHub } from './primary-hub.mjs'
 
-/** Between two starts of a worker that does not come up beside others that serve. */
+/** Delay before restarting a worker that fails to start while others serve. */
 const againMs = 1_000
 
 /**
- * Serves by several processes of this same program, which share one listening socket: whoever has
- * time takes the next connection. A worker that ends is replaced and takes only its own requests
- * with it. On SIGTERM all of them stop as one alone does.
+ * Serves with several processes of this program that share one listening socket: any idle process
+ * accepts the next connection. A worker that exits is replaced and loses only its own requests. On
+ * SIGTERM all of them stop as a single process does.
  *
  * @param {number} count
  */
 export function runWorkers(count) {
-  // Node's other policy hands connections out from here, and one that was handed to a worker which
-  // is killed before it takes it would hang for ever (24.21).
+  // With Node's other policy this process hands out connections, and one that is handed to a worker
+  // which is killed before accepting it would hang forever (24.21).
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const hub = openHub()
   let isStopping = false
@@ -32,7 +32,7 @@ export function runWorkers(count) {
       hub.leave(worker)
       if (isStopping) return endWhenAlone()
       logWarning(`worker ended ${signal ? `by ${signal}` : `with code ${code}`}`)
-      // A wrong setting: no worker will ever come up.
+      // Probably an invalid setting, with which no worker can start.
       if (!hasServed) return stop(code || 1)
       if (isServing) start()
       else setTimeout(() => isStopping || start(), againMs)

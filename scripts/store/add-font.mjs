@@ -4,7 +4,7 @@ import { measureFont } from './font-metrics.mjs'
 import { storesFolder } from './folder.mjs'
 
 /**
- * An entry of `theme.ownFonts` for a font file.
+ * The `theme.ownFonts` entry for a font file.
  * @param {{ slug: string, file: string, name: string, generic?: 'serif' | 'sans-serif' }} font
  * @throws Error for a file that cannot be used
  */
@@ -14,10 +14,10 @@ export function describeFont({ slug, file, name, generic = 'sans-serif' }) {
 }
 
 /**
- * Copies a font into the folder of a store and enters it in its file, in the place of one of the
+ * Copies a font into the folder of a store and adds it to the store file, replacing an entry of the
  * same name.
- * @returns what was entered
- * @throws Error for a store that is not there, or a file that cannot be used
+ * @returns the new entry
+ * @throws Error if the store does not exist or the file cannot be used
  */
 export function addFont(font) {
   const folder = join(storesFolder(), font.slug)

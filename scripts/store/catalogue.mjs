@@ -11,9 +11,9 @@ import { namedInCatalogue } from '@/lib/shop/store/check-store'
 import { completeStore } from '@/lib/shop/store/complete-store'
 
 /**
- * What a store names and the platform does not have, or has under another slug by now: products,
- * categories, collections, one line each; one line when the platform does not know the store or
- * cannot be reached.
+ * Products, categories and collections that a store names but the platform lacks or has under
+ * another slug now, one line each; a single line if the platform does not know the store or cannot
+ * be reached.
  */
 export async function findMissing(folder, { texts }, baseUrl) {
   const store = completeStore(folder.slug, folder.store, texts)
@@ -34,7 +34,7 @@ export async function findMissing(folder, { texts }, baseUrl) {
     const named = namedInCatalogue(store)
     const missing = (kind) =>
       named[kind].filter((slug) => !known[kind].some((one) => hasSlug(one, slug)))
-    /** The present slug of what has another one now; null when there is none. */
+    /** The current slug of an entry that was renamed; null when there is none. */
     const finders = {
       categories: (slug) => findCategorySlug(client, slug),
       collections: async (slug) => (await findCollection(client, slug))?.slug ?? null,

@@ -32,9 +32,9 @@ const options = {
 }
 
 /**
- * Runs one of the commands above and prints what came of it.
+ * Runs one of the commands above and prints its result.
  * @param {string[]} args
- * @returns {Promise<number>} the exit code: 1 when a store has problems or a command is wrong
+ * @returns {Promise<number>} the exit code: 1 if a store has problems or the command is invalid
  */
 export async function storeCommand(args) {
   const parsed = parseArguments(usage, { options, allowPositionals: true }, args)
@@ -79,13 +79,13 @@ function create(slug, values) {
   const preset = values.preset ?? ''
   const made = makeStore({ slug, ...values, preset, storeDomain: values['store-domain'] })
   writeSchema()
-  console.log(`Made ${made.folder} from the preset ${preset}.
-It answers on ${made.domain} and reads the platform's store ${made.storeDomain}.
-Next: replace every [[…]] in its pages, then npm run store -- check ${slug}`)
+  console.log(`Created ${made.folder} from the preset ${preset}.
+It is served at ${made.domain} and uses the platform's store ${made.storeDomain}.
+Next: replace every [[…]] in its pages, then run npm run store -- check ${slug}`)
   return 0
 }
 
-/** Prints every problem of every store; 1 when there is one. */
+/** Prints every problem of every store; returns 1 if there is one. */
 async function check(slugs, { platform = process.env.COMMERCE_URL }) {
   const product = {
     languages: readdirSync(join(projectRoot, 'messages')),
@@ -101,8 +101,8 @@ async function check(slugs, { platform = process.env.COMMERCE_URL }) {
     for (const problem of found) console.log(problem)
     problems += found.length
     if (found.length === 0) {
-      const hint = platform ? '' : ' The catalogue was not compared: name the --platform.'
-      console.log(`stores/${slug}: nothing wrong.${hint}`)
+      const hint = platform ? '' : ' The catalogue was not checked: pass --platform.'
+      console.log(`stores/${slug}: no problems found.${hint}`)
     }
   }
   return problems > 0 ? 1 : 0

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 
-/** The folder with a folder for each store. */
+/** The folder that contains the folder of each store. */
 export const storesFolder = () => resolve(projectRoot, process.env.STORES_DIR ?? 'stores')
 
 /** The slugs of all stores. */
@@ -13,8 +13,8 @@ export function listStores() {
 }
 
 /**
- * What stands in the folder of a store, as `checkStore` takes it.
- * @throws Error that names a file that is missing or no JSON
+ * The content of a store's folder, as `checkStore` takes it.
+ * @throws Error that names a file that is missing or is not valid JSON
  */
 export function readStoreFolder(slug) {
   const folder = join(storesFolder(), slug)

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-/** Tags by the index of a WOFF2 directory entry, as far as they are read here (W3C WOFF2, 4.1). */
+/** Tags by the index of a WOFF2 directory entry; only those that are read here (W3C WOFF2, 4.1). */
 const KNOWN_TAGS = new Map([
   [0, 'cmap'],
   [1, 'head'],
@@ -14,24 +14,24 @@ const KNOWN_TAGS = new Map([
 const OTHER_TAG = 63
 const HEADER_BYTES = 48
 
-/** How often letters stand in running text, per 1,000 (English, with the space between words). */
+/** Letter frequencies in running text, per 1,000 (English, including spaces). */
 const FREQUENCIES = Object.entries({
   ...{ a: 65, b: 12, c: 22, d: 33, e: 103, f: 18, g: 16, h: 49, i: 56, j: 1, k: 6, l: 33, m: 20 },
   ...{ n: 56, o: 60, p: 15, q: 1, r: 49, s: 52, t: 73, u: 22, v: 8, w: 17, x: 1, y: 14, z: 1 },
   ' ': 182,
 })
 
-/** Mean width of that text in Arial and in Times New Roman, in parts of the font size. */
+/** Mean width of that text in Arial and in Times New Roman, relative to the font size. */
 const FALLBACK_WIDTHS = { 'sans-serif': 0.44, serif: 0.3984 }
 
 /**
- * What the stylesheet of a theme needs to know of a font, so that its local fallback has the same
- * metrics and the swap of a late font moves no line.
+ * The metrics of a font for a theme's stylesheet, so that the local fallback matches it and
+ * swapping in a late font causes no layout shift.
  *
  * @param {Buffer} file a WOFF2 file with TrueType outlines
  * @param {'serif' | 'sans-serif'} generic
  * @returns {{ weights: string, sizeAdjust: string, ascent: string, descent: string }}
- * @throws Error for a file that is no WOFF2 or has no latin letters
+ * @throws Error if the file is not WOFF2 or has no Latin letters
  */
 export function measureFont(file, generic) {
   const tables = readTables(file)
@@ -53,7 +53,7 @@ export function measureFont(file, generic) {
   }
 }
 
-/** The tables of a WOFF2 file, by tag; `isTransformed` when they are not as in a TrueType file. */
+/** The tables of a WOFF2 file, by tag; `isTransformed` if they differ from those of TrueType. */
 function readTables(file) {
   if (file.length < HEADER_BYTES || file.toString('latin1', 0, 4) !== 'wOF2') {
     throw new Error('found no WOFF2 file, expected one with the ending .woff2')
@@ -86,7 +86,7 @@ function readTables(file) {
   )
 }
 
-/** The range of the weight axis, or the one weight of the font. */
+/** The range of the weight axis, or the font's single weight. */
 function readWeights(fvar, os2) {
   if (!fvar) return String(os2.readUInt16BE(4))
   const [first, count, size] = [4, 8, 10].map((offset) => fvar.readUInt16BE(offset))
@@ -97,7 +97,7 @@ function readWeights(fvar, os2) {
   return String(os2.readUInt16BE(4))
 }
 
-/** Mean width of running text, in units of the font. */
+/** Mean width of running text, in font units. */
 function meanWidth(cmap, { bytes, isTransformed }, metrics) {
   const glyphs = readCharacters(cmap)
   let [sum, all] = [0, 0]
@@ -105,14 +105,14 @@ function meanWidth(cmap, { bytes, isTransformed }, metrics) {
     const glyph = glyphs(letter.charCodeAt(0))
     if (glyph === 0) throw new Error(`found a font without "${letter}", expected latin letters`)
     const index = Math.min(glyph, metrics - 1)
-    // Transformed, the widths stand one after the other behind a byte of flags.
+    // In a transformed table the widths are consecutive after a byte of flags.
     sum += frequency * bytes.readUInt16BE(isTransformed ? 1 + 2 * index : 4 * index)
     all += frequency
   }
   return sum / all
 }
 
-/** Finds the glyph of a character in a segment mapping (cmap, format 4); 0 for none. */
+/** Finds glyphs by character in a segment mapping (cmap, format 4); 0 if there is none. */
 function readCharacters(cmap) {
   const count = cmap.readUInt16BE(2)
   const offsets = Array.from({ length: count }, (_, index) => cmap.readUInt32BE(8 + 8 * index))

@@ -14,17 +14,17 @@ import { storesFolder } from './folder.mjs'
 const presetsFolder = join(projectRoot, 'scripts/store/presets')
 const fontsFolder = join(projectRoot, 'scripts/store/fonts')
 
-/** The names that `--preset` takes. */
+/** Valid values of `--preset`. */
 export const presets = readdirSync(presetsFolder).map((name) => name.replace(/\.json$/, ''))
 
 /**
- * Makes the folder of a store from a preset: its file, an icon, and the pages that every shop needs,
- * with `[[…]]` where the merchant's own text belongs.
+ * Creates the folder of a store from a preset: the store file, an icon, and the pages that every
+ * shop needs, with `[[…]]` as placeholders for the merchant's texts.
  *
  * @param {{ slug: string, preset: string, name?: string, domain?: string, storeDomain?: string,
  *   country?: string }} wanted
  * @returns {{ folder: string, domain: string, storeDomain: string }}
- * @throws Error when the slug or preset cannot be, or the folder is there already
+ * @throws Error if the slug or preset is invalid or the folder exists
  */
 export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDomain, country }) {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(slug)) {
@@ -85,7 +85,7 @@ const titleOf = (slug) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** The first letter of the name on the colour of its buttons. */
+/** The first letter of the store's name on the colour of its buttons. */
 function iconOf(name, { primary, 'primary-foreground': text }) {
   const letter = name.charAt(0).replace(/[<&]/, '')
   return (

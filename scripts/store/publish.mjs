@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { storesFolder } from './folder.mjs'
 
 /**
- * Puts the folder of a store into the stores of an installation, whole or not at all: the copy gets
- * its name when it is complete. A running installation takes it over by itself.
- * @returns {string} where it stands now
+ * Copies the folder of a store atomically into the stores of an installation: the copy gets its
+ * name once it is complete. A running installation picks it up by itself.
+ * @returns {string} the path of the published folder
  */
 export function publishStore(slug, to) {
   const target = join(resolve(to), slug)

@@ -5,8 +5,8 @@ import { storeFileSchema } from '@/lib/shop/store/store-schema'
 import { storesFolder } from './folder.mjs'
 
 /**
- * Writes the JSON Schema of a store file beside the stores, with which editors complete and check
- * it, and returns its path.
+ * Writes the JSON Schema of store files into the folder of all stores, for completion and
+ * validation in editors, and returns its path.
  */
 export function writeSchema() {
   const file = join(storesFolder(), 'store.schema.json')

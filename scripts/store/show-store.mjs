@@ -4,12 +4,11 @@ import { readSettings, requireFreePorts } from '#scripts/lib/settings.mjs'
 import { readStoreFolder, storesFolder } from './folder.mjs'
 
 /**
- * Serves a store while it is being written: a change of its folder is on the screen within a
- * second. Ends with Ctrl-C.
+ * Serves a store while it is edited: changes in its folder show within a second. Ctrl-C stops it.
  *
  * @param {string} slug
- * @param {{ at?: string | undefined }} options the moment whose sections are shown; by default now
- * @throws Error for a store that is not there, or something that is no moment
+ * @param {{ at?: string | undefined }} options the time whose sections are shown; by default now
+ * @throws Error if the store does not exist or `at` is not a valid time
  */
 export async function showStore(slug, { at } = {}) {
   const { store } = readStoreFolder(slug)
@@ -26,8 +25,8 @@ export async function showStore(slug, { at } = {}) {
   const env = { STORES_DIR: storesFolder(), PREVIEW_AT: at }
   await startStorefront(settings, { isDev: true, env })
   const when = at === undefined ? '' : ` as of ${at}`
-  console.log(`${store.name ?? slug} is open${when}: http://${slug}.localhost:${String(port)}
-Its components: http://${slug}.localhost:${String(port)}/_kit
-Every change of ${storesFolder()}/${slug} reloads the page. Stop with Ctrl-C.`)
+  console.log(`${store.name ?? slug} is running${when}: http://${slug}.localhost:${String(port)}
+Components: http://${slug}.localhost:${String(port)}/_kit
+Changes in ${storesFolder()}/${slug} reload the page. Press Ctrl-C to stop.`)
   await untilOneEnds()
 }

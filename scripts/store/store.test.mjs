@@ -290,7 +290,7 @@ describe('the walk-through of docs/theming.md', () => {
     }
     const { status, lines } = await follow(check)
     expect(status).toBe(0)
-    expect(lines[0]).toContain('stores/my-shop: nothing wrong.')
+    expect(lines[0]).toContain('stores/my-shop: no problems found.')
     expect((await follow(publish)).status).toBe(0)
     expect(existsSync(join(live, 'my-shop/store.json'))).toBe(true)
   })

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 
 /**
- * Lets this process import modules of the storefront as its bundler does: `@/` is the project's
- * root, and the ending of a TypeScript file is left out. Later imports only.
+ * Lets this process import modules of the storefront as its bundler resolves them: `@/` is the
+ * project's root, and TypeScript files are named without extension. It affects later imports only.
  */
 export function findStorefrontModules() {
   registerHooks({
