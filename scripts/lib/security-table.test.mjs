@@ -34,7 +34,7 @@ describe('the rows of the table', () => {
   it('are counted when they fail, and a table without rows is no success', () => {
     const rows = collectRows(['G2', 'G3'], 'platform', false, [test('failed', held)])
     expect(print(rows)).toMatchObject({ isGood: false, lastLine: '2 rows failed.' })
-    expect(print([])).toMatchObject({ isGood: false, lastLine: 'No row has such a name.' })
+    expect(print([])).toMatchObject({ isGood: false, lastLine: 'No row has this name.' })
   })
 
   it('fail when a test failed after it had reported its repetitions', () => {
