@@ -4,7 +4,7 @@ import { openTestServer } from '#api/rest/testing/server.ts'
 const server = await openTestServer()
 afterAll(() => server.close())
 
-it('answers headers above its limit with a problem, over a connection too', async () => {
+it('answers headers above the limit with a problem, over a real connection too', async () => {
   await server.start()
   const read = (length: number) =>
     server.send('GET', '/healthz', undefined, { 'x-long': 'x'.repeat(length) })

@@ -15,7 +15,7 @@ afterEach(async () => {
 const statusOf = async (path: string) => (await test.app.request(path)).status
 
 describe('/readyz', () => {
-  it('says no when the database can be read and not written', async () => {
+  it('is 503 when the database can be read but not written', async () => {
     expect(await statusOf('/readyz')).toBe(200)
     await test.services.db.execute(sql`
       create function refuse() returns trigger language plpgsql as $$
@@ -27,7 +27,7 @@ describe('/readyz', () => {
     expect(await statusOf('/healthz')).toBe(200)
   })
 
-  it('says no when a write does not come to its end', async () => {
+  it('is 503 when a write does not finish', async () => {
     expect(await statusOf('/readyz')).toBe(200)
     test.advance(1_000)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -2,7 +2,7 @@ import type { RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
 import { createReadiness } from '#store/readiness.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can write to its database. */
+/** `/healthz`: the process is alive. `/readyz`: it can write to its database. */
 export const registerHealthRoutes: RegisterRoutes = (api, services) => {
   const isReady = createReadiness(services)
   api.get('/healthz', (c) => c.json({ status: 'ok' }))

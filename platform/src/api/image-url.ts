@@ -1,4 +1,4 @@
-/** Images of this platform have a path; clients are on another origin and need the whole URL. */
+/** Makes the path of an image on this platform absolute, since clients are on another origin. */
 export function toImageUrl(publicUrl: string, url: string): string {
   return url.startsWith('/') ? publicUrl + url : url
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
     S3_ENDPOINT: `http://127.0.0.1:${String(port)}`,
     S3_BUCKET: 'images',
     S3_REGION: 'eu-central-1',
-    // What s3rver takes.
+    // The credentials that s3rver accepts.
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   })
@@ -53,7 +53,7 @@ async function upload() {
   return String(made.body['url'])
 }
 
-test('an uploaded image goes into the bucket and not to the disk, and is served from there', async () => {
+test('an uploaded image is stored in the bucket, not on disk, and is served from there', async () => {
   const url = await upload()
   expect(url).toMatch(/^\/media\/uploads\/[^/]+\/[0-9a-f]{40}\.webp$/)
   expect(await readdir(dataDir)).toEqual([])
@@ -67,7 +67,7 @@ test('an uploaded image goes into the bucket and not to the disk, and is served 
   expect(head.headers.get('content-length')).toBe(String(image.length))
 })
 
-test('whoever has an image is answered without a look at the bucket', async () => {
+test('a conditional request is answered without a request to the bucket', async () => {
   const url = await upload()
   const etag = (await shop.app.request(url, { method: 'HEAD' })).headers.get('etag') ?? ''
   expect(etag).toMatch(/^"[0-9a-f]{40}"$/)
@@ -78,20 +78,20 @@ test('whoever has an image is answered without a look at the bucket', async () =
   expect(open).not.toHaveBeenCalled()
 })
 
-test('an import finds in the bucket what it has copied before', async () => {
+test('an import finds images in the bucket that it has already copied', async () => {
   const url = await upload()
   const { config } = shop.services
   expect(await isImageKept(config, url)).toBe(true)
   expect(await isImageKept(config, url.replace(/[0-9a-f]{40}/, 'a'.repeat(40)))).toBe(false)
 })
 
-test('images that ship with the platform stay on disk, and what is nowhere is 404', async () => {
+test('images that ship with the platform stay on disk, and a missing image is 404', async () => {
   expect((await shop.app.request('/media/demo/terra-tide/hero.webp')).status).toBe(200)
   expect((await shop.app.request('/media/other/key.webp')).status).toBe(404)
   expect((await shop.app.request(`/media/uploads/x/${'a'.repeat(40)}.webp`)).status).toBe(404)
 })
 
-test('a bucket that does not answer is 503, and a cache is told to come again', async () => {
+test('a bucket that does not respond is 503 with Retry-After', async () => {
   const url = await upload()
   const fault = vi.spyOn(s3Images, 'openObject').mockRejectedValue(new Error('down'))
   const answer = await shop.app.request(url)

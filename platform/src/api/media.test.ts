@@ -8,7 +8,7 @@ const hero = '/media/demo/terra-tide/hero.webp'
 const opened = await createTestServices()
 afterAll(() => opened.close())
 
-test('a picture is served for a year, and as unchanged to who has it', async () => {
+test('an image is cacheable for a year, and a conditional request gets 304', async () => {
   const response = await opened.app.request(hero)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/webp')
@@ -22,7 +22,7 @@ test('a picture is served for a year, and as unchanged to who has it', async () 
   expect(await again.text()).toBe('')
 })
 
-test('the whole file is streamed, and a client that goes away leaves no file open', async () => {
+test('the whole file is streamed, and it is closed when the client disconnects', async () => {
   const file = fileURLToPath(new URL('../../media/demo/terra-tide/hero.webp', import.meta.url))
   const response = await opened.app.request(hero)
   expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(file))).toBe(true)
@@ -30,7 +30,7 @@ test('the whole file is streamed, and a client that goes away leaves no file ope
   await aborted.body?.cancel()
 })
 
-test('HEAD answers the headers of GET', async () => {
+test('HEAD returns the headers of GET', async () => {
   const get = await opened.app.request(hero)
   const head = await opened.app.request(hero, { method: 'HEAD' })
   expect(head.status).toBe(200)
@@ -51,7 +51,7 @@ test.each([
   '/media/demo/terra-tide/hero.webp%00.png',
   '/media/demo/terra-tide/hero.svg',
   `/media/${'a'.repeat(5_000)}.png`,
-])('%s is nothing', async (path) => {
+])('%s is 404', async (path) => {
   const response = await opened.app.request(path)
   expect(response.status).toBe(404)
 })

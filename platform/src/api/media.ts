@@ -11,15 +11,15 @@ import type { S3Settings } from '#store/s3-images.ts'
 /** Images that ship with the platform. */
 const shippedFolder = fileURLToPath(new URL('../../media', import.meta.url))
 
-/** Names of one kind: no dot files, no parent folders, no encoded separators. */
+/** Paths without dot files, parent folders or encoded separators. */
 const safePath = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*\.([a-z0-9]{2,4})$/i
 
 interface OpenImage {
   size: number
   etag: string
-  /** The bytes, as they are read. */
+  /** Streams the bytes. */
   body: () => ReadableStream<Uint8Array>
-  /** To be called when nobody reads the bytes. */
+  /** Must be called when the body is not read. */
   close: () => Promise<unknown>
 }
 
@@ -33,7 +33,8 @@ async function openFile(folder: string, path: string): Promise<OpenImage | null>
     await handle.close()
     return null
   }
-  // Size and time of change, as web servers do: a hash would read the whole file for every 304.
+  // Size and modification time, as in other web servers: a hash would mean reading the whole file
+  // for every 304.
   const written = `"${stat.size.toString(36)}-${Math.trunc(stat.mtimeMs).toString(36)}"`
   const etag = etagOf(path) ?? written
   return { size: stat.size, etag, body: () => toStream(handle), close: () => handle.close() }
@@ -47,7 +48,7 @@ async function openFromBucket(settings: S3Settings, path: string): Promise<OpenI
   return { size, etag: etagOf(path) ?? '', body: () => body, close: () => body.cancel() }
 }
 
-/** Uploaded images carry the hash of their content in their names, the same on every machine. */
+/** Uploaded images have the hash of their content in their names, the same on every machine. */
 function etagOf(path: string) {
   const hash = hashInName(path)
   return hash && `"${hash}"`
@@ -55,7 +56,7 @@ function etagOf(path: string) {
 
 const chunkBytes = 64 * 1024
 
-/** The bytes of a file, which is closed at its end and when the client goes away. */
+/** Streams a file, and closes it at its end or when the client disconnects. */
 function toStream(handle: FileHandle) {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -80,13 +81,13 @@ const unavailable = () =>
   new Problem({
     status: 503,
     code: 'Media.Unavailable',
-    title: 'The store of images does not answer.',
+    title: 'Image storage is unavailable.',
     headers: { 'retry-after': '5' },
   })
 
 /**
- * `GET` and `HEAD /media/<path>`. An image never changes under its address: a new one gets a new
- * name, so caches may keep it for a year, and one that has it needs no look at the image.
+ * `GET` and `HEAD /media/<path>`. The image at a URL never changes, because a new image gets a new
+ * name. Caches may keep it for a year, and a 304 needs no access to the bucket.
  */
 export function registerMediaRoutes(api: Api, { config, log }: Needs<'config' | 'log'>) {
   const uploads = uploadsFolder(config.dataDir)
@@ -95,12 +96,12 @@ export function registerMediaRoutes(api: Api, { config, log }: Needs<'config' | 
     const shipped = await openFile(shippedFolder, path)
     if (shipped) return shipped
     if (!config.s3) return openFile(uploads, path)
-    // Only what `keepImage` writes there: other keys of the bucket are nobody's business.
+    // Serves only keys that `keepImage` writes; the bucket may contain others.
     if (!hashInName(path)) return null
     try {
       return await openFromBucket(config.s3, path)
     } catch (error) {
-      log.error('image store does not answer', describeError(error))
+      log.error('image storage unavailable', describeError(error))
       throw unavailable()
     }
   }

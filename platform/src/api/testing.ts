@@ -7,7 +7,9 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** One JSON call to an app without a port: status, headers and the parsed body, null when empty. */
+/**
+ * Sends one JSON request to an app in process. @returns status, headers and parsed body or null.
+ */
 export async function callApi(app: Api, method: string, path: string, call: Call = {}) {
   const response = await app.fetch(
     new Request(`http://platform.test${path}`, {
@@ -21,7 +23,7 @@ export async function callApi(app: Api, method: string, path: string, call: Call
     }),
   )
   const text = await response.text()
-  // Tests look into bodies by matchers; `never` lets them cast to what they expect.
+  // Tests check bodies with matchers; `never` is assignable to any type they expect.
   const body = (text ? JSON.parse(text) : null) as never
   return { status: response.status, headers: response.headers, body }
 }

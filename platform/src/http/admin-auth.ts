@@ -11,7 +11,7 @@ import { readBearer } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
 import { storeNotFound } from './store-context.ts'
 
-/** The store of the token's claims; `x-Store-Id` only where the token is not bound (spec §5.3). */
+/** The store of the token's claims, or of `x-Store-Id` if the token is not bound (spec §5.3). */
 function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
   const wanted = c.req.header('x-store-id')
   if (application.storeId) {
@@ -29,7 +29,7 @@ function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
   })
 }
 
-/** Managing applications needs `api_admin` itself: they may hold any scope. */
+/** Managing applications needs `api_admin` itself, because they may have any scope. */
 type Scope = AdminScope | 'api_admin'
 
 async function getApplication(c: Context<ApiEnv>, { db, clock }: Services, scope: Scope) {
@@ -43,13 +43,13 @@ async function getApplication(c: Context<ApiEnv>, { db, clock }: Services, scope
   return application
 }
 
-/** Who may call an operation: the applications of the store, or those of its sellers as well. */
+/** Who may call an operation: applications of the store only, or of its sellers too. */
 type Reach = 'store' | 'sellers'
 
 /**
- * Requires an application's bearer token with `scope` (or `api_admin`, which holds all of them) in
- * a store context; leaves `c.var.application` and `c.var.store`. 401 without a valid credential,
- * 403 when scope or context blocks (spec §5.5).
+ * Requires an application's bearer token with `scope` (or `api_admin`, which includes all scopes)
+ * in a store context; sets `c.var.application` and `c.var.store`. 401 without a valid credential,
+ * 403 for a missing scope or a wrong context (spec §5.5).
  */
 const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -58,7 +58,7 @@ const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
     const id = getStoreId(c, application)
     if (reach === 'store') ofWholeStore({ tenantId, storeId: id, sellerId })
     const [store] = await services.db.select().from(stores).where(eq(stores.id, id))
-    // A store of another merchant is as good as absent.
+    // A store of another merchant is reported as not found.
     if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)
     c.set('store', store)
@@ -66,8 +66,8 @@ const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
   })
 
 /**
- * As `adminAuth`, for what concerns the merchant and not one store: leaves `c.var.application`. A
- * token that is bound to a store acts in that store only; the operation looks at it.
+ * Like `adminAuth`, for operations on the merchant rather than one store; sets
+ * `c.var.application`. The operation has to check whether the token is bound to a store.
  */
 const merchantAuth = (services: Services, scope: Scope) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -82,25 +82,25 @@ export function adminContext({ var: { store, application } }: Context<ApiEnv>): 
   return { tenantId: store.tenantId, storeId: store.id, sellerId: application.sellerId }
 }
 
-/** The context of an operation on what belongs to the whole store. @throws SellerRefused. */
+/** The context of an operation on the whole store. @throws SellerRefused for a seller's token. */
 export function wholeStoreContext(c: Context<ApiEnv>): StoreScope {
   return ofWholeStore(adminContext(c))
 }
 
 /**
- * What `createRoute` is told of an Admin operation: the scope it needs, and the check of it. Sellers
- * do not reach it.
+ * Security and middleware of an Admin operation for `createRoute`, with the required scope. Refuses
+ * sellers.
  */
 export function forAdmin(services: Services, scope: Scope) {
   return { security: [{ bearer: [scope] }], middleware: adminAuth(services, scope, 'store') }
 }
 
-/** As `forAdmin`, for an operation that keeps to the rows of the seller whose token it is. */
+/** Like `forAdmin`, for an operation that limits sellers to their own rows. */
 export function forSellers(services: Services, scope: AdminScope) {
   return { security: [{ bearer: [scope] }], middleware: adminAuth(services, scope, 'sellers') }
 }
 
-/** As `forAdmin`, for an operation without a store. */
+/** Like `forAdmin`, for an operation without a store. */
 export function forMerchant(services: Services, scope: Scope) {
   return { security: [{ bearer: [scope] }], middleware: merchantAuth(services, scope) }
 }

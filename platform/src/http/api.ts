@@ -5,17 +5,17 @@ import type { Store } from '#store/schema/tenancy.ts'
 import type { ApplicationIdentity, CustomerIdentity } from '#identity/access-tokens.ts'
 import { validationProblem } from './problem.ts'
 
-/** What middlewares leave for the operations. */
+/** Values that middleware sets for operations. */
 export interface ApiEnv {
   Variables: {
     requestId: string
-    /** The shopper's address as far as it is trusted; key of limits, never stored in plain. */
+    /** The trusted source of the request; key of rate limits, never stored in plain text. */
     source: string
-    /** The request speaks for one of our own machines, such as a cached read of the storefront. */
+    /** The request comes from one of our own servers itself, such as a cached storefront read. */
     isTrustedSource: boolean
     /** Set by `storeContext`. */
     store: Store
-    /** Set by `customerAuth`; by `optionalCustomer` only when a token came. */
+    /** Set by `customerAuth`; by `optionalCustomer` only if a token was sent. */
     customer: CustomerIdentity
     /** Set by `adminAuth`. */
     application: ApplicationIdentity
@@ -32,7 +32,7 @@ interface Issue {
   message: string
 }
 
-// Zod names the types that it expected and received, which says less of a member that is missing.
+// Zod's message about expected and received types is unclear for a missing member.
 z.config({
   customError: ({ code, input }) =>
     code === 'invalid_type' && input === undefined ? 'is required' : undefined,
@@ -55,13 +55,15 @@ const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result, c) => {
   }
 }
 
-/** The spec shows `/v1/…` and, in a sample call, `/api/v1/…` (Conventions): one route serves both. */
+/**
+ * The spec uses `/v1/…` and, in a sample call, `/api/v1/…` (Conventions): one route serves both.
+ */
 function getRoutePath(request: Request) {
   const path = getPath(request)
   return path.startsWith('/api/v1/') ? path.slice('/api'.length) : path
 }
 
-/** An empty API whose operations answer invalid input with `Common.Validation`. */
+/** Creates an empty API that answers invalid input with `Common.Validation`. */
 export function createApi(): Api {
   return new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid, getPath: getRoutePath })
 }

@@ -10,6 +10,6 @@ export function readBearer(c: Context<ApiEnv>): string | null {
   const header = c.req.header('authorization')
   if (header === undefined) return null
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header)?.[1]
-  if (!token) throw unauthorized('The Authorization header is not "Bearer <token>".')
+  if (!token) throw unauthorized('The Authorization header must be "Bearer <token>".')
   return token
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from './api.ts'
 import { Problem } from './problem.ts'
 
-/** Bytes of a request body, except where an operation documents more. */
+/** Maximum bytes of a request body, unless an operation documents a higher limit. */
 const bodyLimitBytes = 256 * 1024
 const headerLimitBytes = 16 * 1024
 
@@ -21,7 +21,7 @@ const limitBody = bodyLimit({
   },
 })
 
-/** Paths whose bodies are not JSON, or larger: they check their own. */
+/** Paths with other content types or larger bodies, which check these themselves. */
 const ownRules = /^\/pay\/|^\/(api\/)?v1\/catalog\/images\b/
 
 function refuseOtherTypes(type: string | undefined) {
@@ -35,8 +35,8 @@ function refuseOtherTypes(type: string | undefined) {
 }
 
 /**
- * The Node server hands over a stream for every POST and DELETE, so a stream alone is no sign of a
- * body: the length and the transfer coding are (RFC 9112 §6.3). In process there is only the stream.
+ * The Node server passes a stream for every POST and DELETE, so only the length and the transfer
+ * coding tell whether there is a body (RFC 9112 §6.3). In process there is only the stream.
  */
 function hasBody({ body, headers }: Request) {
   if (headers.has('transfer-encoding')) return true
@@ -45,7 +45,7 @@ function hasBody({ body, headers }: Request) {
   return body !== null && !headers.has('host')
 }
 
-/** Limits of size and type that hold before any operation looks at a request. */
+/** Checks the size of headers and body, and the body's type, before any operation. */
 export const bodyRules = createMiddleware<ApiEnv>(async (c, next) => {
   let headerBytes = 0
   for (const [name, value] of c.req.raw.headers) headerBytes += name.length + value.length + 4

@@ -3,8 +3,8 @@ import { cors } from 'hono/cors'
 import type { ApiEnv } from './api.ts'
 
 /**
- * Lets the scripts of the named origins call this API from a browser. None are named by default:
- * a server stands between, as our storefront does, and tokens stay out of browsers.
+ * Lets scripts of the given origins call this API from a browser. The default is none: a server,
+ * such as our storefront, calls the API, and tokens stay out of browsers.
  */
 export function allowOrigins(origins: string[]) {
   const allowed = new Set(origins)

@@ -12,8 +12,8 @@ function sign(secret: string, binding: string, payload: string) {
 }
 
 /**
- * An opaque cursor that holds `position` and is good only for the list it was made for. `binding`
- * names that list: store, resource, filter and order.
+ * Makes an opaque cursor with `position` that is valid only for one list. `binding` identifies the
+ * list: store, resource, filter and order.
  */
 export function sealCursor(keys: Keys, binding: string, position: unknown): string {
   const [key] = keys
@@ -22,7 +22,7 @@ export function sealCursor(keys: Keys, binding: string, position: unknown): stri
   return `${payload}.${sign(key.secret, binding, payload).toString('base64url')}`
 }
 
-/** The position in a cursor, or null when it was changed, made up, or is of another list. */
+/** The position in a cursor, or null if it was altered, made up or belongs to another list. */
 export function openCursor(keys: Keys, binding: string, cursor: string): unknown {
   const [payload, mac, ...rest] = cursor.split('.')
   if (!payload || !mac || rest.length > 0) return null

@@ -16,7 +16,7 @@ async function getCustomer(
   { token, scope }: { token: string; scope: CustomerScope },
 ) {
   const customer = await findCustomerByToken(db, token, clock())
-  // A token of another store is worth no more than an unknown one, and says no more.
+  // A token of another store gets the same response as an unknown one.
   if (!customer || customer.storeId !== c.var.store.id) throw unauthorized()
   if (!customer.scopes.includes(scope)) {
     throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
@@ -26,7 +26,7 @@ async function getCustomer(
 
 /**
  * Requires a customer's bearer token of the store in context, with `customer:read` for GET and
- * `customer:update` for everything else; leaves `c.var.customer`.
+ * `customer:update` for everything else; sets `c.var.customer`.
  */
 export const customerAuth = (services: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -38,9 +38,9 @@ export const customerAuth = (services: Services) =>
   })
 
 /**
- * For operations open to guests: no token is fine, a bad one is still 401, so that a storefront
- * with an ended session learns about it instead of acting as a guest unnoticed. `scope` is for
- * operations that read although they are a POST.
+ * For operations open to guests: the token is optional, but an invalid one is 401, so that a
+ * storefront notices an expired session instead of silently acting as a guest. `scope` is for
+ * operations that read but use POST.
  */
 export const optionalCustomer = (services: Services, scope?: CustomerScope) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -52,7 +52,7 @@ export const optionalCustomer = (services: Services, scope?: CustomerScope) =>
     await next()
   })
 
-/** The customer that `optionalCustomer` found, or null for a guest. */
+/** The customer set by `optionalCustomer`, or null for a guest. */
 export function findCustomerOf(c: Context<ApiEnv>) {
   // Hono types a variable as always set; behind optionalCustomer it may not be.
   return (c.get('customer') as ApiEnv['Variables']['customer'] | undefined) ?? null

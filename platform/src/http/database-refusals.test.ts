@@ -4,18 +4,21 @@ import { findDatabaseRefusal } from './database-refusals.ts'
 const refusedWith = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('refused'), { code }) })
 
-describe('a refusal of the database', () => {
-  it.each(['22021', '22P05', '22003'])('of a value (%s) is a malformed request', (code) => {
+describe('a database error', () => {
+  it.each(['22021', '22P05', '22003'])('about a value (%s) is a malformed request', (code) => {
     expect(findDatabaseRefusal(refusedWith(code))).toMatchObject({ status: 400 })
   })
 
-  it.each(['55P03', '57014', '53300', '57P03'])('for want of time or room (%s) is 503', (code) => {
-    const problem = findDatabaseRefusal(refusedWith(code))
-    expect(problem).toMatchObject({ status: 503, code: 'Common.Busy' })
-    expect(problem?.toResponse('r1').headers.get('retry-after')).toBe('1')
-  })
+  it.each(['55P03', '57014', '53300', '57P03'])(
+    'about a timeout or overload (%s) is 503',
+    (code) => {
+      const problem = findDatabaseRefusal(refusedWith(code))
+      expect(problem).toMatchObject({ status: 503, code: 'Common.Busy' })
+      expect(problem?.toResponse('r1').headers.get('retry-after')).toBe('1')
+    },
+  )
 
-  it('for want of a connection is 503, wrapped or not', () => {
+  it('about a missing connection is 503, wrapped or not', () => {
     const error = new Error('timeout exceeded when trying to connect')
     expect(findDatabaseRefusal(error)).toMatchObject({ status: 503 })
     expect(findDatabaseRefusal(new Error('Failed query', { cause: error }))).toMatchObject({

@@ -1,11 +1,11 @@
 import { findErrorCode } from '#store/retry.ts'
 import { Problem } from './problem.ts'
 
-/** PostgreSQL's refusals of values that no column holds: text with a zero byte, a number too large. */
+/** PostgreSQL errors for values that no column accepts, such as text with a zero byte. */
 const valueRefusals = new Set(['22021', '22P05', '22003'])
-/** A lock or a statement took too long, or the server takes no more connections. */
+/** A lock or a statement timed out, or the server accepts no more connections. */
 const overloads = new Set(['55P03', '57014', '53300', '57P03'])
-/** What pg-pool says when no connection became free in time; it has no code. */
+/** The message of pg-pool when no connection became free in time; the error has no code. */
 const noConnection = 'timeout exceeded when trying to connect'
 
 export function malformedRequest(detail?: string): Problem {
@@ -22,7 +22,7 @@ function isOverloaded(error: Error): boolean {
   return overloads.has(findErrorCode(error) ?? '') || cause.message === noConnection
 }
 
-/** The problem that a refusal of the database stands for; null when it is a fault. */
+/** Converts a database error to a problem; null if it is a fault. */
 export function findDatabaseRefusal(error: Error): Problem | null {
   if (valueRefusals.has(findErrorCode(error) ?? '')) return malformedRequest()
   if (!isOverloaded(error)) return null

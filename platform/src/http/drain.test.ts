@@ -43,14 +43,14 @@ it('keeps connections while the server runs', async () => {
   expect(await get()).toEqual({ status: 200, connection: 'keep-alive' })
 })
 
-it('serves on before the stop, says that it is not ready, and closes connections', async () => {
+it('keeps serving while it drains, is not ready, and closes connections', async () => {
   void drain.current.stop(server)
   expect(await get()).toEqual({ status: 200, connection: 'close' })
   expect(await get('/readyz')).toEqual({ status: 503, connection: 'close' })
   expect(server.listening).toBe(true)
 })
 
-it('answers what was begun, then ends', async () => {
+it('finishes requests in progress, then ends', async () => {
   const gate: { open: () => void } = { open: () => undefined }
   held = new Promise((resolve) => (gate.open = resolve))
   const begun = get()
@@ -63,7 +63,7 @@ it('answers what was begun, then ends', async () => {
   await stopped
 })
 
-it('cuts off after ten seconds what is never answered', async () => {
+it('aborts requests that are not answered within ten seconds', async () => {
   held = new Promise(() => undefined)
   const failure = get().catch((error: unknown) => error)
   await once(server, 'request')

@@ -3,18 +3,18 @@ import type { RequestListener, Server } from 'node:http'
 const longestMs = 10_000
 
 /**
- * Ends a server without refusing anybody who comes through a proxy. For `drainMs` it goes on
- * serving while `/readyz` answers 503, so that the proxy sends requests elsewhere, and every answer
- * closes its connection, so that none is reused just when it ends. Then it takes no more
- * connections and answers what was begun, for ten seconds at most.
+ * Stops a server without failing requests that come through a proxy. For `drainMs` it keeps serving
+ * while `/readyz` returns 503, so that the proxy sends requests elsewhere, and every response
+ * closes its connection, so that none is reused while the server closes. Then it accepts no more
+ * connections and finishes requests in progress, for ten seconds at most.
  */
 export function createDrain(listener: RequestListener, drainMs: number) {
   let isStopping = false
   let isDrained = false
   const draining: RequestListener = (request, response) => {
     if (!isStopping) {
-      // Its head said that the connection is kept. While the server drains, the next request on it
-      // is told otherwise; closed now, it could cut off one that is on its way.
+      // Its headers said that the connection is kept alive. Before the server is drained, the next
+      // response closes it: closing it now could cut off a request that is already on its way.
       response.once('finish', () => {
         if (isDrained) request.socket.end()
       })

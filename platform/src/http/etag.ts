@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { Problem } from './problem.ts'
 
-/** The strong validator of a row that counts its changes (RFC 9110 §8.8.3). */
+/** The strong ETag of a row with a version counter (RFC 9110 §8.8.3). */
 export function etagOf(version: number): string {
   return `"v${String(version)}"`
 }
 
-/** 412: somebody else has changed the resource since it was read (RFC 9110 §13.1.1). */
+/** 412: the resource has changed since it was read (RFC 9110 §13.1.1). */
 export function versionMismatch(): Problem {
   return new Problem({
     status: 412,
@@ -16,8 +16,8 @@ export function versionMismatch(): Problem {
 }
 
 /**
- * The version that `If-Match` asks for, or null when the header is absent or `*`: the write is then
- * unconditional. A validator that no row of ours can have is a mismatch.
+ * The version in `If-Match`, or null when the header is absent or `*`, which makes the write
+ * unconditional. An ETag that no row can have is a mismatch.
  */
 export function readIfMatch(c: Context): number | null {
   const header = c.req.header('if-match')?.trim()

@@ -5,7 +5,7 @@ import type { List } from '#store/list.ts'
 import { openCursor, sealCursor } from './cursor.ts'
 import { validationProblem } from './problem.ts'
 
-/** What every list is asked with; the filters of the resource stand beside them. */
+/** Query parameters of every list, in addition to the filters of the resource. */
 interface CommonQuery {
   limit: number
   cursor?: string | undefined
@@ -25,14 +25,14 @@ type Place = [value: string | number, id: string]
 const isPlace = (opened: unknown): opened is Place =>
   Array.isArray(opened) && opened.length === 2 && typeof opened[1] === 'string'
 
-/** Rows behind a place in the order: later value, or the same value and a later id. */
+/** Rows after a position in the order: a later value, or the same value and a later id. */
 function isBehind(column: PgColumn, id: PgColumn, place: Place, descending: boolean) {
   const beyond = descending ? lt : gt
   const value = column.dataType === 'date' ? new Date(place[0]) : place[0]
   return or(beyond(column, value), and(eq(column, value), beyond(id, place[1])))
 }
 
-/** Everything that decides which rows a list holds and in which order, as one text. */
+/** Everything that decides the rows of a list and their order, as one string. */
 function bindingOf<Row>(list: List<Row>, query: CommonQuery) {
   const { limit: _limit, cursor: _cursor, ...deciding } = query
   return JSON.stringify([list.scope, Object.entries(deciding).toSorted()])
@@ -50,9 +50,9 @@ function getSort<Row>(list: List<Row>, query: CommonQuery) {
 }
 
 /**
- * One page of a list (spec §2.3), by key and not by offset, so that a page costs the same wherever
- * it lies and new rows shift nothing. A cursor that was changed, or made for another store, filter
- * or order, is refused as a validation error.
+ * Reads one page of a list (spec §2.3) by key, not by offset, so that every page costs the same and
+ * new rows do not shift pages. A cursor that was altered, or made for another store, filter or
+ * order, is a validation error.
  */
 export async function readPage<Row>(
   { config }: Needs<'config'>,

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 
-/** Items of a page when the client asks for no number, and at most (spec §7.1 names 1 to 200). */
+/** Default and maximum number of items per page (spec §7.1: 1 to 200). */
 const defaultPageLimit = 50
 const pageLimit = 200
 
-const outOfRange = `limit must lie between 1 and ${String(pageLimit)}.`
+const outOfRange = `limit must be between 1 and ${String(pageLimit)}.`
 
 /** A query parameter that is `true` or `false` as text; anything else is refused. */
 export const booleanParameter = z

@@ -3,13 +3,13 @@ import type { RequestListener } from 'node:http'
 import type { Api } from './api.ts'
 import { Problem } from './problem.ts'
 
-/** Methods that a `Request` can have; the others throw when one is made (Fetch standard, "forbidden method"). */
+/** Supported methods; `Request` throws for some others (Fetch standard, "forbidden method"). */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const methodUnknown = new Problem({
   status: 405,
   code: 'Common.MethodNotAllowed',
-  title: 'This address does not answer the method.',
+  title: 'Method not allowed.',
   headers: { allow: 'GET, POST, PUT, PATCH, DELETE', connection: 'close' },
 })
 
@@ -22,11 +22,12 @@ const targetMalformed = new Problem({
 
 function findProblem(method: string | undefined, target: string | undefined) {
   if (!methods.has(method ?? '')) return methodUnknown
-  // `OPTIONS *` and authorities name no address of ours; an absolute one does (RFC 9112 §3.2).
+  // The asterisk and authority forms name no path here; origin and absolute forms do (RFC 9112
+  // §3.2).
   return /^(\/|https?:\/\/)/i.test(target ?? '') ? null : targetMalformed
 }
 
-/** The API as a listener of Node's server; what cannot become a `Request` is answered here. */
+/** The API as a listener of Node's server; refuses what cannot be converted to a `Request`. */
 export function createListener(api: Api): RequestListener {
   const listener = getRequestListener(api.fetch)
   return (request, response) => {

@@ -14,7 +14,7 @@ describe('405', () => {
     ['DELETE', '/v1/carts', 'POST'],
     ['PUT', '/api/v1/customer/login', 'POST'],
     ['POST', '/readyz', 'GET'],
-  ])('%s %s names the methods that are answered', async (method, path, allow) => {
+  ])('%s %s lists the allowed methods', async (method, path, allow) => {
     const headers = { 'x-store-domain': (await addStore(test.services)).domain }
     const response = await test.app.request(path, { method, headers })
     expect(response.status).toBe(405)
@@ -36,7 +36,7 @@ describe('scripts of another origin', () => {
       headers: { origin: from, 'access-control-request-method': 'POST' },
     })
 
-  it('are allowed nothing unless their origin is named', async () => {
+  it('have no access unless their origin is listed', async () => {
     for (const response of [
       await preflight(test.app, origin),
       await preflight(browserFriendly.app, 'https://other.example'),
@@ -45,7 +45,7 @@ describe('scripts of another origin', () => {
     }
   })
 
-  it('may call and read when their origin is named', async () => {
+  it('have access when their origin is listed', async () => {
     const allowed = await preflight(browserFriendly.app, origin)
     expect(allowed.status).toBe(204)
     expect(allowed.headers.get('access-control-allow-origin')).toBe(origin)

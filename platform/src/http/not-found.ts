@@ -4,7 +4,7 @@ import { Problem, notFoundProblem } from './problem.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Methods that have an operation of their own at a path; middleware stands under `ALL`. */
+/** Methods that have an operation at a path; middleware is registered for `ALL`. */
 function listMethods(api: Api, path: string): string[] {
   return methods.filter((method) => {
     const [handlers] = api.router.match(method, path)
@@ -17,16 +17,16 @@ export function createNotFound(api: Api): NotFoundHandler<ApiEnv> {
   return (c) => {
     const path = c.req.path.replace(/^\/api(?=\/v1\/)/, '')
     const allowed = listMethods(api, path)
-    // An operation that is there and passed the request on says that there is nothing.
+    // An operation for this method that passes the request on means 404.
     const isOther = allowed.length > 0 && !allowed.includes(c.req.method.replace('HEAD', 'GET'))
     const problem = isOther
       ? new Problem({
           status: 405,
           code: 'Common.MethodNotAllowed',
-          title: 'This address does not answer the method.',
+          title: 'Method not allowed.',
           headers: { allow: allowed.join(', ') },
         })
-      : notFoundProblem('Common.NotFound', 'There is nothing at this address.')
+      : notFoundProblem('Common.NotFound', 'Not found.')
     return problem.toResponse(c.var.requestId)
   }
 }

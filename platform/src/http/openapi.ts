@@ -1,29 +1,29 @@
 import { z } from '@hono/zod-openapi'
 
-/** Where a shape comes from: the spec, a name in the spec without a shape, or an assumption. */
+/** The source of a shape: the spec, a name in the spec without a shape, or an assumption. */
 export type ContractMark = 'documented' | 'named' | 'assumed'
 
-/** Extension members (RFC 9457 §3.2), each with the codes that bring it. */
+/** Extension members (RFC 9457 §3.2), each with the codes that have it. */
 export const problemMembers = {
   available: z
     .int()
     .describe(
-      '`Cart.InsufficientStock`: pieces that can be ordered; `Shipment.TooMany`: shipped; `Refund.QuantityExceeded`: refunded; `Return.TooMany`: returned',
+      'Number of items that can still be ordered (`Cart.InsufficientStock`), shipped (`Shipment.TooMany`), refunded (`Refund.QuantityExceeded`) or returned (`Return.TooMany`)',
     ),
-  total: z.number().describe('`Cart.TotalChanged`: the total now, in major units'),
+  total: z.number().describe('`Cart.TotalChanged`: the current total, in major units'),
   refundable: z
     .number()
-    .describe('`Refund.ExceedsPaid`: what is left of what was paid, in major units'),
+    .describe('`Refund.ExceedsPaid`: the amount that can still be refunded, in major units'),
   missing: z
     .array(z.string())
     .describe('`Cart.NotReady`, `Channel.RequirementsMissing`: what is missing'),
   reason: z.string().describe('`Payment.MethodUnavailable`: shipping, amount or country'),
   minimum: z.number().describe('`Coupon.MinimumNotReached`: the amount to reach, in major units'),
-  endedOn: z.iso.datetime().describe('`Coupon.Expired`: when the coupon ended'),
+  endedOn: z.iso.datetime().describe('`Coupon.Expired`: when the coupon expired'),
   state: z
     .string()
     .describe(
-      '`Order.InvalidTransition`, `Order.NotShippable`, `Return.NotOpen`, `Channel.PublicationState`: the state now',
+      '`Order.InvalidTransition`, `Order.NotShippable`, `Return.NotOpen`, `Channel.PublicationState`: the current state',
     ),
   to: z.string().describe('`Order.InvalidTransition`: the requested state'),
   attemptsLeft: z.int().describe('Refused logins: attempts left before further ones are refused'),
@@ -52,7 +52,7 @@ const meanings = {
   413: 'The request body is too large',
   415: 'The request body is not JSON',
   422: 'The idempotency key belongs to another request',
-  429: 'The request-rate limit is reached; see Retry-After',
+  429: 'Too many requests; see Retry-After',
   500: 'Internal failure',
   503: 'Not possible right now; see Retry-After',
 } as const
@@ -80,7 +80,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
-/** A 2xx answer with a JSON body. */
+/** A 2xx response with a JSON body. */
 export function jsonReply<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } } as const
 }

@@ -41,7 +41,7 @@ const practice = z.object({
 
 const schema = z.object({ payment, practice })
 
-/** The messages of our pages for shoppers, and the language that they are in. */
+/** The messages of the platform's pages for shoppers, with their language. */
 export type PageMessages = z.output<typeof schema> & { language: string }
 
 const folder = new URL('../../page-messages/', import.meta.url)
@@ -53,16 +53,16 @@ const messages = new Map<string, PageMessages>(
   }),
 )
 
-/** The messages in the first of these locales (BCP 47) that there are some for, else in English. */
+/** The messages in the first of these locales (BCP 47) that is available, else in English. */
 export function getPageMessages(...locales: (string | null)[]): PageMessages {
   const found = messages.get(pickLanguage(languages, ...locales))
-  if (!found) throw new Error('There are no messages of pages in English.')
+  if (!found) throw new Error('There are no English page messages.')
   return found
 }
 
 /**
- * The languages of a browser in the order in which it names them (RFC 9110 §12.5.4). Weights are
- * not read: browsers write them in that order.
+ * The languages of a browser in the order of the header (RFC 9110 §12.5.4). Weights are ignored,
+ * because browsers sort languages by weight.
  */
 export function readAcceptLanguage(header: string | undefined): string[] {
   const ranges = (header ?? '').slice(0, 200).split(',')

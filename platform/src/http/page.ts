@@ -29,11 +29,11 @@ dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 :focus-visible { outline: 3px solid light-dark(#1d6fe0, #7fb2ff); outline-offset: 2px; }
 `
 
-// One string, because the hash covers every space between the tags.
+// One string, because the hash covers all whitespace between the tags.
 const styleElement = raw(`<style>${style}</style>`)
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** A whole document without scripts; `body` must be made with `html`, which escapes. */
+/** Renders a complete document without scripts; `body` must be made with `html`, which escapes. */
 export async function renderPage(
   title: string,
   body: Markup | Markup[],
@@ -56,8 +56,8 @@ export async function renderPage(
 }
 
 /**
- * Headers of our few pages: nothing runs, nothing is framed, nothing is kept. `formTargets` are
- * origins a form's answer may lead to; browsers hold redirects after a form to this list as well.
+ * Headers of the platform's few pages, which forbid scripts, framing and caching. `formTargets` are
+ * origins that a form may redirect to, because browsers apply `form-action` to redirects too.
  */
 export function pageHeaders(formTargets: string[] = []): Record<string, string> {
   const forms = ["'self'", ...formTargets].join(' ')

@@ -1,13 +1,13 @@
-/** When a problem with a code arises, and the status that it comes with (spec §7.4). */
+/** The cause and the possible statuses of a problem code (spec §7.4). */
 interface ProblemMeaning {
   status: readonly number[]
   cause: string
 }
 
 /**
- * Every `code` of Problem Details: what clients decide by (spec §7.1). A problem with another code
- * does not compile, the OpenAPI document and the reference page list them from here, and a test
- * fails for one that no code names.
+ * Every `code` of Problem Details, which clients branch on (spec §7.1). A problem with another code
+ * does not compile, the OpenAPI document and the reference page list the codes, and a test fails
+ * for unused ones.
  */
 export const problemCodes = {
   'Application.NotFound': {
@@ -16,7 +16,8 @@ export const problemCodes = {
   },
   'Auth.ClientContext': {
     status: [403],
-    cause: 'Only the storefront of the store itself may do this, not a third-party application.',
+    cause:
+      'Only the storefront of the store may call the operation, not a third-party application.',
   },
   'Auth.PasswordRequired': {
     status: [403],
@@ -25,20 +26,20 @@ export const problemCodes = {
   'Auth.ScopeMissing': { status: [403], cause: 'The token lacks the scope of the operation.' },
   'Auth.SellerContext': {
     status: [403],
-    cause: 'The token belongs to a seller, and the operation concerns the whole store.',
+    cause: 'The token belongs to a seller, but the operation applies to the whole store.',
   },
   'Auth.StoreContext': {
     status: [403],
-    cause: 'The token is bound to another store than x-Store-Id names.',
+    cause: 'The token is bound to a different store than x-Store-Id.',
   },
   'Auth.Unauthorized': {
     status: [401],
     cause: 'No access token was sent, or it is unknown, expired or revoked.',
   },
-  'Cart.Completed': { status: [409], cause: 'The cart became an order and no longer changes.' },
+  'Cart.Completed': { status: [409], cause: 'The cart has become an order.' },
   'Cart.InsufficientStock': {
     status: [409],
-    cause: 'Less is in stock than requested; `available` is how many.',
+    cause: 'The stock is lower than the requested quantity; `available` is the stock.',
   },
   'Cart.ItemNotFound': { status: [404], cause: 'The cart has no such item.' },
   'Cart.NotFound': { status: [404], cause: 'The cart token is unknown, foreign or expired.' },
@@ -53,14 +54,14 @@ export const problemCodes = {
   'Cart.TooManyLines': { status: [409], cause: 'The cart has its maximum number of lines.' },
   'Cart.TotalChanged': {
     status: [409],
-    cause: '`expectedTotal` is not the total any more; `total` is the one now.',
+    cause: '`expectedTotal` is outdated; `total` is the current total.',
   },
   'Catalog.BrandNotFound': { status: [404], cause: 'The store has no such brand.' },
   'Catalog.CategoryNotFound': { status: [404], cause: 'The store has no such category.' },
   'Catalog.CollectionNotFound': { status: [404], cause: 'The store has no such collection.' },
   'Catalog.HasChildren': {
     status: [409],
-    cause: 'A category with categories below it cannot be deleted.',
+    cause: 'A category with subcategories cannot be deleted.',
   },
   'Catalog.LevelNotFound': { status: [404], cause: 'The variant has no such inventory level.' },
   'Catalog.LocationNotFound': { status: [404], cause: 'The store has no such location.' },
@@ -70,11 +71,11 @@ export const problemCodes = {
   },
   'Catalog.SkuTaken': { status: [409], cause: 'Another variant of the store has this SKU.' },
   'Catalog.SlugTaken': { status: [409], cause: 'Another resource of the store has this slug.' },
-  'Catalog.StockNegative': { status: [409], cause: 'Less is in stock than is to be taken away.' },
-  'Catalog.StockTooLarge': { status: [409], cause: 'A level holds at most 1,000,000,000 items.' },
+  'Catalog.StockNegative': { status: [409], cause: 'The stock would become negative.' },
+  'Catalog.StockTooLarge': { status: [409], cause: 'A level is at most 1,000,000,000.' },
   'Catalog.TranslationNotFound': {
     status: [404],
-    cause: 'The subject has no translation into this language, or there is no such subject.',
+    cause: 'The subject does not exist or has no translation into this language.',
   },
   'Catalog.VariantNotFound': { status: [404], cause: 'The store sells no such variant.' },
   'Channel.ConnectorUnavailable': {
@@ -114,11 +115,8 @@ export const problemCodes = {
   },
   'Channel.SalesEnabled': { status: [409], cause: 'Sales of the channel are already enabled.' },
   'Common.BadRequest': { status: [400], cause: 'The request, its JSON or a value is malformed.' },
-  'Common.BodyTooLarge': { status: [413], cause: 'The body is larger than the operation takes.' },
-  'Common.Busy': {
-    status: [503],
-    cause: 'The database is out of time or connections; see Retry-After.',
-  },
+  'Common.BodyTooLarge': { status: [413], cause: 'The body exceeds the limit of the operation.' },
+  'Common.Busy': { status: [503], cause: 'The database is overloaded; see Retry-After.' },
   'Common.HeadersTooLarge': { status: [431], cause: 'The headers are larger than 16 KiB.' },
   'Common.IdempotencyKeyMissing': {
     status: [400],
@@ -131,33 +129,33 @@ export const problemCodes = {
   'Common.Internal': { status: [500], cause: 'A fault of the platform; quote `requestId`.' },
   'Common.MethodNotAllowed': {
     status: [405],
-    cause: 'The address does not answer this method; see Allow.',
+    cause: 'The path does not support this method; see Allow.',
   },
-  'Common.NotFound': { status: [404], cause: 'There is no operation at this address.' },
+  'Common.NotFound': { status: [404], cause: 'There is no operation at this path.' },
   'Common.NotReady': { status: [503], cause: 'The process cannot serve requests now.' },
   'Common.RequestInFlight': {
     status: [409],
     cause: 'A request with the same idempotency key is still being processed.',
   },
-  'Common.TooManyRequests': { status: [429], cause: 'A limit is reached; see Retry-After.' },
-  'Common.UnsupportedMediaType': { status: [415], cause: 'The body is not of a type taken here.' },
+  'Common.TooManyRequests': { status: [429], cause: 'A rate limit is exceeded; see Retry-After.' },
+  'Common.UnsupportedMediaType': { status: [415], cause: 'The type of the body is unsupported.' },
   'Common.Validation': {
     status: [400],
     cause: 'Fields or parameters are invalid; `errors` has the messages by field.',
   },
   'Common.VersionMismatch': {
     status: [412],
-    cause: 'The resource changed since the version that If-Match names.',
+    cause: 'The resource has changed since the version in If-Match.',
   },
   'Coupon.CodeTaken': { status: [409], cause: 'Another coupon of the store has this code.' },
-  'Coupon.Expired': { status: [400], cause: 'The coupon ended on `endedOn`.' },
+  'Coupon.Expired': { status: [400], cause: 'The coupon expired on `endedOn`.' },
   'Coupon.MinimumNotReached': {
     status: [400],
-    cause: 'The cart is worth less than `minimum`.',
+    cause: 'The cart is below the minimum amount, `minimum`.',
   },
   'Coupon.NotFound': {
     status: [400, 404],
-    cause: 'The store has no such coupon now; 404 where a merchant names it by id.',
+    cause: 'The store has no such valid coupon; 404 if a merchant requests it by id.',
   },
   'Coupon.UsedUp': { status: [400], cause: 'The coupon has reached its usage limit.' },
   'Customer.AddressBookFull': { status: [409], cause: 'The customer has 100 addresses.' },
@@ -168,12 +166,12 @@ export const problemCodes = {
   },
   'Customer.InvalidCredentials': {
     status: [400, 401],
-    cause: 'Email address or password is wrong; 400 where a signed-in customer repeats it.',
+    cause: 'Email address or password is wrong; 400 if a signed-in customer repeats the password.',
   },
   'Customer.NotFound': { status: [404], cause: 'The store has no such customer.' },
   'Customer.ResetTokenInvalid': {
     status: [400],
-    cause: 'The link to set a password is unknown, used or expired.',
+    cause: 'The password reset token is unknown, used or expired.',
   },
   'Customer.SessionNotFound': { status: [404], cause: 'The customer has no such session.' },
   'Customer.TwoFactorEnabled': { status: [409], cause: 'Two-factor authentication is already on.' },
@@ -183,24 +181,24 @@ export const problemCodes = {
   },
   'Customer.TwoFactorRequired': {
     status: [401],
-    cause: 'The login needs a `twoFactorCode`, from the `method` that is named.',
+    cause: 'The login needs a `twoFactorCode` from `method`.',
   },
   'Graphql.DocumentInvalid': {
     status: [400],
-    cause: 'The document does not parse or does not fit the schema.',
+    cause: 'The document has a syntax error or does not match the schema.',
   },
   'Graphql.DocumentUnknown': {
     status: [400],
-    cause: 'Only persisted documents are answered, and this is none of them.',
+    cause: 'The document is not one of the persisted documents.',
   },
-  'Graphql.TooComplex': { status: [400], cause: 'The document requests too much at once.' },
+  'Graphql.TooComplex': { status: [400], cause: 'The document is too complex.' },
   'Inventory.ExportTooLarge': {
     status: [409],
-    cause: 'The workbook would have more than 100,000 rows; export CSV.',
+    cause: 'The workbook would have more than 100,000 rows; export CSV instead.',
   },
   'Inventory.LocationExists': { status: [409], cause: 'The store has a location with this code.' },
   'Media.NotFound': { status: [404], cause: 'There is no such image.' },
-  'Media.Unavailable': { status: [503], cause: 'The store of images does not answer.' },
+  'Media.Unavailable': { status: [503], cause: 'Image storage is unavailable.' },
   'Newsletter.NotFound': {
     status: [404],
     cause: 'The subscription is unknown, cancelled, or was not confirmed in time.',
@@ -209,25 +207,25 @@ export const problemCodes = {
     status: [400],
     cause: 'An order in `state` cannot change to the state `to`.',
   },
-  'Order.NotCancellable': { status: [409], cause: 'Its buyer may not cancel it, or no longer.' },
+  'Order.NotCancellable': { status: [409], cause: 'The buyer cannot cancel it, or no longer can.' },
   'Order.NotFound': { status: [404], cause: 'There is no such order in the visible context.' },
   'Order.NoteNotFound': { status: [404], cause: 'The order has no such note.' },
   'Order.NotShippable': {
     status: [409],
-    cause: 'An order in `state`, or one that is collected, cannot be shipped.',
+    cause: 'An order in `state`, or one for pickup, cannot be shipped.',
   },
-  'Order.NotPaid': { status: [409], cause: 'The authorization ended, so nothing ships.' },
+  'Order.NotPaid': { status: [409], cause: 'The authorization has expired, so nothing ships.' },
   'Order.PartlyShipped': {
     status: [409],
-    cause: 'A shipment of the order has left, so it cannot be cancelled.',
+    cause: 'Part of the order has shipped, so it cannot be cancelled.',
   },
-  'Payment.MethodInUse': { status: [409], cause: 'Payments made with it may need its keys.' },
+  'Payment.MethodInUse': { status: [409], cause: 'Existing payments may need its keys.' },
   'Payment.MethodNotFound': { status: [404], cause: 'The store has no such payment method.' },
   'Payment.MethodUnavailable': {
     status: [409],
-    cause: 'The payment method is unavailable for this cart; `reason` says why.',
+    cause: 'The payment method is unavailable for this cart because of `reason`.',
   },
-  'Payment.ProviderUnavailable': { status: [503], cause: 'The provider is silent. Try again.' },
+  'Payment.ProviderUnavailable': { status: [503], cause: 'The provider is unavailable.' },
   'Payment.SignatureInvalid': {
     status: [400],
     cause: 'The event is not signed with the secret of the payment method, or is too old.',
@@ -235,53 +233,47 @@ export const problemCodes = {
   'Seller.NotFound': { status: [404], cause: 'The store has no such seller.' },
   'Refund.ExceedsPaid': {
     status: [409],
-    cause: 'More than is left of what was paid, or nothing; `refundable` is what is left.',
+    cause: 'The amount is zero or exceeds what can still be refunded, `refundable`.',
   },
-  'Refund.NotPaid': { status: [409], cause: 'The order was not paid, so nothing can go back.' },
+  'Refund.NotPaid': { status: [409], cause: 'The order is not paid, so nothing can be refunded.' },
   'Refund.QuantityExceeded': {
     status: [409],
-    cause: 'More items than were ordered and not refunded; `available` is how many are left.',
+    cause: 'More items than can still be refunded; `available` is that number.',
   },
   'Refund.RestockImpossible': {
     status: [409],
-    cause: 'The items are back in stock already, by an earlier refund or a cancelled order.',
+    cause: 'An earlier refund or the cancelled order has already restocked the items.',
   },
   'Return.LineNotFound': { status: [400], cause: 'The order, or the return, has no such line.' },
   'Return.NotFound': { status: [404], cause: 'The order has no such return.' },
   'Return.NotOffered': {
     status: [409],
-    cause: 'The store does not let buyers ask for returns, or the time for it is over.',
+    cause: 'The store does not accept return requests, or the deadline has passed.',
   },
-  'Return.NotOpen': { status: [409], cause: 'It has come or was cancelled: `state` says which.' },
-  'Return.TooMany': { status: [409], cause: 'More than can come back; `available` is how many.' },
+  'Return.NotOpen': { status: [409], cause: 'It is received or cancelled; see `state`.' },
+  'Return.TooMany': { status: [409], cause: 'More items than can be returned; see `available`.' },
   'Shipment.LineNotFound': { status: [400], cause: 'The order has no such line.' },
   'Shipment.NotFound': { status: [404], cause: 'The order has no such shipment.' },
   'Shipment.TooMany': {
     status: [409],
-    cause: 'Only `available` pieces of the line are left to be shipped.',
+    cause: 'Only `available` items of the line are left to ship.',
   },
   'Shipping.MethodNotFound': { status: [404], cause: 'The store has no such shipping method.' },
-  'Shipping.PickupPointNotFound': {
-    status: [404],
-    cause: 'The store has no such pickup point.',
-  },
+  'Shipping.PickupPointNotFound': { status: [404], cause: 'The store has no such pickup point.' },
   'Shipping.ZoneExists': { status: [409], cause: 'Another zone of the store has this code.' },
   'Shipping.ZoneInUse': {
     status: [409],
-    cause: 'A rate names the zone, so it keeps its code and cannot be deleted.',
+    cause: 'A rate uses the zone, so its code cannot change and it cannot be deleted.',
   },
   'Shipping.ZoneNotFound': { status: [404], cause: 'The store has no such shipping zone.' },
-  'StockAlert.InStock': {
-    status: [409],
-    cause: 'The variant is in stock, so there is nothing to wait for.',
-  },
+  'StockAlert.InStock': { status: [409], cause: 'The variant is in stock, so no alert is needed.' },
   'StockAlert.NotFound': {
     status: [404],
     cause: 'The stock alert is unknown, expired or cancelled, or its mail was sent.',
   },
   'Store.ContextMissing': {
     status: [400],
-    cause: 'The token is not bound to a store, and x-Store-Id names none.',
+    cause: 'The token is not bound to a store, and x-Store-Id is missing.',
   },
   'Store.DomainMissing': { status: [400], cause: 'The header x-Store-Domain is missing.' },
   'Store.DomainTaken': { status: [409], cause: 'Another store of the platform has this domain.' },
@@ -293,7 +285,7 @@ export const problemCodes = {
   'Webhook.DeliveryNotFound': { status: [404], cause: 'There is no such delivery.' },
   'Webhook.EndpointExists': {
     status: [409],
-    cause: 'The store or seller has registered this URL before.',
+    cause: 'The store or seller has already registered this URL.',
   },
   'Webhook.EndpointNotFound': { status: [404], cause: 'There is no such endpoint.' },
   'Webhook.EndpointNotPaused': { status: [409], cause: 'Only a paused endpoint can be enabled.' },

@@ -10,7 +10,7 @@ export type ProblemMembers = Partial<{
 
 interface ProblemInit {
   status: ContentfulStatusCode
-  /** `Area.Reason`; what clients decide by (spec §7.1). */
+  /** `Area.Reason`; clients branch on it (spec §7.1). */
   code: ProblemCode
   title: string
   /** Diagnostic text for people; clients must not depend on it. */
@@ -22,7 +22,7 @@ interface ProblemInit {
   members?: ProblemMembers
 }
 
-/** A refusal on its way out as `application/problem+json`. Thrown only in http/ and api/. */
+/** A refusal, sent as `application/problem+json`. Thrown only in http/ and api/. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode
   readonly code: ProblemCode
@@ -87,7 +87,7 @@ export function unauthorized(detail = 'A valid access token is required.'): Prob
   })
 }
 
-/** 403: the identity was accepted, its scope or context was not (spec §5.5). */
+/** 403: the identity is valid, but its scope or context is not (spec §5.5). */
 export function forbidden(detail: string, code: ProblemCode): Problem {
   return new Problem({ status: 403, code, title: 'Access is not allowed.', detail })
 }

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 const rule = { name: 'try', limit: 10, seconds: 60 }
 
 describe('a limit', () => {
-  it('lets exactly as many through as it says, however parallel they come', async () => {
+  it('allows exactly its number of attempts, even in parallel', async () => {
     const attempt = { rule, subject: 'parallel' }
     const waits = await Promise.all(
       Array.from({ length: 50 }, () => countAttempt(test.services, attempt)),
@@ -17,7 +17,7 @@ describe('a limit', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
   })
 
-  it('begins anew when its window is over', async () => {
+  it('resets when its window is over', async () => {
     const attempt = { rule, subject: 'window' }
     for (let i = 0; i < 10; i += 1) await countAttempt(test.services, attempt)
     expect(await countAttempt(test.services, attempt)).toBe(60)
@@ -27,7 +27,7 @@ describe('a limit', () => {
     expect(await countAttempt(test.services, attempt)).toBe(0)
   })
 
-  it('forgets attempts that turned out to be right', async () => {
+  it('does not count attempts that succeeded', async () => {
     const attempt = { rule, subject: 'forgiven' }
     for (let i = 0; i < 30; i += 1) {
       expect(await countAttempt(test.services, attempt)).toBe(0)
@@ -44,7 +44,7 @@ describe('a limit', () => {
     })
   })
 
-  it('keeps no address in its keys', async () => {
+  it('stores no addresses in its keys', async () => {
     await countAttempt(test.services, { rule, subject: 'hanna@example.com' })
     const rows = await test.services.db.select().from(rateLimits)
     expect(JSON.stringify(rows)).not.toContain('hanna')

@@ -21,7 +21,7 @@ export interface Attempt {
 const keyOf = ({ rule, subject }: Attempt, secret: string) =>
   `${rule.name}:${pseudonym(subject, secret)}`
 
-/** 429 with the seconds after which another attempt makes sense. */
+/** 429 with `Retry-After` in seconds. */
 export function tooManyRequests(retryAfterSeconds: number): Problem {
   return new Problem({
     status: 429,
@@ -69,7 +69,7 @@ export async function limitRate(services: Services, attempts: Attempt[]): Promis
   }
 }
 
-/** Takes back attempts that turned out to be right ones. */
+/** Removes attempts that succeeded from the count. */
 export async function forgiveAttempts(services: Services, attempts: Attempt[]): Promise<void> {
   const secret = getSecret(services.config)
   for (const attempt of attempts) {
@@ -80,7 +80,7 @@ export async function forgiveAttempts(services: Services, attempts: Attempt[]): 
   }
 }
 
-/** Seconds to wait when the limit is exceeded already, without counting another attempt. */
+/** Seconds to wait if the limit is already exceeded, without counting another attempt. */
 export async function findWait(services: Services, attempt: Attempt): Promise<number> {
   const { db, config, clock } = services
   const key = keyOf(attempt, getSecret(config))
@@ -98,14 +98,14 @@ export async function countLeft(services: Services, attempt: Attempt): Promise<n
   return Math.max(0, attempt.rule.limit * config.rateLimitFactor - used)
 }
 
-/** Whether attempts were counted in the current window; used as a memory of known sources. */
+/** Whether attempts were counted in the current window; used to remember known sources. */
 export async function hasAttempts(services: Services, attempt: Attempt): Promise<boolean> {
   const key = keyOf(attempt, getSecret(services.config))
   const [row] = await services.db.select().from(rateLimits).where(eq(rateLimits.key, key))
   return row !== undefined && row.count > 0 && row.resetOn > services.clock()
 }
 
-/** Removes windows that are over. @returns how many. */
+/** Deletes expired windows. @returns how many. */
 export async function sweepRateLimits({ db, clock }: Services): Promise<number> {
   const gone = await db
     .delete(rateLimits)

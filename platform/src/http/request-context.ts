@@ -6,7 +6,7 @@ import type { Services } from '#services.ts'
 import type { ApiEnv } from './api.ts'
 import { createFindSource } from './source.ts'
 
-/** Address of the peer; tests call the app without a socket. */
+/** The address of the peer; none in tests, which call the app without a socket. */
 function findPeer(c: Context<ApiEnv>) {
   try {
     return getConnInfo(c).remote.address
@@ -15,7 +15,7 @@ function findPeer(c: Context<ApiEnv>) {
   }
 }
 
-/** The caller's request id when it is a plain one, else a new one. */
+/** The caller's request id if it is well-formed, else a new one. */
 export function readRequestId(given: string | undefined): string {
   return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
@@ -35,7 +35,7 @@ export const requestContext = ({ config, log }: Services) => {
     log.info('request', {
       requestId,
       method: c.req.method,
-      // The pattern, not the path: paths hold cart tokens.
+      // The pattern, not the path, because paths contain cart tokens.
       route: c.req.routePath,
       status: c.res.status,
       ms: Math.round(performance.now() - started),

@@ -5,25 +5,25 @@ import type { Services } from '#services.ts'
 import type { ApiEnv } from './api.ts'
 import { countAttempt, tooManyRequests, type RateLimit } from './rate-limit.ts'
 
-/** A window of one source, as far as this process has seen it. */
+/** The window of one source in this process. */
 interface LocalWindow {
   count: number
-  /** How many of them the database knows of. */
+  /** The part of the count that is in the database. */
   reported: number
   endsAt: number
-  /** Refused until this time without a question to the database. */
+  /** Requests are refused until this time without a database query. */
   refusedUntil: number
 }
 
-/** Windows kept in memory; the oldest give way. */
+/** Maximum number of windows in memory; the oldest are evicted. */
 const maxWindows = 20_000
-/** Share of a limit that a process grants by itself before it counts in the database. */
+/** Share of a limit that a process grants before it counts in the database. */
 const localShare = 0.25
 
 /**
- * Counts what one source does. The usual shopper stays within the share of a limit that each
- * process grants from memory and costs no statement; only beyond it the count is shared between
- * processes through the database.
+ * Limits the requests of each source. A normal shopper stays within the share of a limit that each
+ * process grants from memory, without SQL. Beyond it, processes share the count through the
+ * database.
  */
 export class SourceLimiter {
   readonly #services: Services
@@ -33,7 +33,7 @@ export class SourceLimiter {
     this.#services = services
   }
 
-  /** Counts in the database too. @throws Problem 429. */
+  /** Counts a request, in the database if needed. @throws Problem 429. */
   async take(rule: RateLimit, source: string): Promise<void> {
     const { clock, config } = this.#services
     const now = clock().getTime()
@@ -49,7 +49,7 @@ export class SourceLimiter {
     throw tooManyRequests(wait)
   }
 
-  /** Counts `amount` in this process alone, for what must not cost a statement. @throws Problem 429. */
+  /** Counts `amount` in this process only, without SQL. @throws Problem 429. */
   takeLocally(rule: RateLimit, source: string, amount = 1): void {
     const { clock, config } = this.#services
     const now = clock().getTime()
@@ -83,8 +83,8 @@ interface LimitedOperation {
 }
 
 /**
- * What a source may do without signing in. Generous, because a school or a mobile network is one
- * source with many shoppers. The first operation that matches counts.
+ * Limits of a source without credentials. They are generous, because a school or a mobile network
+ * is one source with many shoppers. The first matching operation counts.
  */
 const limitedOperations: LimitedOperation[] = [
   {
@@ -105,8 +105,8 @@ const limitedOperations: LimitedOperation[] = [
 ]
 
 /**
- * Limits for operations that need no credential. Requests of our own machines that speak for
- * nobody else (TRUSTED_PROXIES, loopback) are not counted: a storefront serves all its shoppers.
+ * Limits operations that need no credential. Requests of our own servers on their own behalf
+ * (TRUSTED_PROXIES, loopback) are not counted, because a storefront serves all its shoppers.
  */
 export const limitSources = (services: Services) => {
   const limiter = new SourceLimiter(services)

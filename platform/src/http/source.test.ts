@@ -23,7 +23,7 @@ describe('the source of a request', () => {
     expect(findSource(peer, forwardedFor).key).toBe(key)
   })
 
-  it('is one for all addresses of a /64 network', () => {
+  it('is the same for all addresses of a /64 network', () => {
     const keys = new Set(
       Array.from({ length: 300 }, (_, i) => findSource(`2001:db8:1:2::${i.toString(16)}`, '').key),
     )
@@ -31,7 +31,7 @@ describe('the source of a request', () => {
     expect(findSource('2001:db8:1:3::1', '').key).not.toBe([...keys][0])
   })
 
-  it('is trusted when one of our own machines speaks for itself', () => {
+  it('is trusted when one of our own servers sends it on its own behalf', () => {
     expect(findSource('127.0.0.1', undefined).isTrusted).toBe(true)
     expect(findSource('10.1.2.3', undefined).isTrusted).toBe(true)
     expect(findSource('10.1.2.3', '203.0.113.7').isTrusted).toBe(false)

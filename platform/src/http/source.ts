@@ -1,14 +1,16 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Where a request came from, as far as it can be trusted. */
+/** The source of a request, as far as it can be trusted. */
 export interface Source {
-  /** Key of limits: an IPv4 address, or the /64 network of an IPv6 address. */
+  /** Key of rate limits: an IPv4 address, or the /64 network of an IPv6 address. */
   key: string
-  /** The sender is one of our own machines and speaks for itself, not for a shopper. */
+  /** The sender is one of our own servers, on its own behalf and not for a shopper. */
   isTrusted: boolean
 }
 
-/** Finds the sender behind trusted proxies; loopback is always one (the storefront beside us). */
+/**
+ * Finds the sender behind trusted proxies; loopback, where the storefront may run, is always one.
+ */
 export type FindSource = (peer: string | undefined, forwardedFor: string | undefined) => Source
 
 function createTrustList(proxies: string[]) {
@@ -35,12 +37,12 @@ function readAddress(hop: string): string | null {
   return isIP(host) === 0 ? null : host
 }
 
-/** A provider gives a customer 2^64 addresses at least, so the network is counted (RFC 6177 §2). */
+/** Providers assign at least a /64 to each customer, so the network is counted (RFC 6177 §2). */
 function toKey(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)
-  // Only the first four of eight groups matter; what `::` stands for are zeros.
+  // Only the first four of eight groups matter; `::` stands for zeros.
   const tailGroups = tail === undefined ? 0 : tail.split(':').filter(Boolean).length
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - tailGroups)
   const all = [...groups, ...Array<string>(zeros).fill('0'), ...(tail ?? '').split(':')]
@@ -49,8 +51,8 @@ function toKey(address: string): string {
 }
 
 /**
- * Walks X-Forwarded-For from the right, as each proxy appends the peer it saw: the first address
- * that is not a trusted proxy is the sender; everything left of it could have been made up.
+ * Reads X-Forwarded-For from the right, because each proxy appends its peer. The first address that
+ * is not a trusted proxy is the sender; everything to its left may be forged.
  */
 export function createFindSource(trustedProxies: string[]): FindSource {
   const isTrusted = createTrustList(trustedProxies)

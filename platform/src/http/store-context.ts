@@ -7,7 +7,7 @@ import { findServedStore } from '#store/served-store.ts'
 import type { ApiEnv } from './api.ts'
 import { Problem, notFoundProblem } from './problem.ts'
 
-/** The store's domain of a storefront request. @throws Problem 400 `Store.DomainMissing`. */
+/** The store domain of a storefront request. @throws Problem 400 `Store.DomainMissing`. */
 export function getStoreDomain(c: Context<ApiEnv>): string {
   const domain = c.req.header('x-store-domain')?.trim().toLowerCase()
   if (domain) return domain
@@ -22,8 +22,8 @@ export function getStoreDomain(c: Context<ApiEnv>): string {
 export const storeNotFound = () => notFoundProblem('Store.NotFound', 'There is no such store.')
 
 /**
- * Leaves a store as `c.var.store`, in the language that `Accept-Language` prefers, runs what answers,
- * and says on its answer which one it is.
+ * Sets `c.var.store` with the language that `Accept-Language` prefers, runs the handlers, and adds
+ * `Content-Language` to the response.
  */
 export async function serveStore(c: Context<ApiEnv>, store: Store, next: () => Promise<void>) {
   const language = chooseLanguage(store, c.req.header('accept-language'))
@@ -34,7 +34,7 @@ export async function serveStore(c: Context<ApiEnv>, store: Store, next: () => P
 }
 
 /**
- * Finds the store of a storefront request by `x-Store-Domain` and leaves it as `c.var.store`.
+ * Finds the store of a storefront request by `x-Store-Domain` and sets `c.var.store`.
  * 400 `Store.DomainMissing`, 404 `Store.NotFound`.
  */
 export const storeContext = ({ db }: Services) =>

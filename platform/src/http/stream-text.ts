@@ -1,4 +1,4 @@
-/** A body that is written as it is read, so that its length does not matter. */
+/** Streams text as it is generated, so that its length does not matter. */
 export function streamText(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

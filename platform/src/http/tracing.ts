@@ -4,24 +4,24 @@ import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import type { ApiEnv } from './api.ts'
 
-/** The template of the route that answered: an address itself can hold tokens and ids. */
+/** The template of the matched route, because a URL can contain tokens and ids. */
 function getRouteTemplate(routes: { method: string; path: string }[]) {
   return routes.findLast(({ method }) => method !== 'ALL')?.path ?? 'none'
 }
 
-/** In seconds, as OpenTelemetry's conventions for HTTP advise. */
+/** In seconds, as recommended by OpenTelemetry's semantic conventions for HTTP. */
 const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 
 let known: { provider: MeterProvider; durations: Histogram } | null = null
 
-/** The instrument of the present provider: making one for each request would cost as much as it. */
+/** The histogram of the current provider, cached because creating one per request is expensive. */
 function getDurations() {
   const provider = metrics.getMeterProvider()
   if (known?.provider !== provider) {
     const meter = provider.getMeter('vitrine-platform')
     const durations = meter.createHistogram('http.server.request.duration', {
       unit: 's',
-      // The default boundaries are those of milliseconds.
+      // The default boundaries are for milliseconds.
       advice: { explicitBucketBoundaries: boundaries },
     })
     known = { provider, durations }
@@ -30,14 +30,14 @@ function getDurations() {
 }
 
 /**
- * One span and one duration for each request (OpenTelemetry's conventions for HTTP servers):
- * method, route and status, never an address, a header or a body. Costs next to nothing while no
+ * Records one span and one duration per request (OpenTelemetry's conventions for HTTP servers) with
+ * method, route and status, never a URL, a header or a body. Costs next to nothing while no
  * collector is configured.
  */
 export const tracing = createMiddleware<ApiEnv>(async (c, next) => {
   const tracer = trace.getTracer('vitrine-platform')
   const begun = performance.now()
-  // The storefront's trace goes on here, and the queries of this request below it.
+  // Continues the storefront's trace; the queries of this request become child spans.
   const outer = propagation.extract(context.active(), c.req.header())
   const span = tracer.startSpan(c.req.method, { kind: SpanKind.SERVER }, outer)
   try {

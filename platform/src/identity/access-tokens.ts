@@ -9,7 +9,7 @@ export interface CustomerIdentity {
   customerId: string
   storeId: string
   clientId: string
-  /** All tokens of one login or consent share it; ending the grant ends them. */
+  /** Shared by all tokens of one login or consent; ending the grant revokes them. */
   grantId: string
   scopes: string[]
 }
@@ -19,12 +19,12 @@ export interface ApplicationIdentity {
   clientId: string
   tenantId: string
   scopes: string[]
-  /** Null when the token is not bound to a store and `x-Store-Id` chooses (spec §5.3). */
+  /** Null when the token is not bound to a store and `x-Store-Id` selects one (spec §5.3). */
   storeId: string | null
   sellerId: string | null
 }
 
-/** Claims the issuer puts into the tokens it keeps. */
+/** Claims in the issuer's stored tokens. */
 interface TokenClaims {
   clientId?: string
   accountId?: string
@@ -49,7 +49,7 @@ async function findRecord(db: Db, token: string, model: string, now: Date, also?
 }
 
 /**
- * The customer a bearer token stands for. Tokens are opaque and looked up each time, so ending a
+ * Finds the customer of a bearer token. Tokens are opaque and looked up each time, so that ending a
  * grant (logout, new password, deleted account) takes effect with the next request.
  */
 export async function findCustomerByToken(
@@ -76,7 +76,7 @@ export async function findCustomerByToken(
   }
 }
 
-/** The application a client_credentials token stands for. */
+/** Finds the application of a client_credentials token. */
 export async function findApplicationByToken(
   db: Db,
   token: string,

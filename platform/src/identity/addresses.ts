@@ -14,12 +14,12 @@ type Changed = { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }
 
 type Created = { ok: true; addressId: string } | { ok: false; code: 'Customer.AddressBookFull' }
 
-/** More than any household needs; a book without a limit is a way to fill the disk. */
+/** More than any household needs; without a limit, an address book could fill the disk. */
 const maxAddresses = 100
 
 const notFound: Changed = { ok: false, code: 'Customer.AddressNotFound' }
 
-/** An address of the customer; somebody else's is as good as absent. */
+/** Matches an address of the customer; those of others are not found. */
 const ownAddress = (customer: CustomerIdentity, addressId: string) =>
   and(
     eq(customerAddresses.id, addressId),
@@ -28,8 +28,8 @@ const ownAddress = (customer: CustomerIdentity, addressId: string) =>
   )
 
 /**
- * Locks the customer's row, so that changes of one address book happen one after the other. Without
- * it two first addresses made at once could both want to be the default.
+ * Locks the customer's row, so that changes of one address book are serialized. Otherwise two first
+ * addresses created concurrently could both try to become the default.
  */
 async function lockBook(tx: Tx, { customerId }: CustomerIdentity) {
   const [owner] = await tx
@@ -41,7 +41,7 @@ async function lockBook(tx: Tx, { customerId }: CustomerIdentity) {
   return owner
 }
 
-/** A change of one customer's address book, which nobody else changes meanwhile. */
+/** Changes a customer's address book under a lock. */
 function changeBook<Result>(
   { db }: Services,
   customer: CustomerIdentity,
@@ -94,7 +94,7 @@ export function createAddress(
   })
 }
 
-/** Replaces the fields of an address; whether it is the default stays as it was. */
+/** Replaces the fields of an address, but not whether it is the default. */
 export async function updateAddress(
   { db, clock }: Services,
   customer: CustomerIdentity,
@@ -121,7 +121,7 @@ export function setDefaultAddress(
       .from(customerAddresses)
       .where(ownAddress(customer, addressId))
     if (!found) return notFound
-    // Cleared first: the unique index on the default is checked after each statement.
+    // Cleared first, because the unique index on the default is checked after each statement.
     await tx
       .update(customerAddresses)
       .set({ isDefault: false })
@@ -148,7 +148,7 @@ async function promoteLatest(tx: Tx, { customerId }: CustomerIdentity) {
     .where(eq(customerAddresses.id, latest.id))
 }
 
-/** Deletes an address; after the default went, the most recently changed one takes its place. */
+/** Deletes an address. If it was the default, the most recently changed one replaces it. */
 export function deleteAddress(
   services: Services,
   customer: CustomerIdentity,

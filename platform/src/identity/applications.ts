@@ -20,26 +20,28 @@ export interface ApplicationDraft {
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whether a code may be sent there: over TLS, or to a program on the same machine (RFC 8252 §7.3). */
+/** Whether a redirect URI is safe for codes: https, or loopback (RFC 8252 §7.3). */
 export function isSafeRedirect(address: string): boolean {
   const url = URL.parse(address)
   if (!url || url.hash) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
 }
 
-/** What is stored of a client's secret. The prefix tells a stored hash from a plain secret. */
+/** The stored hash of a client secret. Its prefix distinguishes it from a plain secret. */
 export function hashClientSecret(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('base64url')}`
 }
 
-/** Compares in constant time a presented secret with a stored hash (or an unstored plain secret). */
+/**
+ * Compares in constant time a presented secret with a stored hash (or an unstored plain secret).
+ */
 export function matchesClientSecret(stored: string, presented: string): boolean {
   const expected = stored.startsWith('sha256:') ? stored : hashClientSecret(stored)
   return timingSafeEqual(Buffer.from(expected), Buffer.from(hashClientSecret(presented)))
 }
 
 /**
- * Registers a confidential application. The secret is in the answer and nowhere else afterwards.
+ * Registers a confidential application. The secret is returned only here; its hash is stored.
  */
 export async function registerApplication(
   db: Db,
@@ -70,7 +72,7 @@ export async function registerApplication(
   return { clientId, clientSecret }
 }
 
-/** A token with which one merchant's partners may register applications until it expires. */
+/** Creates a token that lets one merchant's partners register applications until it expires. */
 export async function createRegistrationToken(
   db: Db,
   now: Date,

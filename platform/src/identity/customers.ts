@@ -48,8 +48,8 @@ async function announce(tx: Tx, customer: Customer) {
 }
 
 /**
- * Makes an account in one store only (spec §4.1 rule 2). `alsoInside` runs in the same transaction,
- * for what must be tied to the account from its first moment.
+ * Creates an account in one store only (spec §4.1 rule 2). `alsoInside` runs in the same
+ * transaction.
  */
 export async function registerCustomer(
   { db, clock }: Services,
@@ -90,7 +90,7 @@ export async function registerCustomer(
   }
 }
 
-/** The account of an e-mail address in a store; letter case does not matter. */
+/** Finds the account of an email address in a store, ignoring case. */
 export async function findCustomerByEmail(
   { db }: Services,
   storeId: string,
@@ -109,7 +109,7 @@ export async function findCustomerByEmail(
   return customer ?? null
 }
 
-/** @throws when there is no such account; callers come with the id of a valid token. */
+/** @throws if the account does not exist, since callers pass the id from a valid token. */
 export async function getCustomer({ db }: Services, customerId: string): Promise<Customer> {
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer) throw new Error('A token names a customer who does not exist.')
@@ -123,7 +123,7 @@ export interface ProfileChange {
   marketingConsent?: boolean | undefined
 }
 
-/** Sets what is given and leaves the rest. */
+/** Updates the given fields only. */
 export async function updateCustomer(
   { db, clock }: Services,
   customerId: string,
@@ -138,8 +138,8 @@ export async function updateCustomer(
 const isTo = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase())
 
 /**
- * Takes the person out of events that were kept for deliveries and their retries. The text is
- * changed in place, because its fields stand in the order of the event's model.
+ * Erases personal data from events kept for deliveries and their retries. The text is changed in
+ * place to preserve the field order of the event's model.
  */
 async function eraseFromEvents(tx: Tx, { id: customerId, storeId }: Customer) {
   const { body, type } = outboxEvents
@@ -160,8 +160,8 @@ async function eraseFromEvents(tx: Tx, { id: customerId, storeId }: Customer) {
 }
 
 /**
- * Deletes an account: the person is erased, orders stay (books must be kept), every session ends.
- * The address is freed, so the same person may register anew.
+ * Deletes an account: erases personal data, keeps orders (required for accounting) and ends every
+ * session. The email address is freed, so that the same person can register again.
  */
 export async function deleteCustomer(
   services: Services,

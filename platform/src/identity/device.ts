@@ -1,10 +1,10 @@
-/** What a shopper recognises a device by; null where the header does not tell. */
+/** What a shopper recognises a device by; null if the header does not contain it. */
 export interface Device {
   browser: string | null
   system: string | null
 }
 
-// The first that fits counts: Edge and Opera also call themselves Chrome, and Chrome Safari.
+// The first match counts: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,7 +26,7 @@ const systems: readonly [RegExp, string][] = [
 
 const longest = 512
 
-/** Names browser and system of a `User-Agent`; the header itself, which tells more, is not kept. */
+/** Extracts browser and system from a `User-Agent`; the more revealing header is not stored. */
 export function describeDevice(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, longest)
   const nameIn = (list: typeof browsers) =>

@@ -11,7 +11,7 @@ const maxAttempts = 5
 const hashOf = ({ config }: Services, customerId: string, code: string) =>
   pseudonym(`login code ${customerId} ${code}`, getSecret(config))
 
-/** A new code of eight digits for a login; one that was made earlier is no longer good. */
+/** Creates a login code of eight digits, which replaces an earlier one. */
 export async function createLoginCode(services: Services, customerId: string): Promise<string> {
   const code = String(randomInt(100_000_000)).padStart(8, '0')
   const row = {
@@ -26,7 +26,7 @@ export async function createLoginCode(services: Services, customerId: string): P
   return code
 }
 
-/** Uses a code once; the fifth wrong guess ends it. @returns whether it was right. */
+/** Uses a code once; the fifth wrong guess invalidates it. @returns whether it was right. */
 export async function spendLoginCode(
   services: Services,
   customerId: string,
@@ -34,7 +34,7 @@ export async function spendLoginCode(
 ): Promise<boolean> {
   const { db, clock } = services
   const ofCustomer = eq(loginCodes.customerId, customerId)
-  // Counted before it is compared, so that parallel guesses cannot outrun the count.
+  // Counted before comparing, so that parallel guesses cannot outrun the count.
   const [counted] = await db
     .update(loginCodes)
     .set({ attemptsLeft: sql`${loginCodes.attemptsLeft} - 1` })

@@ -21,12 +21,12 @@ export type CheckedCredentials =
   | { ok: false; code: 'Customer.InvalidCredentials' | 'Customer.TwoFactorInvalid' }
   | { ok: false; code: 'Customer.TwoFactorRequired'; method: 'authenticator' | 'email' }
 
-/** Makes and mails a code; handed in because identity/ does not know outbound/. */
+/** Creates and mails a code; a parameter, because identity/ must not import outbound/. */
 export type SendLoginCode = (customer: Customer) => Promise<void>
 
 /**
- * Checks an e-mail address, a password and, where one is on, the second factor. An unknown address
- * costs the same work and gets the same refusal as a wrong password.
+ * Checks email address, password and, if enabled, the second factor. An unknown address costs the
+ * same work and gets the same refusal as a wrong password.
  */
 export async function checkCredentials(
   services: Services,
@@ -45,10 +45,10 @@ export async function checkCredentials(
 }
 
 /**
- * As `checkCredentials`, while passwords are being guessed at the store: a password alone lets
- * nobody in. Whoever sends no code is told that one was mailed, whether or not the address and the
- * password are right, so that the answer confirms nothing. An account with a second factor takes a
- * code of that instead.
+ * Like `checkCredentials`, while passwords are being guessed at the store: a password alone is not
+ * enough. Without a code, the response always says that one was mailed, whether or not address and
+ * password are right, so that it confirms nothing. An account with a second factor uses a code of
+ * that instead.
  */
 export async function checkChallengedCredentials(
   services: Services,
@@ -69,8 +69,8 @@ export async function checkChallengedCredentials(
 }
 
 /**
- * Tokens of a login at the store's own shop.
- * @returns null when the password was changed between the check and this moment.
+ * Issues the tokens of a login at the store's own storefront.
+ * @returns null when the password was changed since it was checked.
  */
 export function beginSession(
   { db, clock, config }: Services,

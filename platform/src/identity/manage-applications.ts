@@ -4,23 +4,23 @@ import { hashToken, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { hashClientSecret, type ApplicationDraft } from './applications.ts'
 
-/** An application without its secret, of which only a hash is kept. */
+/** An application without its secret, of which only a hash is stored. */
 export interface Application {
   clientId: string
   name: string
-  /** Null: it names the store of each request. */
+  /** Null: `x-Store-Id` selects the store of each request. */
   storeId: string | null
   sellerId: string | null
   grants: ApplicationDraft['grants']
   scopes: string[]
   redirectUris: string[]
-  /** When it was registered; null for those from before this was kept. */
+  /** When it was registered; null for applications older than this field. */
   createdOn: Date | null
 }
 
 /**
- * Whose applications: those of a merchant. With a store, only those that are bound to it, so that
- * an application of one store never gets the secret of one that acts in all of them.
+ * The applications of a merchant, or with a store only those bound to it, so that an application of
+ * one store can never get the secret of one with access to all stores.
  */
 export interface ApplicationScope {
   tenantId: string
@@ -65,7 +65,7 @@ function toApplication(payload: Record<string, unknown>): Application {
   }
 }
 
-/** The applications of a scope by name. They are few: a merchant registers each by hand. */
+/** The applications of a scope by name, without paging: a merchant registers each by hand. */
 export async function listApplications(db: Db, scope: ApplicationScope): Promise<Application[]> {
   const rows = await db
     .select({ payload: oauthRecords.payload })
@@ -75,11 +75,11 @@ export async function listApplications(db: Db, scope: ApplicationScope): Promise
   return rows.map(({ payload }) => toApplication(payload))
 }
 
-/** Ends everything that was issued to an application: tokens, grants, codes. */
+/** Revokes everything that was issued to an application: tokens, grants and codes. */
 async function endTokensOf(tx: Tx, clientId: string) {
   const isIssued = or(
     sql`${member('clientId')} = ${clientId}`,
-    // Access tokens of a grant carry its id.
+    // Access tokens of a grant have its id.
     sql`${oauthRecords.grantId} in (select g.grant_id from oauth_records g
       where g.payload->>'clientId' = ${clientId} and g.grant_id is not null)`,
   )
@@ -87,9 +87,9 @@ async function endTokensOf(tx: Tx, clientId: string) {
 }
 
 /**
- * Gives an application a new secret. The old one and all that was issued with it end at once: it is
- * rotated because somebody else may have it.
- * @returns the secret, which is nowhere else afterwards; null when there is no such application.
+ * Rotates the secret of an application. The old secret and everything issued with it are revoked at
+ * once, because it may have leaked.
+ * @returns the secret, of which only a hash is stored; null if the application does not exist.
  */
 export function rotateApplicationSecret(
   db: Db,
@@ -110,7 +110,7 @@ export function rotateApplicationSecret(
   })
 }
 
-/** Removes an application and ends its tokens. @returns false when there is none. */
+/** Deletes an application and its tokens. @returns false if it does not exist. */
 export function revokeApplication(
   db: Db,
   scope: ApplicationScope,

@@ -7,8 +7,8 @@ const model = 'ClientCredentials'
 const lifeMs = 10 * 60_000
 
 /**
- * A token with all of the Admin API of a merchant, for a command that the operator of the platform
- * gave: who can give commands reads and writes the database anyway. It is never printed.
+ * Issues a token with full access to a merchant's Admin API, for a command run by the operator of
+ * the platform, who has access to the database anyway. It is never printed.
  */
 export async function issueApplicationToken(
   { db, clock }: Needs<'db' | 'clock'>,
@@ -24,7 +24,7 @@ export async function issueApplicationToken(
   return token
 }
 
-/** Ends the token when the command is done. */
+/** Revokes the token when the command is done. */
 export async function endApplicationToken({ db }: Needs<'db'>, token: string): Promise<void> {
   const isIt = and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(token)))
   await db.delete(oauthRecords).where(isIt)

@@ -11,8 +11,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one. Without a stored hash (unknown address, deleted account) it
- * does the same work on a decoy and says no, so that the time tells nothing.
+ * Whether the password is right. Without a stored hash (unknown address, deleted account) it does
+ * the same work on a decoy and returns false, so that the response time reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')

@@ -12,7 +12,7 @@ function matching(text: string) {
   return or(ilike(email, pattern), ilike(firstName, pattern), ilike(lastName, pattern))
 }
 
-/** The accounts of a store; `search` covers e-mail address and names. */
+/** The accounts of a store; `search` covers email address and names. */
 export function listCustomers(
   db: Db,
   storeId: string,

@@ -12,10 +12,10 @@ const resetTokenMs = 60 * 60_000
 type Reset = { ok: true } | { ok: false; code: 'Customer.ResetTokenInvalid' }
 type Change = { ok: true } | { ok: false; code: 'Customer.InvalidCredentials' }
 
-/** Tells the customer by mail; handed in because identity/ does not know outbound/. */
+/** Notifies the customer by mail; a parameter, because identity/ must not import outbound/. */
 type Notify = (tx: Tx, customer: Customer) => Promise<void>
 
-/** A token that may set a new password once within 60 minutes; only its hash is stored. */
+/** Creates a token that can set a new password once within 60 minutes; only its hash is stored. */
 export async function createResetToken({ db, clock }: Services, customer: Customer) {
   const token = newToken()
   await db.insert(passwordResets).values({
@@ -41,8 +41,8 @@ async function setPassword(tx: Tx, customerId: string, passwordHash: string, now
     .set({ passwordHash, updatedOn: now })
     .where(eq(customers.id, customerId))
     .returning()
-  if (!customer) throw new Error('A password was to be set for a customer who does not exist.')
-  // Links sent earlier must not undo what was just decided.
+  if (!customer) throw new Error('The customer whose password is to be set does not exist.')
+  // Links sent earlier must not override the new password.
   await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
   return customer
 }
@@ -59,7 +59,7 @@ export async function resetPassword(
     .select({ tokenHash: passwordResets.tokenHash })
     .from(passwordResets)
     .where(usable(store, request.token, clock()))
-  // Asked before hashing, so that invented tokens cost nothing.
+  // Checked before hashing, so that made-up tokens cost nothing.
   if (found.length === 0) return refused
   const passwordHash = await hashPassword(request.password)
   return db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { oauthRecords } from '#store/schema/identity.ts'
 import { seal, unseal } from './sealing.ts'
 import { endGrant, issueTokens } from './tokens.ts'
 
-/** How long the same refresh token may come again and get the same successor. */
+/** How long reusing a refresh token returns the same successor. */
 const graceMs = 30_000
 const purpose = 'successor of a refresh token'
 
@@ -52,7 +52,7 @@ async function lockRecord(tx: Tx, token: string) {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockRecord>>>
 
-/** The successor that a first use of this token got; only the token itself opens it. */
+/** The successor from the first use of this token; only the token itself decrypts it. */
 function findSuccessor(token: string, { payload, consumedOn }: Locked, now: Date) {
   if (!consumedOn || now.getTime() - consumedOn.getTime() > graceMs) return null
   const text = unseal(payload.successor ?? '', token, purpose)
@@ -110,10 +110,10 @@ async function rotate(tx: Tx, token: string, record: Locked, scopes: string[] | 
 }
 
 /**
- * Exchanges a refresh token (RFC 6749 §6). Each is good once. The same token again within 30 s gets
- * the same successor, because tabs and servers of one shopper refresh at the same moment; later it
- * can only have been stolen, by whoever used it first or now, so the whole family ends
- * (RFC 9700 §4.14.2). The row lock makes parallel requests wait for the first.
+ * Exchanges a refresh token (RFC 6749 §6), which can be used once. Reuse within 30 s returns the
+ * same successor, because a shopper's tabs and servers may refresh concurrently. Later reuse means
+ * that the token was stolen, so the whole family is revoked (RFC 9700 §4.14.2). The row lock makes
+ * parallel requests wait for the first.
  */
 export function refreshTokens(
   db: Db,

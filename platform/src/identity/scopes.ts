@@ -1,4 +1,4 @@
-/** Scopes of the Admin API besides `api_admin`, which holds all of them (contract.md, Auth). */
+/** Scopes of the Admin API besides `api_admin`, which includes all of them (contract.md, Auth). */
 export const adminScopes = [
   'settings:read',
   'settings:update',
@@ -16,7 +16,7 @@ export const adminScopes = [
 
 export type AdminScope = (typeof adminScopes)[number]
 
-/** What a customer may let an application do in their name; the storefront itself has all. */
+/** Scopes that a customer can grant to an application; the storefront itself has all of them. */
 export const customerScopes = ['customer:read', 'customer:update'] as const
 
 export type CustomerScope = (typeof customerScopes)[number]

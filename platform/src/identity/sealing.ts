@@ -12,7 +12,7 @@ export function seal(text: string, secret: string, purpose: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text of a seal, or null when it was made with another secret or purpose, or changed. */
+/** Decrypts text; null if it was encrypted with another secret or purpose, or altered. */
 export function unseal(sealed: string, secret: string, purpose: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < 28) return null
@@ -29,7 +29,7 @@ export function unseal(sealed: string, secret: string, purpose: string): string 
   }
 }
 
-/** A keyed hash that stands for a value in keys of limits: addresses are too easy to guess back. */
+/** A keyed hash of a value for keys of rate limits; a plain hash of an address could be guessed. */
 export function pseudonym(value: string, secret: string): string {
   return createHmac('sha256', secret).update(value).digest('base64url')
 }

@@ -7,26 +7,26 @@ import { oauthRecords } from '#store/schema/identity.ts'
 import type { Device } from './device.ts'
 import { endGrant } from './tokens.ts'
 
-/** One login or consent of a customer that has not ended. */
+/** One active login or consent of a customer. */
 export interface CustomerSession extends Device {
   id: string
-  /** Name of a third-party application; null for the shop itself. */
+  /** Name of a third-party application; null for the storefront. */
   application: string | null
   signedInOn: Date
-  /** When tokens were last issued for it: exact to the life of an access token. */
+  /** When tokens were last issued for it; accurate to the lifetime of an access token. */
   lastUsedOn: Date
   current: boolean
 }
 
-/** Whose sessions, as seen from which of them. */
+/** The owner of sessions, and the current one. */
 export interface SessionOwner {
   customerId: string
   grantId: string
-  /** Client of the store's own shop. */
+  /** Client id of the store's own storefront. */
   shopClientId: string
 }
 
-/** More than anybody has devices; signing out everywhere ends the others too. */
+/** More devices than anyone has; signing out everywhere also ends sessions beyond this number. */
 const mostShown = 100
 
 const grantPayload = z.object({
@@ -53,7 +53,7 @@ async function findNames(db: Db, clientIds: string[]) {
   )
 }
 
-/** The live sessions of a customer, the last used first, at most 100. */
+/** The active sessions of a customer, most recently used first, at most 100. */
 export async function listSessions(
   db: Db,
   owner: SessionOwner,
@@ -101,7 +101,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends one session of a customer. @returns false when they have none of this id. */
+/** Ends one session of a customer. @returns false if it does not exist. */
 export function endSession(db: Db, customerId: string, sessionId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [grant] = await tx
@@ -121,7 +121,7 @@ export function endSession(db: Db, customerId: string, sessionId: string): Promi
   })
 }
 
-/** Notes the device on which a grant was made that the issuer's library has stored. */
+/** Stores the device of a grant that the issuer's library has created. */
 export async function recordDevice(db: Db | Tx, grantId: string, device: Device): Promise<void> {
   await db
     .update(oauthRecords)

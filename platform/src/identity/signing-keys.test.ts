@@ -8,7 +8,7 @@ afterAll(() => test.close())
 
 const day = 24 * 3600_000
 
-it('rotates: announces the next key, signs with it an hour later, drops the old one in the end', async () => {
+it('announces the next key, signs with it an hour later, and finally drops the old one', async () => {
   const kids = async () => (await getSigningKeys(test.services)).map((key) => key.kid)
   const [first] = await kids()
   expect(await kids()).toEqual([first])
@@ -23,7 +23,7 @@ it('rotates: announces the next key, signs with it an hour later, drops the old 
   expect(await kids()).not.toContain(first)
 })
 
-it('keeps the private part sealed', async () => {
+it('stores the private part encrypted', async () => {
   const kept = await test.services.db.select().from(signingKeys)
   expect(kept.length).toBeGreaterThan(0)
   expect(JSON.stringify(kept)).not.toContain('"d"')

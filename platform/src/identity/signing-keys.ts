@@ -7,7 +7,9 @@ import { seal, unseal } from './sealing.ts'
 
 const day = 24 * 3600_000
 const signingAgeMs = 90 * day
-/** A new key is published this long before it signs, so that every reader knows it by then. */
+/**
+ * A new key is published this long before it signs, so that caches of verifiers have it by then.
+ */
 const announceMs = 3600_000
 const purpose = 'signing key'
 
@@ -33,7 +35,8 @@ function openKey(config: Config, sealed: string) {
 
 /**
  * The issuer's keys as private JWKs, the signing one first. A key signs for 90 days and stays
- * published for another 90, so that what it signed can be verified; the next one is made in time.
+ * published for another 90, so that its signatures can be verified. The next key is created in
+ * time.
  */
 export async function getSigningKeys(services: Services): Promise<JWK[]> {
   const { db, clock, config } = services

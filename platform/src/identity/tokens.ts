@@ -6,7 +6,7 @@ import type { Device } from './device.ts'
 
 export const accessTokenSeconds = 600
 export const refreshTokenSeconds = 30 * 24 * 3600
-/** However often it is refreshed, a login ends after this long. */
+/** Maximum lifetime of a login, however often it is refreshed. */
 export const grantSeconds = 180 * 24 * 3600
 
 export interface IssuedTokens {
@@ -22,11 +22,11 @@ export interface TokenSubject {
   storeId: string
   clientId: string
   scopes: string[]
-  /** How the grant began, in the words of OAuth. */
+  /** The OAuth grant type that created the grant. */
   grantType: string
 }
 
-/** One row in the shape in which the issuer's models read it back (see api/oauth/adapter.ts). */
+/** One row in the shape that the issuer's models read (see api/oauth/adapter.ts). */
 function toRow(model: string, id: string, fields: Record<string, unknown>, now: Date, ttl: number) {
   const iat = Math.floor(now.getTime() / 1000)
   const payload = { iat, exp: iat + ttl, kind: model, ...fields }
@@ -52,14 +52,14 @@ const claimsOf = ({ tenantId, storeId }: TokenSubject) => ({ extra: { tenantId, 
 
 export interface GrantState {
   grantId: string
-  /** Seconds since the epoch at which the customer proved who they are. */
+  /** When the customer authenticated, in seconds since the epoch. */
   authTime: number
   rotations: number
-  /** Fewer scopes than the refresh token keeps, when a refresh asked for fewer. */
+  /** Fewer scopes than those of the refresh token, if a refresh requested fewer. */
   accessScopes?: string[]
 }
 
-/** An access token and a refresh token under an existing grant. */
+/** Issues an access token and a refresh token for an existing grant. */
 export async function issueTokens(
   db: Db | Tx,
   subject: TokenSubject,
@@ -82,8 +82,8 @@ export async function issueTokens(
 }
 
 /**
- * A new grant of a customer who has just proved who they are, with its first tokens. The device is
- * kept to show it in the customer's list of sessions.
+ * Creates a grant for a customer who has just authenticated, with its first tokens. The device is
+ * stored for the customer's list of sessions.
  */
 export async function beginGrant(
   db: Db | Tx,
@@ -106,12 +106,12 @@ export async function beginGrant(
   return { ...tokens, grantId }
 }
 
-/** Ends a grant: its access tokens stop with the next request, its refresh tokens are gone. */
+/** Revokes a grant with its access and refresh tokens, effective with the next request. */
 export async function endGrant(db: Db | Tx, grantId: string): Promise<void> {
   await db.delete(oauthRecords).where(eq(oauthRecords.grantId, grantId))
 }
 
-/** Ends every grant of a customer, except one that may go on. */
+/** Revokes every grant of a customer, optionally except one. */
 export async function endGrantsOf(db: Db | Tx, customerId: string, except?: string): Promise<void> {
   const models = ['Grant', 'AccessToken', 'RefreshToken', 'AuthorizationCode', 'Session']
   await db

@@ -12,7 +12,7 @@ import { seal, unseal } from './sealing.ts'
 const purpose = 'two-factor secret'
 const recoveryCodeCount = 10
 
-/** Whether a second factor is asked for at login. */
+/** Whether a login requires a second factor. */
 export function isTwoFactorOn(customer: Pick<Customer, 'twoFactor'>): boolean {
   return typeof customer.twoFactor?.confirmedOn === 'string'
 }
@@ -22,7 +22,7 @@ function getSharedSecret(config: Config, { secret }: TwoFactor) {
     const text = unseal(secret, key.secret, purpose)
     if (text !== null) return text
   }
-  throw new Error('A two-factor secret is sealed with a key that is gone.')
+  throw new Error('The key that encrypted a two-factor secret was removed.')
 }
 
 const normalise = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
@@ -39,11 +39,11 @@ async function lockCustomer(tx: Tx, customerId: string) {
 
 type Accept = (services: Services, state: TwoFactor, code: string) => Promise<TwoFactor | null>
 
-/** The set-up after a code of the app, or null when it is wrong or was used before. */
+/** The state after a code of the app, or null if the code is wrong or was used before. */
 const acceptAppCode: Accept = async (services, state, code) => {
   if (!/^\d{6}$/.test(normalise(code))) return null
   const epoch = Math.floor(services.clock().getTime() / 1000)
-  // One step of 30 s either way forgives clocks that differ (RFC 6238 §5.2).
+  // One step of 30 s either way tolerates clock drift (RFC 6238 §5.2).
   const result = await verify({
     secret: getSharedSecret(services.config, state),
     token: normalise(code),
@@ -55,7 +55,7 @@ const acceptAppCode: Accept = async (services, state, code) => {
   return { ...state, lastStep: Math.floor(epoch / 30) + result.delta }
 }
 
-/** As `acceptAppCode`; a recovery code is taken as well, once. */
+/** Like `acceptAppCode`, but also accepts each recovery code once. */
 const acceptAnyCode: Accept = async (services, state, code) => {
   const hash = hashToken(normalise(code))
   if (!state.recoveryCodeHashes.includes(hash)) return acceptAppCode(services, state, code)
@@ -64,9 +64,9 @@ const acceptAnyCode: Accept = async (services, state, code) => {
 }
 
 /**
- * Begins a set-up: nothing is asked at login until a first code was right. Recovery codes are
- * shown once; only their hashes are kept.
- * @returns null when a second factor is on already.
+ * Starts a set-up. Logins require no code until it is confirmed. Recovery codes are shown once;
+ * only their hashes are stored.
+ * @returns null if a second factor is already enabled.
  */
 export async function beginTwoFactor(services: Services, issuer: string, customerId: string) {
   const secret = generateSecret()
@@ -110,8 +110,8 @@ export function spendTwoFactorCode(
 }
 
 /**
- * Ends a set-up by a code of the app. A recovery code is refused: it would switch the second factor
- * on for somebody whose app does not work. @returns whether the code was right.
+ * Confirms a set-up by a code of the app. A recovery code is refused, because it would enable the
+ * second factor for someone whose app does not work. @returns whether the code was right.
  */
 export function confirmTwoFactor(
   services: Services,
@@ -125,7 +125,7 @@ export function confirmTwoFactor(
   })
 }
 
-/** Switches the second factor off, for whoever still knows the password. */
+/** Disables the second factor of a customer who has given the password. */
 export async function endTwoFactor(
   { db }: Services,
   customer: Customer,

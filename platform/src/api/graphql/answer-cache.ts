@@ -9,9 +9,9 @@ const maxTotalLength = 64 * 1024 * 1024
 const maxAgeMs = 60_000
 
 /**
- * Whole answers to anonymous catalogue queries, kept while what they were read from is unchanged. The
- * key is the store, the language and the exact text of the request, so two requests never share an
- * answer because they look alike. Nothing that a credential or an order token opened gets here.
+ * Caches complete responses to anonymous catalogue queries until the data they were read from
+ * changes. The key is the store, the language and the exact text of the request, so that similar
+ * requests never share a response. Nothing read with a credential or an order token is cached.
  */
 export class AnswerCache {
   readonly #answers = new Map<string, Answer>()
@@ -34,7 +34,7 @@ export class AnswerCache {
     return null
   }
 
-  /** Keeps an answer with what it was read from. */
+  /** Caches a response with the dependencies it was read from. */
   keep(storeId: string, request: string, dependencies: Dependencies, text: string) {
     if (text.length > maxAnswerLength || !this.#catalog.isCurrent(storeId, dependencies)) return
     const key = `${storeId}\n${request}`

@@ -5,20 +5,20 @@ import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
-/** What a resolver is handed. */
+/** The context of every resolver. */
 export type GraphqlContext = {
   services: Services
   catalog: Catalog
   store: Store
   /** Null for a request without a bearer token. */
   customer: CustomerIdentity | null
-  /** Resolvers of anything private or of the moment set this to false. */
+  /** Whether the response may be cached; false for private or time-dependent data. */
   keepable: { value: boolean }
 }
 
 /**
- * Points of a field that is a query of its own, in comparison with a value that was read already.
- * What runs once for each item of a list is priced so that sixty of them are the most.
+ * Cost of a field that runs its own database query; a value that has already been read costs 1. A
+ * field that runs a query for each item of a list costs so much that sixty reach the limit.
  */
 export const queryCost = 100
 export const perItemQueryCost = 1_000
@@ -30,7 +30,7 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,
-  // `execute.ts` holds the limits: it needs the cost for the limit of a source as well.
+  // The limits are in `execute.ts`, which also needs the cost for the rate limit of the source.
   complexity: { defaultComplexity: 1, defaultListMultiplier: 5 },
 })
 
@@ -39,7 +39,7 @@ builder.scalarType('DateTime', {
   serialize: (value) => value.toISOString(),
 })
 
-/** Counts a list field by the number of items that are asked for. */
+/** Cost of a list field, multiplied by the number of items requested. */
 export function costOfPage(limit: number | null | undefined, usual: number) {
   return { field: queryCost, multiplier: Math.max(limit ?? usual, 1) }
 }

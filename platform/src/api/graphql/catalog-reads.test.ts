@@ -5,7 +5,7 @@ const shop = await openSeededGraphql()
 afterAll(() => shop.close())
 
 describe('the store', () => {
-  test('is the one that the header names', async () => {
+  test('is the one named by the header', async () => {
     const query = '{ store { name currencyCode taxRate freeShippingFrom servedCountries } }'
     expect(await shop.ask(query)).toEqual({
       store: {
@@ -29,7 +29,7 @@ describe('the store', () => {
 })
 
 describe('a product', () => {
-  test('carries what its page shows', async () => {
+  test('has everything that its page shows', async () => {
     const { product } = await shop.ask<{ product: Record<string, unknown> }>(`{
       product(slug: "dune-bowl") {
         title subtitle priceMin priceMax currencyCode availableQuantity tags
@@ -65,7 +65,7 @@ describe('a product', () => {
     })
   })
 
-  test('is followed by related products in stock, never by itself', async () => {
+  test('has related products, which are in stock and never include itself', async () => {
     const { product } = await shop.ask<{
       product: { related: { slug: string; availableQuantity: number }[] }
     }>('{ product(slug: "headland-vase") { related(limit: 6) { slug availableQuantity } } }')
@@ -75,7 +75,7 @@ describe('a product', () => {
     expect(product.related.every(({ availableQuantity }) => availableQuantity > 0)).toBe(true)
   })
 
-  test('tells how a variant reaches a postal code', async () => {
+  test('lists the deliveries of a variant to a postal code', async () => {
     const { product } = await shop.ask<{
       product: { variants: { id: string }[] }
     }>('{ product(slug: "headland-vase") { variants { id } } }')
@@ -128,7 +128,7 @@ describe('the nearest pickup point', () => {
     return answer.product.deliveryOptions
   }
 
-  test('is that of each pickup method, and of no other', async () => {
+  test('is returned for each pickup method and for no other method', async () => {
     const options = await ask('20457')
     const pickups = options.filter(({ type }) => type === 'pickup')
     expect(pickups.map(({ nearestPickupPoint }) => nearestPickupPoint?.name)).toContain(
@@ -141,7 +141,7 @@ describe('the nearest pickup point', () => {
     expect(others.every(({ nearestPickupPoint }) => nearestPickupPoint === null)).toBe(true)
   })
 
-  test('is unknown without a postal code', async () => {
+  test('is null without a postal code', async () => {
     const options = await ask(null)
     expect(options.some(({ nearestPickupPoint }) => nearestPickupPoint !== null)).toBe(false)
   })
@@ -155,7 +155,7 @@ describe('deliveries of several variants', () => {
   }`
   type Answer = { variantDeliveries: { variantId: string; options: object[] }[] }
 
-  test('are those of each by itself; what is not sold is left out', async () => {
+  test('equal those of each variant alone; variants that are not sold are left out', async () => {
     const { product } = await shop.ask<{ product: { variants: { id: string }[] } }>(
       '{ product(slug: "headland-vase") { variants { id } } }',
     )
@@ -183,8 +183,8 @@ describe('deliveries of several variants', () => {
   })
 })
 
-describe('the shelves', () => {
-  test('stand as a tree with counts and lowest prices', async () => {
+describe('categories', () => {
+  test('are a tree with counts and lowest prices', async () => {
     const { categories } = await shop.ask<{ categories: { slug: string }[] }>(
       '{ categories { slug productCount priceFrom image { width } parent { slug } children { slug productCount } } }',
     )
@@ -202,7 +202,7 @@ describe('the shelves', () => {
     })
   })
 
-  test('include collections by slug and brands with counts', async () => {
+  test('come with collections by slug and brands with counts', async () => {
     expect(await shop.ask('{ collection(slug: "deep-water") { name productCount } }')).toEqual({
       collection: { name: 'Deep Water', productCount: 5 },
     })

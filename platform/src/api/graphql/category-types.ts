@@ -18,7 +18,7 @@ export const BrandType = builder.objectRef<GroupView>('Brand').implement({
 
 const ProductGroupType = builder.interfaceRef<GroupView>('ProductGroup').implement({
   interfaces: [LocalizedType, AddressedType],
-  description: 'Products that shoppers find together on a page of their own.',
+  description: 'A group of products with its own page.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -69,7 +69,7 @@ async function listCollections({ catalog, store, services }: GraphqlContext) {
 builder.queryFields((t) => ({
   categories: t.field({
     type: [CategoryType],
-    description: 'The top of the tree; each category holds its children.',
+    description: 'The top-level categories; each contains its children.',
     resolve: async (_root, _args, ctx) => {
       const { rootIds } = await ctx.catalog.navigation(ctx.store.id)
       return findCategories(ctx, rootIds)
@@ -80,7 +80,7 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
     description:
-      'By its slug in any language, or by one that it had before; its `slug` is the present one.',
+      'Found by a current slug in any language or by a former one; `slug` is the current one.',
     resolve: async (_root, { slug }, { catalog, store }) =>
       (await catalog.navigation(store.id)).categoriesBySlug.get(slug) ?? null,
   }),
@@ -93,7 +93,7 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
     description:
-      'By its slug in any language, or by one that it had before; its `slug` is the present one.',
+      'Found by a current slug in any language or by a former one; `slug` is the current one.',
     resolve: async (_root, { slug }, { catalog, store, services }) => {
       const found = (await catalog.navigation(store.id)).collectionsBySlug.get(slug)
       return found && isInSeason(found, services.clock()) ? found : null

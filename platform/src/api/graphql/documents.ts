@@ -1,15 +1,15 @@
 import { parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { createDocumentRules } from './limits.ts'
 
-/** Tokens of a document; our storefront's largest has about 250, an introspection query 400. */
+/** Maximum tokens of a document; our storefront's largest has about 250, introspection 400. */
 const maxTokens = 1_000
 const maxKept = 200
-/** A longer text is answered, but not kept: a thousand tokens can stand in any amount of blanks. */
+/** Longer documents are not cached: whitespace can make a document of few tokens huge. */
 const maxKeptLength = 16_000
 
 export type ReadDocument = { ok: true; document: DocumentNode } | { ok: false; message: string }
 
-/** Parses and validates documents, and keeps the valid ones that were asked for last. */
+/** Parses and validates documents, and caches the most recently used valid ones. */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limitRules: ReturnType<typeof createDocumentRules>
@@ -30,7 +30,8 @@ export class Documents {
   #readNew(text: string): ReadDocument {
     const parsed = this.#parse(text)
     if (!parsed.ok) return parsed
-    // The limits first and alone: one of the standard rules compares every field with every other.
+    // The limits run first, because one of the standard rules compares every field with every
+    // other.
     for (const rules of [this.#limitRules, specifiedRules]) {
       const [error] = validate(this.#schema, parsed.document, rules, { maxErrors: 1 })
       if (error) return { ok: false, message: error.message }
@@ -47,7 +48,7 @@ export class Documents {
     }
   }
 
-  /** Puts a document at the end of the map, whose order is that of the last use. */
+  /** Moves a document to the end of the map, which is ordered by last use. */
   #keep(text: string, document: DocumentNode) {
     this.#kept.delete(text)
     this.#kept.set(text, document)

@@ -15,20 +15,20 @@ import type { GraphqlContext } from './builder.ts'
 import type { GraphqlRequest } from './request.ts'
 import { schema } from './schema.ts'
 
-// A list page with everything a card shows costs about 8,000; two hundred products with all their
-// variants about 45,000. Related products of a whole page are far beyond.
+// A list page with everything a card shows costs about 8,000, two hundred products with all their
+// variants about 45,000. Related products of every product on a page exceed it by far.
 const maxComplexity = 60_000
 const maxDepth = 9
 const maxBreadth = 250
 
-/** The operation that is asked for, with the fragments it may use. @throws Problem 400. */
+/** Selects the requested operation, with the fragments it may use. @throws Problem 400. */
 export function selectOperation(
   document: DocumentNode,
   operationName: string | null,
 ): DocumentNode {
   const operation = getOperationAST(document, operationName)
   if (!operation) {
-    throw validationProblem({ operationName: ['names none or not the only one of the operations'] })
+    throw validationProblem({ operationName: ['must name one operation of the document'] })
   }
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
@@ -44,8 +44,8 @@ function measure(document: DocumentNode, variables: Record<string, unknown>, ctx
 }
 
 /**
- * What an operation costs in points of work (`builder.ts`).
- * @throws Problem 400 `Graphql.TooComplex` for one that is too dear, deep or broad.
+ * The cost of an operation in points (`builder.ts`).
+ * @throws Problem 400 `Graphql.TooComplex` if it is too expensive, deep or broad.
  */
 export function getCost(
   document: DocumentNode,
@@ -62,12 +62,12 @@ export function getCost(
   throw new Problem({
     status: 400,
     code: 'Graphql.TooComplex',
-    title: 'The document asks for too much at once.',
+    title: 'The document is too complex.',
     detail: `Its ${excess.name} is ${String(excess.value)}, the maximum ${excess.name} is ${String(excess.max)}.`,
   })
 }
 
-/** The refusal of the request as a whole, if a resolver threw one; data beside it is not sent. */
+/** The problem that a resolver threw, if any. It refuses the whole request, and no data is sent. */
 function findRefusal(errors: readonly GraphQLError[]): Problem | null {
   for (const { originalError } of errors) {
     if (originalError instanceof Problem) return originalError
@@ -82,17 +82,17 @@ const faultCounter = () =>
 
 function hideFault(error: GraphQLError, { log }: GraphqlContext['services'], requestId: string) {
   const { nodes, path, originalError } = error
-  // Names of fields only: variables, and the parameters of a query, hold personal data.
+  // Only field names are logged: variables and SQL parameters contain personal data.
   const field = path?.filter((part) => typeof part === 'string').join('.')
   log.error('graphql fault', { requestId, field, ...describeError(originalError ?? error) })
   faultCounter().add(1, { 'vitrine.graphql.field': field ?? 'none' })
   const extensions = { code: 'Common.Internal' }
-  return new GraphQLError('Something went wrong here.', { nodes: nodes ?? [], path, extensions })
+  return new GraphQLError('Something went wrong.', { nodes: nodes ?? [], path, extensions })
 }
 
 /**
- * Runs one operation. A refusal by any resolver refuses the request as a whole; faults of nullable
- * fields stand beside the rest of the data. Every fault is logged and counted.
+ * Executes one operation. A problem thrown by any resolver refuses the whole request; faults of
+ * nullable fields are reported as errors next to the data. Every fault is logged and counted.
  * @throws Problem.
  */
 export async function runOperation(
@@ -106,11 +106,11 @@ export async function runOperation(
   if (!errors) return { data: data ?? null }
   const refusal = findRefusal(errors)
   if (refusal) throw refusal
-  // No data at all: nothing was run, because the variables do not fit.
+  // Without `data` nothing was executed, because the variables are invalid.
   if (data === undefined) {
     throw validationProblem({ variables: errors.map(({ message }) => message) })
   }
   const hidden = errors.map((error) => hideFault(error, context.services, requestId))
   if (data !== null) return { data, errors: hidden }
-  throw new Problem({ status: 500, code: 'Common.Internal', title: 'Something went wrong here.' })
+  throw new Problem({ status: 500, code: 'Common.Internal', title: 'Something went wrong.' })
 }

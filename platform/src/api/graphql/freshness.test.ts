@@ -37,8 +37,8 @@ async function rename(title: string, fate: 'commit' | 'rollback') {
   await projectPending(db)
 }
 
-test('a change is seen by every process that had cached the product', async () => {
-  // Two apps with caches of their own on one database, as two processes would be.
+test('a change reaches every process that has cached the product', async () => {
+  // Two apps with separate caches on one database, like two processes.
   const other = createApp(shop.services)
   for (const app of [shop.app, other]) expect((await read(app))?.title).toBe('Kelp Teapot')
   await rename('Kelp Pot', 'commit')
@@ -47,12 +47,12 @@ test('a change is seen by every process that had cached the product', async () =
   }
 })
 
-test('a change that is rolled back is seen by nobody', async () => {
+test('a change that is rolled back is never served', async () => {
   await rename('Kelp Nothing', 'rollback')
   expect((await read(shop.app))?.title).not.toBe('Kelp Nothing')
 })
 
-test('two hundred different questions at once never get each other’s answers', async () => {
+test('two hundred different queries at once never get each other’s responses', async () => {
   const slugs = ['harbour-mug', 'dune-bowl', 'nest-bowls', 'estuary-pitcher', 'nothing']
   const questions = Array.from({ length: 200 }, (_, i) => ({
     slug: slugs[i % slugs.length] ?? '',

@@ -28,7 +28,7 @@ describe('a token that may only read', () => {
 })
 
 describe('one source', () => {
-  test('is refused when it asks for too much work in a minute', async () => {
+  test('is refused when its requests cost too much within a minute', async () => {
     const small = await openSeededGraphql({ RATE_LIMIT_FACTOR: '0.01' })
     const dear = {
       query: '{ products(limit: 100) { data { id variants { sku } } facets { name } } }',
@@ -44,7 +44,7 @@ describe('one source', () => {
 })
 
 describe('a fault', () => {
-  test('is logged without variables, and refuses the request only when nothing is left of it', async () => {
+  test('is logged without variables, and fails the request only when no data remain', async () => {
     const broken = await openSeededGraphql()
     const lines: string[] = []
     broken.services.log = createLog('info', (line) => lines.push(line))

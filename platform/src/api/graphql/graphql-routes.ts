@@ -17,16 +17,16 @@ import { findDocument, readPersistedDocuments } from './persisted-documents.ts'
 import { readRequest } from './request.ts'
 import { schema } from './schema.ts'
 
-/** Of one source in one process: a request is one, and its work counts on top. */
+/** Per source and process: a request counts as one, plus its cost. */
 const sourceLimit: RateLimit = { name: 'graphql', limit: 3_000, seconds: 60 }
-/** Points of complexity that count like one more request. */
+/** Points of complexity that count as one more request. */
 const pointsOfOne = 1_000
 
 const documentUnknown = () =>
   new Problem({
     status: 400,
     code: 'Graphql.DocumentUnknown',
-    title: 'This document is not among those that are answered.',
+    title: 'The document is not one of the persisted documents.',
   })
 
 const documentInvalid = (detail: string) =>
@@ -38,7 +38,8 @@ const documentInvalid = (detail: string) =>
   })
 
 function reply(text: string) {
-  // Answers differ by store and credential, and a POST body is no cache key (RFC 9111 §2).
+  // Responses differ by store and credential, and a POST body is not part of a cache key (RFC 9111
+  // §2).
   return new Response(text, {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })
@@ -85,7 +86,7 @@ function createHandler(services: Services) {
   }
 }
 
-/** As `storeContext`, without a question to the database for a store that was just seen. */
+/** Like `storeContext`, but caches stores briefly instead of querying the database every time. */
 function knownStoreContext(services: Services) {
   const findStore = createKnownStores(services)
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -95,7 +96,7 @@ function knownStoreContext(services: Services) {
   })
 }
 
-/** `POST /graphql`: the reads of the storefront (spec §4.1 rule 4). */
+/** `POST /graphql`: the storefront's reads (spec §4.1 rule 4). */
 export function registerGraphqlRoutes(api: Api, services: Services) {
   const readsOnly = optionalCustomer(services, 'customer:read')
   api.post('/graphql', knownStoreContext(services), readsOnly, createHandler(services))

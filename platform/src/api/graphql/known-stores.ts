@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 
-// How long a changed name or tax rate of a store may go unnoticed by catalogue reads.
+// How long catalogue reads may use an outdated name or tax rate of a store.
 const maxAgeMs = 5_000
 
 /**
- * Finds stores by `x-Store-Domain` without asking the database each time: on a warm catalogue that
- * question would cost more than the answer. Unknown domains are not kept, so that made-up ones
- * cannot fill the memory.
+ * Finds stores by `x-Store-Domain` without querying the database each time: with a warm catalogue
+ * cache, that query would cost more than the rest of the request. Unknown domains are not cached,
+ * so that made-up ones cannot fill the memory.
  */
 export function createKnownStores({ db, clock }: Services) {
   const known = new Map<string, { store: Store; expiresAt: number }>()

@@ -1,6 +1,6 @@
 import { GraphQLError, type ASTVisitor, type ValidationContext, type ValidationRule } from 'graphql'
 
-// The tree of a product page has about 150 fields; a document beyond these is not one of ours.
+// A product page selects about 150 fields; no document of the storefront exceeds these limits.
 const maxAliases = 20
 const maxDirectives = 20
 const maxRootFields = 10
@@ -17,7 +17,7 @@ function countParts(context: ValidationContext): ASTVisitor {
       if (node.selectionSet.selections.length > maxRootFields) report('Too many root fields.')
     },
     SelectionSet(node) {
-      if (node.selections.length > maxSiblings) report('Too many fields beside each other.')
+      if (node.selections.length > maxSiblings) report('Too many fields in one selection set.')
     },
     Field(node) {
       if (node.alias) aliases += 1
@@ -38,13 +38,13 @@ function refuseIntrospection(context: ValidationContext): ASTVisitor {
   return {
     Field(node) {
       if (node.name.value === '__schema' || node.name.value === '__type') {
-        context.reportError(new GraphQLError('Introspection is switched off.'))
+        context.reportError(new GraphQLError('Introspection is disabled.'))
       }
     },
   }
 }
 
-/** Limits that hold before anything is resolved; depth and cost are counted by the schema itself. */
+/** Limits checked before execution; depth and cost are checked in `execute.ts`. */
 export function createDocumentRules({
   introspection,
 }: {

@@ -41,7 +41,7 @@ async function facet(filter: Record<string, unknown>, name: string) {
 }
 
 describe('a list', () => {
-  test('of a top category includes the categories under it', async () => {
+  test('of a top-level category includes its subcategories', async () => {
     expect(await slugs({ category: 'drinkware' })).toEqual([
       'harbour-mug',
       'ebb-espresso-cup',
@@ -76,13 +76,13 @@ describe('a list', () => {
     expect(products.data).toHaveLength(count)
   })
 
-  test('of what is in stock looks at the chosen option', async () => {
+  test('filtered by stock considers the selected option', async () => {
     const charcoal = { options: [{ name: 'Glaze', values: ['Charcoal'] }], inStock: true }
     expect(await slugs(charcoal)).not.toContain('harbour-mug')
     expect(await slugs({ inStock: true })).toContain('harbour-mug')
   })
 
-  test('is sorted as asked', async () => {
+  test('is sorted as requested', async () => {
     const { products } = await shop.ask<Page>(list, { sort: 'PRICE_DESC' })
     const prices = products.data.map(({ priceMin }) => priceMin)
     expect(prices).toEqual(prices.toSorted((a, b) => b - a))
@@ -92,26 +92,26 @@ describe('a list', () => {
 })
 
 describe('a facet', () => {
-  test('is not narrowed by its own choice, and is by the others', async () => {
+  test('is narrowed by the other filters but not by its own', async () => {
     const chosen = { options: [{ name: 'Glaze', values: ['Charcoal'] }], brands: ['hafenwerk'] }
     expect(await facet(chosen, 'option:Glaze')).toEqual({ Oat: 2, Terracotta: 1, Indigo: 1 })
     expect(await facet(chosen, 'brand')).toEqual({ 'terra-tide-studio': 5 })
   })
 
-  test('of categories keeps the siblings of the chosen one', async () => {
+  test('of categories keeps the siblings of the selected one', async () => {
     expect(await facet({ category: 'mugs' }, 'category')).toMatchObject({
       mugs: 1,
       'espresso-cups': 1,
     })
   })
 
-  test('of price spans what the other choices leave', async () => {
+  test('of price spans the products that the other filters leave', async () => {
     const { products } = await shop.ask<Page>(list, { filter: { category: 'vases', priceMin: 60 } })
     const price = products.facets.find(({ name }) => name === 'price')
     expect(price).toMatchObject({ kind: 'range', min: 48, max: 89 })
   })
 
-  test('of availability and sale counts what they would leave', async () => {
+  test('of availability and sale counts the products that each would leave', async () => {
     const filter = { options: [{ name: 'Glaze', values: ['Charcoal'] }] }
     expect(await facet(filter, 'availability')).toEqual({ inStock: 4 })
     expect(await facet({}, 'sale')).toEqual({ onSale: 5 })
@@ -132,28 +132,28 @@ describe('a search', () => {
     expect((await slugs({ search }))[0]).toBe(slug)
   })
 
-  test('puts a word of the title above the same word of the description', async () => {
+  test('ranks a match in the title above one in the description', async () => {
     expect((await slugs({ search: 'pitcher' }))[0]).toBe('estuary-pitcher')
   })
 
-  test('that finds nothing proposes words that would', async () => {
+  test('without results suggests words that have some', async () => {
     const { products } = await shop.ask<Page>(list, { filter: { search: 'zzzz vase' } })
     expect(products).toMatchObject({ totalCount: 0, suggestion: 'vase' })
   })
 
-  test('that forgives typing errors names the words it looked for instead', async () => {
+  test('that corrects typos returns the corrected words', async () => {
     const { products } = await shop.ask<Page>(list, { filter: { search: 'moss bwol' } })
     expect(products).toMatchObject({ correctedSearch: 'moss bowl' })
     expect(products.totalCount).toBeGreaterThan(0)
   })
 
-  test('that takes its words as they are typed names nothing', async () => {
+  test('without misspelt words returns no correction', async () => {
     const { products } = await shop.ask<Page>(list, { filter: { search: 'moss bow' } })
     expect(products).toMatchObject({ correctedSearch: null })
     expect(products.totalCount).toBeGreaterThan(0)
   })
 
-  test('that is exact forgives nothing, finds beginnings and still proposes', async () => {
+  test('that is exact corrects nothing, matches prefixes and still suggests', async () => {
     const exact = (search: string) =>
       shop.ask<Page>(list, { filter: { search, exactSearch: true } }).then((it) => it.products)
     expect(await exact('bwol')).toMatchObject({ totalCount: 0, suggestion: 'bowl' })
@@ -169,18 +169,18 @@ describe('a search', () => {
     expect(products.data[0]?.slug).toBe(slug)
   })
 
-  test.each(['lampe', 'telefon'])('for %s does not propose an unlike word', async (search) => {
+  test.each(['lampe', 'telefon'])('for %s does not suggest a dissimilar word', async (search) => {
     const { products } = await shop.ask<Page>(list, { filter: { search } })
     expect(products).toMatchObject({ totalCount: 0, suggestion: null })
   })
 
-  test('that means nothing here proposes nothing', async () => {
+  test('for unknown words suggests nothing', async () => {
     const { products } = await shop.ask<Page>(list, { filter: { search: 'qqqqqq' } })
     expect(products).toMatchObject({ totalCount: 0, suggestion: null })
   })
 
   test.each(["'", "a' | 'b", '& | ! ( )', '\\', ':*', '%', '<->', '\u0000'])(
-    'for %j is a text like any other',
+    'for %j is treated as plain text',
     async (search) => {
       const { products } = await shop.ask<Page>(list, { filter: { search } })
       expect(products.totalCount).toBeGreaterThanOrEqual(0)

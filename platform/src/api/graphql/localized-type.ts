@@ -2,15 +2,15 @@ import { contentLanguageOf } from '#store/language.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { builder } from './builder.ts'
 
-/** Null stands for the language of the store's own texts. */
+/** Null means the store's content language. */
 export interface Localized {
   language: string | null
   descriptionLanguage: string | null
 }
 
-/** What has an address in each language of the store. */
+/** An object with a slug in each language of the store. */
 interface Addressed {
-  /** In the language of the answer. */
+  /** In the language of the response. */
   slug: string
   ownSlug: string
   slugs: Readonly<Record<string, string>>
@@ -38,20 +38,20 @@ function listSlugs({ ownSlug, slugs }: Addressed, store: Store): LocalizedSlug[]
   ]
 }
 
-/** What each object with an address says of it. */
+/** The slugs of an object that has a page. */
 export const AddressedType = builder.interfaceRef<Addressed>('Addressed').implement({
   fields: (t) => ({
-    slug: t.exposeString('slug', { description: 'In the language of the answer.' }),
+    slug: t.exposeString('slug', { description: 'In the language of the response.' }),
     slugs: t.field({
       type: [LocalizedSlugType],
       complexity: { field: 1, multiplier: 1 },
-      description: 'In each language of the store, that of its own texts first.',
+      description: 'The slug in each language of the store, the content language first.',
       resolve: (addressed, _args, { store }) => listSlugs(addressed, store),
     }),
   }),
 })
 
-/** What each translated object says of its texts; a client marks those of another language. */
+/** The languages of a translated object's texts, for `lang` attributes where they differ. */
 export const LocalizedType = builder.interfaceRef<Localized>('Localized').implement({
   fields: (t) => ({
     language: t.string({

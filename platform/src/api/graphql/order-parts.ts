@@ -19,13 +19,13 @@ export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem
   fields: (t) => ({
     id: t.id({ resolve: ({ part }) => part.id }),
     productId: t.id({
-      description: 'Of the product as it was ordered; it may be gone since.',
+      description: 'The ordered product, which may have been deleted since.',
       resolve: ({ part }) => part.productId,
     }),
     productSlug: t.string({ nullable: true, resolve: ({ part }) => part.snapshot.productSlug }),
     title: t.string({ resolve: ({ part }) => part.snapshot.title }),
     language: t.string({
-      description: 'The language of `title`, which stays that of the order.',
+      description: 'The language of `title`, which is that of the order.',
       resolve: ({ part }, _args, { store }) => part.snapshot.language ?? contentLanguageOf(store),
     }),
     sku: t.string({ resolve: ({ part }) => part.snapshot.sku }),
@@ -48,11 +48,11 @@ export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem
     taxClass: t.string({ resolve: ({ part }) => part.taxClass }),
     taxRate: t.float({ description: 'Per cent.', resolve: ({ part }) => Number(part.taxRate) }),
     tax: t.float({
-      description: 'Of the line after its share of the discount.',
+      description: 'Tax of the line, after its share of the discount.',
       resolve: ({ part, currencyCode }) => toMajor(part.taxMinor, currencyCode),
     }),
     discount: t.float({
-      description: 'The share of the line in the discount.',
+      description: 'The line’s share of the discount.',
       resolve: ({ part, currencyCode }) => toMajor(part.discountMinor, currencyCode),
     }),
   }),
@@ -139,9 +139,10 @@ export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').imple
     status: t.exposeString('status'),
     redirectUrl: t.string({
       nullable: true,
-      description: 'The provider’s page, while it waits; for the store’s own shop only.',
+      description:
+        'The provider’s payment page while the payment is pending; only for first-party clients.',
       resolve: (payment, _args, { customer, services }) => {
-        // Who has the address can approve or cancel the payment, which is more than reading.
+        // The URL lets its holder approve or cancel the payment, which is more than read access.
         const { id } = services.config.firstPartyClient
         const isThirdParty = customer !== null && customer.clientId !== id
         if (isThirdParty || payment.status !== 'pending') return null

@@ -59,7 +59,7 @@ async function listOrders(
   return { ...page, nextCursor: next && sealCursor(services.config.secrets, binding, next) }
 }
 
-/** By the token that its buyer was given, or by id for the customer whose order it is. */
+/** Finds an order by the buyer's order token, or by id for the customer who owns it. */
 async function findOrder(
   context: GraphqlContext,
   { id, orderToken }: { id?: string | null | undefined; orderToken?: string | null | undefined },
@@ -67,7 +67,7 @@ async function findOrder(
   const { services, store, keepable } = context
   keepable.value = false
   if (orderToken) return findOrderByToken(services.db, store.id, orderToken)
-  if (!id) throw refuseField('id', 'name an id or an orderToken')
+  if (!id) throw refuseField('id', 'id or orderToken is required')
   const { customerId } = getCustomer(context)
   return findCustomerOrder(services.db, { storeId: store.id, customerId, orderId: id })
 }
@@ -75,7 +75,7 @@ async function findOrder(
 builder.queryFields((t) => ({
   orders: t.field({
     type: OrderPageType,
-    description: 'The orders of the customer whose bearer token came along, the latest first.',
+    description: 'The orders of the customer identified by the bearer token, latest first.',
     args: { limit: t.arg.int(), cursor: t.arg.string() },
     complexity: ({ limit }) => costOfPage(limit, usualPage),
     resolve: (_root, args, context) => listOrders(context, args),
@@ -83,7 +83,7 @@ builder.queryFields((t) => ({
   order: t.field({
     type: OrderType,
     nullable: true,
-    description: 'The own order by id, or any order by the unguessable token its buyer has.',
+    description: 'An order of the customer by id, or any order by its unguessable order token.',
     args: { id: t.arg.id(), orderToken: t.arg.string() },
     resolve: (_root, args, context) => findOrder(context, args),
   }),

@@ -65,7 +65,7 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
     }),
     taxSummary: t.field({
       type: [TaxRateSummaryType],
-      description: 'What is charged at each rate, the highest first.',
+      description: 'The tax charged at each rate, highest rate first.',
       resolve: (view) => view.tax.summary.map((rate) => inCurrency(view, rate)),
     }),
     total: t.float({ resolve: (view) => toAmount(view, 'totalMinor') }),
@@ -76,7 +76,7 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
     }),
     payment: t.field({ type: OrderPaymentType, resolve: ({ payment }) => payment }),
     refundedTotal: t.float({
-      description: 'Refunded of what was paid, or on its way back.',
+      description: 'Amount refunded, including refunds in progress.',
       resolve: (view) => toMajor(refundedMinor(view), view.order.currencyCode),
     }),
     refunds: t.field({
@@ -85,18 +85,18 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
     }),
     timeline: t.field({ type: [OrderEventType], resolve: ({ timeline }) => timeline }),
     isPartlyShipped: t.boolean({
-      description: 'Whether some pieces have left in parcels and others have not.',
+      description: 'Whether some items have shipped and others have not.',
       resolve: ({ items, shipments }) => isPartlyShipped(items, shipments),
     }),
     shipments: t.field({ type: [ShipmentType], resolve: ({ shipments }) => shipments }),
     returns: t.field({
       type: [OrderReturnType],
-      description: 'What its buyer sends back, cancelled ones left out.',
+      description: 'The returns of the order, without cancelled ones.',
       resolve: ({ returns }) => returns.filter(({ state }) => state !== 'cancelled'),
     }),
     returnable: t.field({
       type: [ShippedLineType],
-      description: 'What its buyer may ask to return now.',
+      description: 'The items that the buyer can request to return now.',
       resolve: (view, _args, { store, services }) => {
         const free = countReturnableByBuyer(view, store.settings, services.clock())
         return [...free].map(([orderItemId, quantity]) => ({ orderItemId, quantity }))
@@ -105,11 +105,12 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
     returnableUntil: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Null before everything has arrived, and where buyers ask for no returns.',
+      description:
+        'Null until everything has been delivered, and in stores without returns by buyers.',
       resolve: (view, _args, { store }) => findReturnDeadline(view, store.settings),
     }),
     isCancellable: t.boolean({
-      description: 'Whether its buyer may cancel it now.',
+      description: 'Whether the buyer can cancel the order now.',
       resolve: (view, _args, { store }) => isCancellableByBuyer(view, store),
     }),
     placedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.placedOn }),

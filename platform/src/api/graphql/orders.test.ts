@@ -44,18 +44,18 @@ async function walk(limit: number) {
 }
 
 describe('the orders of a customer', () => {
-  test.each([1, 2, 3, 20])('come the latest first, %i at a time', async (limit) => {
+  test.each([1, 2, 3, 20])('are listed latest first, %i at a time', async (limit) => {
     expect(await walk(limit)).toEqual(['10482', '10460', '10131', '9774', '9402', '8860', '8115'])
   })
 
-  test('show every state that an account has to show', async () => {
+  test('have every state that an account shows', async () => {
     const { orders: page } = await shop.ask<Page>(list, {}, bearer)
     expect(new Set(page.data.map(({ state }) => state))).toEqual(
       new Set(['inTransit', 'readyToPickUp', 'delivered', 'returned', 'closed', 'cancelled']),
     )
   })
 
-  test('are those of the store that the token is for', async () => {
+  test('are those of the token’s store', async () => {
     const response = await shop.post({ query: list }, { ...norrlys, ...bearer })
     expect(response.status).toBe(401)
     const own = await signIn(norrlys)
@@ -82,7 +82,7 @@ describe('an order', () => {
     return page.data.find((order) => order.orderNumber === orderNumber)?.id
   }
 
-  test('adds up, and keeps what was bought as it was', async () => {
+  test('adds up, and keeps a snapshot of what was bought', async () => {
     const { order } = await shop.ask<{ order: unknown }>(
       query,
       { id: await getId('10482') },
@@ -112,14 +112,14 @@ describe('an order', () => {
     })
   })
 
-  test('of another customer is as unknown as none', async () => {
+  test('of another customer is not found', async () => {
     const foreign = await signIn(norrlys)
     const id = await getId('10482')
     const answer = await shop.ask(query, { id }, { ...norrlys, ...foreign })
     expect(answer).toEqual({ order: null })
   })
 
-  test('is shown to who holds its token, in its store only', async () => {
+  test('is shown to holders of its token, in its store only', async () => {
     const [row] = await shop.services.db
       .select()
       .from(orders)

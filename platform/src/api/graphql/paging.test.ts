@@ -44,7 +44,7 @@ const filters = fc.record(
   { requiredKeys: [] },
 )
 
-test('pages of any size hold every product once, in the order of one large page', async () => {
+test('pages of any size list every product once, in the order of one large page', async () => {
   await fc.assert(
     fc.asyncProperty(
       filters,

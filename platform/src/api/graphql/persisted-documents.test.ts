@@ -48,23 +48,23 @@ test.each([{ documentId: 'f'.repeat(64) }, { query: '{ store { id } }' }])(
 
 const request = { query: '{ store { id } }', hash: null, variables: {}, operationName: null }
 
-test('without the setting that only these are answered, others go through', () => {
+test('other documents are answered unless the setting restricts them', () => {
   const documents = { byHash: new Map([[hash, query]]), isComplete: false }
   expect(findDocument(documents, request)).toBe(request.query)
   expect(findDocument(documents, { ...request, query: null, hash })).toBe(query)
 })
 
-test('with the setting and no list, nothing is answered', () => {
+test('with the setting and without a list, nothing is answered', () => {
   expect(findDocument(readPersistedDocuments(undefined, true), request)).toBeNull()
 })
 
-test('a list that cannot be read is named', () => {
+test('an unreadable list is named in the error', () => {
   expect(() => readPersistedDocuments('/nowhere/documents.json', true)).toThrow(
     /GRAPHQL_DOCUMENTS: \/nowhere\/documents.json/,
   )
 })
 
-test('every list of a folder is answered, and one that cannot be read is named', async () => {
+test('every list in a folder is answered, and an unreadable one is named in the error', async () => {
   const older = '{ store { currencyCode } }'
   const lists = await mkdtemp(join(tmpdir(), 'vitrine-lists-'))
   await writeFile(join(lists, 'current.json'), JSON.stringify([query]))
@@ -76,7 +76,7 @@ test('every list of a folder is answered, and one that cannot be read is named',
   await rm(lists, { recursive: true })
 })
 
-test('production answers the documents of our storefront, released ones included, and no others', async () => {
+test('production answers only the documents of the storefront and its earlier releases', async () => {
   const { graphqlDocuments, graphqlDocumentsOnly } = readConfig({
     NODE_ENV: 'production',
     PLATFORM_SECRETS: 'a:Qk3v9XzL1mN7pR5tW2yB8dF4gH6jK0sA',

@@ -7,10 +7,10 @@ import type { GraphqlRequest } from './request.ts'
 
 const file = z.array(z.string().min(1))
 
-/** Documents that clients may name by the SHA-256 of their text instead of sending them. */
+/** Documents that clients may reference by the SHA-256 of their text instead of sending them. */
 export type PersistedDocuments = {
   byHash: ReadonlyMap<string, string>
-  /** Whether nothing else is answered. */
+  /** Whether all other documents are refused. */
   isComplete: boolean
 }
 
@@ -29,7 +29,8 @@ function readList(path: string): string[] {
 }
 
 /**
- * Reads a JSON array of documents, or every one of a folder; no path means that none are persisted.
+ * Reads one JSON array of documents, or all of those in a folder. Without a path, no documents are
+ * persisted.
  * @throws ConfigError when a file cannot be read.
  */
 export function readPersistedDocuments(
@@ -40,7 +41,7 @@ export function readPersistedDocuments(
   return { byHash: new Map(documents.map((text) => [hashOf(text), text])), isComplete }
 }
 
-/** The document of a request, or null when it is not one of those that are answered. */
+/** The document of a request, or null when it may not be executed. */
 export function findDocument(
   { byHash, isComplete }: PersistedDocuments,
   { query, hash }: GraphqlRequest,

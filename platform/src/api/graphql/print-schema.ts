@@ -2,12 +2,12 @@ import { lexicographicSortSchema, printSchema } from 'graphql'
 import { writeFileSync } from 'node:fs'
 import { schema } from './schema.ts'
 
-/** The schema as text, in an order that does not depend on which file was read first. */
+/** The schema as text, sorted so that the order of imports does not matter. */
 export function printSortedSchema() {
   return `${printSchema(lexicographicSortSchema(schema))}\n`
 }
 
-/** Where the schema is kept for whoever writes queries against it. */
+/** The schema file, for authors and type checks of queries. */
 export const schemaFile = new URL('../../../schema.graphql', import.meta.url)
 
 if (import.meta.main) writeFileSync(schemaFile, printSortedSchema())

@@ -19,8 +19,7 @@ export const ProductFilterType = builder.inputType('ProductFilter', {
   fields: (t) => ({
     search: t.string(),
     exactSearch: t.boolean({
-      description:
-        'Takes the words of `search` as they are typed, without forgiving typing errors.',
+      description: 'Searches for the words of `search` exactly as typed, without typo correction.',
     }),
     category: t.string(),
     collection: t.string(),
@@ -37,9 +36,9 @@ export const ProductFilterType = builder.inputType('ProductFilter', {
 
 type FilterInput = typeof ProductFilterType.$inferInput
 
-// More than any shop shows at once, and few enough that a statement stays small.
+// More than any shop shows at once, yet few enough to keep SQL statements small.
 const maxEntries = 100
-/** Each option is one more pass over the store when facets are counted. */
+/** Each option in the filter costs one more pass over the store when facets are counted. */
 const maxOptions = 10
 const maxSearchLength = 200
 
@@ -73,7 +72,7 @@ function readOptions(options: FilterInput['options']) {
 }
 
 /**
- * Reads the filter of a request; equal wishes become equal filters, whatever their order.
+ * Reads the filter of a request. Equivalent inputs become equal filters, whatever their order.
  * @throws Problem 400 `Common.Validation` for amounts or lists out of bounds.
  */
 export function readFilter(input: FilterInput | null | undefined, currency: string): CatalogFilter {

@@ -54,7 +54,7 @@ function listPage({ catalog, store }: GraphqlContext, request: PageRequest) {
   return catalog.listProducts(store.id, request)
 }
 
-/** Only what is asked for is read: a page without facets costs no counting. */
+/** Reads only the fields that are requested: without `facets`, nothing is counted. */
 const ProductPageType = builder.objectRef<PageRequest>('ProductPage').implement({
   fields: (t) => ({
     data: t.field({
@@ -83,12 +83,12 @@ const ProductPageType = builder.objectRef<PageRequest>('ProductPage').implement(
     }),
     correctedSearch: t.string({
       nullable: true,
-      description: 'What was searched for instead, when words of the search are misspelt.',
+      description: 'The corrected search text, when words of the search were misspelt.',
       resolve: ({ filter }, _args, { catalog, store }) => catalog.findCorrection(store.id, filter),
     }),
     suggestion: t.string({
       nullable: true,
-      description: 'A search text that finds something, when this one found nothing.',
+      description: 'A search text that has results, when this one has none.',
       resolve: ({ filter }, _args, { catalog, store }) => catalog.findSuggestion(store.id, filter),
     }),
   }),
@@ -107,7 +107,7 @@ builder.queryFields((t) => ({
     args: { slug: t.arg.string({ required: true }) },
     complexity: queryCost,
     description:
-      'By its slug in any language, or by one that it had before; its `slug` is the present one.',
+      'Found by a current slug in any language or by a former one; `slug` is the current one.',
     resolve: (_root, { slug }, { catalog, store }) => catalog.findProduct(store.id, slug),
   }),
   products: t.field({
@@ -120,8 +120,8 @@ builder.queryFields((t) => ({
     },
     complexity: ({ limit, filter }) => ({
       ...costOfPage(limit, usualPage),
-      // Page, count, suggestion and facets are queries over the store; facets take one pass more
-      // for each option that is filtered by. A cost of those fields would be multiplied by `limit`.
+      // Page, count, suggestion and facets each query the whole store, and facets once more for
+      // each option in the filter. Costs set on those fields would be multiplied by `limit`.
       field: 10 * queryCost + 5 * queryCost * (filter?.options?.length ?? 0),
     }),
     resolve: (_root, { filter, sort, limit, cursor }, ctx) => {

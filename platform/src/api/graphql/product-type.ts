@@ -24,10 +24,10 @@ function findPrice(minor: number | null, context: GraphqlContext) {
 const UnitPricingType = builder
   .objectRef<UnitPricing & { priceMinor: number }>('UnitPricing')
   .implement({
-    description: 'What a unit of the content costs, such as 100 g (Directive 98/6/EC).',
+    description: 'The unit price, such as per 100 g (Directive 98/6/EC).',
     fields: (t) => ({
       price: t.float({
-        description: 'Of the base quantity.',
+        description: 'Price of the base quantity.',
         resolve: (pricing, _args, ctx) => toPrice(unitPriceMinor(pricing.priceMinor, pricing), ctx),
       }),
       baseQuantity: t.exposeInt('baseQuantity'),
@@ -42,7 +42,7 @@ const UnitPricingType = builder
 const ProductOptionType = builder
   .objectRef<ProductView['options'][number]>('ProductOption')
   .implement({
-    description: 'Name and values are the same in every language; the labels are what is read.',
+    description: 'Name and values are the same in every language; labels are for display.',
     fields: (t) => ({
       name: t.exposeString('name'),
       values: t.exposeStringList('values'),
@@ -64,14 +64,14 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
     lowestPriceLast30Days: t.float({
       nullable: true,
       description:
-        'Of the 30 days before the present price, where it is reduced (Directive 98/6/EC Art. 6a).',
+        'Lowest price of the 30 days before a price reduction (Directive 98/6/EC Art. 6a).',
       resolve: ({ lowestPriorMinor }, _args, ctx) => findPrice(lowestPriorMinor, ctx),
     }),
     availableQuantity: t.exposeInt('availableQuantity'),
     restockDate: t.string({
       nullable: true,
       description:
-        'The day from which a sold-out variant is expected again, as `YYYY-MM-DD`; null when it is not known or has passed.',
+        'The date (`YYYY-MM-DD`) on which a sold-out variant is expected back; null when unknown or in the past.',
       resolve: ({ availableQuantity, restockDate }, _args, { services, store }) =>
         availableQuantity > 0 ? null : upcomingDay(restockDate, services.clock(), store.timezone),
     }),

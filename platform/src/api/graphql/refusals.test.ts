@@ -22,7 +22,7 @@ describe('400', () => {
     })
   })
 
-  test('for a cursor of another list, and for a made-up one', async () => {
+  test('for a cursor of another list and for a made-up one', async () => {
     const page = `query ($sort: ProductSort, $cursor: String) {
       products(limit: 2, sort: $sort, cursor: $cursor) { nextCursor data { slug } } }`
     const { products } = await shop.ask<{ products: { nextCursor: string } }>(page, {
@@ -48,7 +48,7 @@ describe('400', () => {
     ['malformed JSON', '{"query": '],
     ['no document', '{}'],
     ['a list', '[]'],
-    ['variables that are no object', '{"query":"{ store { name } }","variables":[1]}'],
+    ['variables that are not an object', '{"query":"{ store { name } }","variables":[1]}'],
   ])('for %s', async (_what, body) => {
     const response = await shop.post(body)
     expect(response.status).toBe(400)
@@ -66,7 +66,7 @@ describe('400', () => {
     })
   })
 
-  test('for variables that do not fit, and an operation that is not there', async () => {
+  test('for invalid variables, and for an operation that does not exist', async () => {
     const query = 'query one ($limit: Int) { products(limit: $limit) { totalCount } }'
     expect(await shop.refusal(query, { limit: 'many' })).toMatchObject({ status: 400 })
     const other = await shop.post({ query, operationName: 'two' })
@@ -87,7 +87,7 @@ describe('400', () => {
     })
   })
 
-  test('for an order that is named neither by id nor by token', async () => {
+  test('for an order with neither id nor token', async () => {
     expect(await shop.refusal('{ order { id } }')).toMatchObject({ status: 400 })
   })
 })
@@ -99,13 +99,13 @@ describe('401', () => {
     expect(await shop.refusal('{ order(id: "x") { id } }')).toMatchObject(expected)
   })
 
-  test('says how to authenticate, as every other 401', async () => {
+  test('says how to authenticate, like every other 401', async () => {
     const response = await shop.post({ query: '{ orders { totalCount } }' })
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(response.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('for any read with a token that is not valid', async () => {
+  test('for any read with an invalid token', async () => {
     const response = await shop.post(name, { authorization: 'Bearer made-up' })
     expect(response.status).toBe(401)
   })
@@ -117,7 +117,7 @@ test('404: an unknown store', async () => {
   expect(await response.json()).toMatchObject({ code: 'Store.NotFound' })
 })
 
-test('405: every method but POST', async () => {
+test('405: every method except POST', async () => {
   const response = await shop.app.request('/graphql?query={store{name}}', {
     headers: { 'x-store-domain': 'terra-tide.localhost' },
   })
@@ -133,11 +133,11 @@ test('415: a body that is not JSON', async () => {
 })
 
 describe('limits', () => {
-  test('there is nothing to write with', async () => {
+  test('mutations do not exist', async () => {
     expect((await shop.refusal('mutation { store { name } }')).status).toBe(400)
   })
 
-  test('related products of related products of many are too dear', async () => {
+  test('related products of related products of many are too expensive', async () => {
     const card = 'slug variants { sku options { name value } } images { url }'
     const query = `{ products(limit: 200) { data { ${card} related(limit: 12) { ${card} related(limit: 12) { ${card} } } } } }`
     expect((await shop.refusal(query)).message).toMatch(/maximum complexity/)
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect((await shop.refusal(`{ categories { ${chain(5)} } }`)).message).toMatch(/maximum depth/)
   })
 
-  test('the same field under many names is refused', async () => {
+  test('the same field under many aliases is refused', async () => {
     const aliases = Array.from({ length: 21 }, (_, i) => `a${String(i)}: name`).join(' ')
     expect((await shop.refusal(`{ store { ${aliases} } }`)).message).toBe('Too many aliases.')
   })
@@ -159,18 +159,18 @@ describe('limits', () => {
     expect((await shop.refusal(`{ ${roots} }`)).message).toBe('Too many root fields.')
   })
 
-  test('a document of many thousand words is refused before it is understood', async () => {
+  test('a document of many thousand tokens is refused before it is validated', async () => {
     const names = Array.from({ length: 30_000 }, (_, i) => `f${String(i)}`).join(' ')
     expect((await shop.refusal(`{ ${names} }`)).message).toMatch(/tokens/)
   })
 
-  test('the same field a thousand times does not reach the comparison of all with all', async () => {
+  test('the same field a thousand times is refused before fields are compared pairwise', async () => {
     expect((await shop.refusal(`{ store { ${'name '.repeat(900)} } }`)).message).toBe(
-      'Too many fields beside each other.',
+      'Too many fields in one selection set.',
     )
   })
 
-  test('related products of a page of two hundred are too dear, of a page of 24 they are not', async () => {
+  test('related products of a page of 200 are too expensive, of a page of 24 they are not', async () => {
     const related = (limit: number) =>
       `{ products(limit: ${String(limit)}) { data { related(limit: 1) { id } } } }`
     expect(await shop.refusal(related(200))).toMatchObject({ code: 'Graphql.TooComplex' })
@@ -185,10 +185,10 @@ describe('limits', () => {
   })
 })
 
-test('introspection can be switched off', async () => {
+test('introspection can be disabled', async () => {
   const quiet = await openSeededGraphql({ GRAPHQL_INTROSPECTION: 'off' })
   const query = '{ __schema { types { name } } }'
-  expect((await quiet.refusal(query)).message).toBe('Introspection is switched off.')
+  expect((await quiet.refusal(query)).message).toBe('Introspection is disabled.')
   await expect(shop.ask(query)).resolves.toBeTruthy()
   await quiet.close()
 })

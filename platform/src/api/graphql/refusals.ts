@@ -1,6 +1,6 @@
 import { validationProblem } from '#http/problem.ts'
 
-/** A refusal of an argument; it refuses the request as a whole (`execute.ts`). */
+/** A validation problem of one argument, which refuses the whole request (`execute.ts`). */
 export function refuseField(field: string, message: string) {
   return validationProblem({ [field]: [message] })
 }
@@ -11,7 +11,7 @@ const maxPageSize = 200
 export function readLimit(limit: number | null | undefined, usual: number): number {
   const wanted = limit ?? usual
   if (wanted < 1 || wanted > maxPageSize) {
-    throw refuseField('limit', `must lie between 1 and ${String(maxPageSize)}`)
+    throw refuseField('limit', `must be between 1 and ${String(maxPageSize)}`)
   }
   return wanted
 }

@@ -12,7 +12,7 @@ const requestSchema = z.looseObject({
     .nullish(),
 })
 
-/** A GraphQL request whose document is sent along or named by its hash. */
+/** A GraphQL request with its document, or with the hash of a persisted one. */
 export interface GraphqlRequest {
   query: string | null
   /** SHA-256 of a persisted document in hexadecimal digits. */
@@ -39,7 +39,7 @@ export function readRequest(body: string): GraphqlRequest {
   const { query, documentId, extensions, variables, operationName } = parsed.data
   const hash = documentId?.replace(/^sha256:/, '') ?? extensions?.persistedQuery?.sha256Hash ?? null
   if (!query && hash === null) {
-    throw validationProblem({ query: ['Send a document, or name a persisted one by documentId.'] })
+    throw validationProblem({ query: ['query or documentId is required'] })
   }
   return {
     query: query ?? null,

@@ -13,7 +13,7 @@ import { refuseField } from './refusals.ts'
 type DateRange = { earliest: string; latest: string }
 
 export const DateRangeType = builder.objectRef<DateRange>('DateRange').implement({
-  description: 'Two days, YYYY-MM-DD.',
+  description: 'A date range; both dates are `YYYY-MM-DD`.',
   fields: (t) => ({
     earliest: t.exposeString('earliest'),
     latest: t.exposeString('latest'),
@@ -25,7 +25,7 @@ const NearestPickupPointType = builder
   .implement({
     fields: (t) => ({
       name: t.exposeString('name'),
-      distanceKm: t.exposeFloat('distanceKm', { description: 'As the crow flies.' }),
+      distanceKm: t.exposeFloat('distanceKm', { description: 'Straight-line distance.' }),
     }),
   })
 
@@ -56,7 +56,7 @@ const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').im
     orderBy: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until when an order arrives in these days, where the method has a cut-off.',
+      description: 'Order deadline for these delivery dates, if the method has a cut-off time.',
       resolve: ({ orderBy }) => orderBy,
     }),
     calendar: t.exposeStringList('calendar'),
@@ -65,7 +65,7 @@ const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').im
       type: NearestPickupPointType,
       nullable: true,
       description:
-        'Of a pickup method the point nearest to the postal code that has the goods or gets them.',
+        'For a pickup method, the point nearest to the postal code that has the items or can receive them.',
       resolve: ({ nearestPickupPoint }) => nearestPickupPoint,
     }),
   }),
@@ -76,7 +76,7 @@ const maxQuantity = 999
 function readQuantity(quantity: number | null | undefined) {
   const wanted = quantity ?? 1
   if (wanted < 1 || wanted > maxQuantity) {
-    throw refuseField('quantity', `must lie between 1 and ${String(maxQuantity)}`)
+    throw refuseField('quantity', `must be between 1 and ${String(maxQuantity)}`)
   }
   return wanted
 }
@@ -84,7 +84,7 @@ function readQuantity(quantity: number | null | undefined) {
 builder.objectField(ProductType, 'deliveryOptions', (t) =>
   t.field({
     type: [ShippingOptionType],
-    description: 'How this variant would reach a place, by every method that checkout shows.',
+    description: 'Deliveries of this variant by every method that checkout shows.',
     args: {
       variantId: t.arg.id({ required: true }),
       quantity: t.arg.int(),
@@ -93,7 +93,7 @@ builder.objectField(ProductType, 'deliveryOptions', (t) =>
     },
     complexity: { field: perItemQueryCost, multiplier: 8 },
     resolve: (product, args, { services, store, keepable }) => {
-      // Dates move with the clock.
+      // Delivery dates depend on the current time.
       keepable.value = false
       if (!product.variants.some(({ id }) => id === args.variantId)) {
         throw refuseField('variantId', 'is not a variant of this product')
@@ -123,7 +123,7 @@ builder.queryField('variantDeliveries', (t) =>
   t.field({
     type: [VariantDeliveryType],
     description:
-      'How one piece of each of these variants, 50 at most, would reach a place. Variants that are not sold are left out.',
+      'Deliveries of one unit of each of these variants (50 at most). Variants that are not sold are left out.',
     args: {
       variantIds: t.arg.idList({ required: true }),
       postalCode: t.arg.string(),
@@ -131,7 +131,7 @@ builder.queryField('variantDeliveries', (t) =>
     },
     complexity: ({ variantIds }) => ({ field: queryCost, multiplier: variantIds.length }),
     resolve: (_root, { variantIds, postalCode, countryCode }, { services, store, keepable }) => {
-      // Dates move with the clock.
+      // Delivery dates depend on the current time.
       keepable.value = false
       if (variantIds.length > maxVariants) {
         throw refuseField('variantIds', `must not be more than ${String(maxVariants)}`)

@@ -12,11 +12,11 @@ const StoreType = builder.objectRef<Store>('Store').implement({
     currencyCode: t.exposeString('currencyCode'),
     defaultLocale: t.exposeString('defaultLocale'),
     contentLanguage: t.string({
-      description: 'The language of texts that are not translated (BCP 47).',
+      description: 'The language of untranslated texts (BCP 47).',
       resolve: (store) => contentLanguageOf(store),
     }),
     languages: t.stringList({
-      description: 'Languages that Accept-Language chooses from, beside `contentLanguage`.',
+      description: 'Languages available through Accept-Language, besides `contentLanguage`.',
       resolve: ({ settings }) => settings.languages ?? [],
     }),
     countryCode: t.exposeString('countryCode'),

@@ -8,7 +8,7 @@ afterAll(() => shop.close())
 const query = '{ orders { data { orderNumber payment { status redirectUrl } } } }'
 type Answer = { data: { orders: { data: { payment: { redirectUrl: string | null } }[] } } }
 
-test('an application that reads orders is not given the address that approves a payment', async () => {
+test('an application that reads orders does not get the URL that approves a payment', async () => {
   const { services, store } = shop
   const { customer, accessToken } = await signInCustomer(services, store)
   const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId)

@@ -15,7 +15,7 @@ const productionEnv = {
   FIRST_PARTY_CLIENT_SECRET: 'uE4iO7yR2tW9qP5lK8jH3gF6dS1aZ0xC',
 }
 
-/** As much of an SMTP server as takes a mail; `refuse` makes it turn every mail away. */
+/** A minimal SMTP server that accepts mails, or with `refuse` rejects every mail. */
 async function startSmtp(refuse = false) {
   const taken: string[] = []
   const talk = (socket: Socket) => {
@@ -48,7 +48,7 @@ async function startSmtp(refuse = false) {
 }
 
 describe('the mailbox page', () => {
-  it('shows mails newest first with links to click, and escapes what they say', async () => {
+  it('lists mails newest first with clickable links, and escapes their text', async () => {
     const store = await addStore(test.services)
     const draft = { kind: 'orderConfirmation' as const, to: 'a@example.com' }
     const now = test.services.clock()
@@ -71,12 +71,12 @@ describe('the mailbox page', () => {
     ['X-Forwarded-For', '203.0.113.7'],
     ['X-Forwarded-Proto', 'https'],
     ['Forwarded', 'for=203.0.113.7'],
-  ])('does not answer a request that a proxy passed on (%s)', async (name, value) => {
+  ])('refuses a request that a proxy forwarded (%s)', async (name, value) => {
     const headers = { host: '127.0.0.1:4000', [name]: value }
     expect((await test.app.request('/mailbox', { headers })).status).toBe(404)
   })
 
-  it('does not answer under a foreign name', async () => {
+  it('refuses a foreign host name', async () => {
     const headers = { host: 'evil.example' }
     expect((await test.app.request('/mailbox', { headers })).status).toBe(404)
   })
@@ -95,7 +95,7 @@ describe('the mailbox page', () => {
 })
 
 describe('mail by SMTP', () => {
-  it('sends the link of a recovery and keeps no text of it', async () => {
+  it('sends a recovery link and deletes the text afterwards', async () => {
     const smtp = await startSmtp()
     const store = await addStore(test.services)
     const { customer } = await signInCustomer(test.services, store)
@@ -110,7 +110,7 @@ describe('mail by SMTP', () => {
     expect(kept).toMatchObject([{ state: 'sent', body: '' }])
   })
 
-  it('names in the header where its reader unsubscribes', async () => {
+  it('has an unsubscribe URL in its headers', async () => {
     const smtp = await startSmtp()
     const store = await addStore(test.services)
     const unsubscribeUrl = 'https://shop.example/newsletter/token'
@@ -124,7 +124,7 @@ describe('mail by SMTP', () => {
     )
   })
 
-  it('tries a refused mail again later and gives up after a day', async () => {
+  it('retries a refused mail and gives up after a day', async () => {
     const smtp = await startSmtp(true)
     const store = await addStore(test.services)
     const draft = {

@@ -6,7 +6,7 @@ import { isMailboxOn, listShownMails, sendDueMails, type Mail } from '#outbound/
 const shownCount = 100
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
-/** The text of a mail with its addresses as links. */
+/** The text of a mail with its URLs as links. */
 function renderText(text: string) {
   return text
     .split(/(https?:\/\/\S+)/)
@@ -29,15 +29,17 @@ function renderMail(mail: Mail) {
   </article>`
 }
 
-/** Whether a proxy passed the request on; nginx sends `Host: 127.0.0.1` upstream by default. */
+/**
+ * Whether a proxy forwarded the request; nginx sends the upstream's own name as `Host` by default.
+ */
 function isForwarded(headers: Headers) {
   return [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
 }
 
 /**
  * `/mailbox`, for development: the mails that would have been sent, newest first. Registered only
- * in development, on loopback and without an SMTP server. Answers only under a local name and to
- * requests without a proxy, so that no other site can read it through DNS or a proxy.
+ * in development, on loopback and without an SMTP server. Answers only direct requests with a local
+ * host name, so that no other site can read it through DNS rebinding or a proxy.
  */
 export const registerMailboxRoutes: RegisterRoutes = (api, services) => {
   if (!isMailboxOn(services.config)) return
@@ -49,7 +51,7 @@ export const registerMailboxRoutes: RegisterRoutes = (api, services) => {
     const list =
       shown.length > 0
         ? shown.map(renderMail)
-        : html`<p>No mail yet. Reload after the next one.</p>`
+        : html`<p>No mail yet. Reload this page to see new mail.</p>`
     const page = await renderPage(
       'Mailbox',
       html`<h1>Mailbox</h1>

@@ -8,7 +8,7 @@ import { addStore, createTestServices } from '#testing.ts'
 const test = await createTestServices()
 afterAll(() => test.close())
 
-it('sends each mail once when two processes send through a server that takes a minute for each', async () => {
+it('sends each mail once when two processes use a server that takes a minute per mail', async () => {
   const { services, advance } = test
   const store = await addStore(services)
   const count = 30

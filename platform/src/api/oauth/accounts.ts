@@ -3,7 +3,7 @@ import type { FindAccount } from 'oidc-provider'
 import type { Services } from '#services.ts'
 import { customers } from '#store/schema/customers.ts'
 
-/** Finds the customer a token or a login is about; one who is gone ends whatever was going on. */
+/** Finds the active customer of a token or login; without one, the library ends both. */
 export const createAccountFinder =
   ({ db }: Services): FindAccount =>
   async (_ctx, accountId) => {

@@ -7,10 +7,10 @@ import type { Services } from '#services.ts'
 import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 
-/** Models whose payload names other secrets, such as the value of a login cookie. */
+/** Models whose payload contains other secrets, such as the value of a login cookie. */
 const sealedModels = new Set(['Interaction'])
 
-/** Models with a secret value as their id: it is not repeated in the stored payload. */
+/** Removes the id from the stored payload, because the id of a token is its secret value. */
 function withoutSecrets(model: string, id: string, payload: AdapterPayload) {
   const { jti: _jti, ...rest } = payload
   if (sealedModels.has(model)) return { sealed: seal(JSON.stringify(rest), id, model) }
@@ -29,7 +29,9 @@ function opened(
   return text === null ? null : { ...(JSON.parse(text) as AdapterPayload), jti: id }
 }
 
-/** The issuer's storage on one table; ids are hashed, so a copy of the table lets nobody in. */
+/**
+ * The issuer's storage in one table. Ids are hashed, so a leaked copy of the table opens nothing.
+ */
 export function createAdapter({ db, clock }: Services, model: string): Adapter {
   const recordOf = (id: string) =>
     and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(id)))
@@ -57,7 +59,7 @@ export function createAdapter({ db, clock }: Services, model: string): Adapter {
         ? { ...payload, consumed: Math.floor(row.consumedOn.getTime() / 1000) }
         : payload
     },
-    // Only device codes have one, and none are issued.
+    // Only device codes have a user code, and the issuer issues none.
     findByUserCode: () => Promise.resolve(undefined),
     async findByUid(uid) {
       const isIt = and(eq(oauthRecords.model, model), eq(oauthRecords.uidHash, hashToken(uid)))
@@ -71,7 +73,8 @@ export function createAdapter({ db, clock }: Services, model: string): Adapter {
         .where(and(recordOf(id), isNull(oauthRecords.consumedOn)))
         .returning({ grantId: oauthRecords.grantId })
       if (consumed) return
-      // Two requests with one code: both found it unused, this one lost (RFC 6749 §4.1.2).
+      // Two requests with the same code found it unused, and this one lost the race (RFC 6749
+      // §4.1.2).
       const [used] = await db.select().from(oauthRecords).where(recordOf(id))
       if (used?.grantId) await endGrant(db, used.grantId)
       throw new errors.InvalidGrant('the code was used before')

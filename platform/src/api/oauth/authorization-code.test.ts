@@ -43,7 +43,7 @@ async function createRequest(clientId: string, extra: Record<string, string> = {
   return { url: `${issuer.base}/connect/authorize?${query.toString()}`, verifier, state }
 }
 
-/** Signs in and allows; ends at the application with a code. */
+/** Signs in and gives consent; ends at the application with a code. */
 async function authorize(clientId: string, email: string, extra: Record<string, string> = {}) {
   const browser = createBrowser()
   const request = await createRequest(clientId, extra)
@@ -77,7 +77,7 @@ const getCustomer = (token: string, at = store) =>
   })
 
 describe('a customer signs in to an application', () => {
-  it('lets it in with login, consent and PKCE, for what was allowed and no more', async () => {
+  it('grants exactly the allowed scope, with login, consent and PKCE', async () => {
     const application = await addApplication()
     const customer = await addCustomer()
     const response = await exchange(
@@ -105,7 +105,7 @@ describe('a customer signs in to an application', () => {
     expect(change.status).toBe(403)
   })
 
-  it('refreshes by rotation with an independent client', async () => {
+  it('rotates refresh tokens with an independent client library', async () => {
     const application = await addApplication()
     const customer = await addCustomer()
     const done = await authorize(application.client.client_id, customer.email)
@@ -121,7 +121,7 @@ describe('a customer signs in to an application', () => {
     expect((await getCustomer(next.access_token)).status).toBe(200)
   })
 
-  it('asks an application of no store which one it means, and signs in there', async () => {
+  it('requires an application without a store to name one, and signs in there', async () => {
     const application = await addApplication(null)
     const id = application.client.client_id
     const unnamed = await createBrowser().go((await createRequest(id)).url)
@@ -132,12 +132,12 @@ describe('a customer signs in to an application', () => {
       ...[issuer.as, application.client, await exchange(application, done)],
     )
     expect((await getCustomer(tokens.access_token, other)).status).toBe(200)
-    // The same browser, now for the first store: its customer is a stranger there.
+    // The same browser, now at the first store, which does not know this customer.
     const page = await done.browser.go((await createRequest(id, { store: store.domain })).url)
     expect(page.text).toContain(`Sign in to ${store.name}`)
   })
 
-  it('tells a wrong password on the page, keeps the address and never the password', async () => {
+  it('shows a wrong password on the page, and keeps the email address but never the password', async () => {
     const application = await addApplication()
     const customer = await addCustomer()
     const browser = createBrowser()
@@ -151,7 +151,7 @@ describe('a customer signs in to an application', () => {
     expect(refused.response.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('sends access_denied back when the customer does not allow it', async () => {
+  it('returns access_denied when the customer declines', async () => {
     const application = await addApplication()
     const browser = createBrowser()
     const page = await browser.go((await createRequest(application.client.client_id)).url)
@@ -161,7 +161,7 @@ describe('a customer signs in to an application', () => {
 })
 
 describe('a code', () => {
-  it('is good once; its second use ends what the first one got', async () => {
+  it('can be used once; a second use revokes the tokens of the first', async () => {
     const application = await addApplication()
     const customer = await addCustomer()
     const done = await authorize(application.client.client_id, customer.email)
@@ -173,7 +173,7 @@ describe('a code', () => {
     expect((await getCustomer(tokens.access_token)).status).toBe(401)
   })
 
-  it('gives tokens to at most one of ten parallel uses', async () => {
+  it('yields tokens for at most one of ten parallel uses', async () => {
     const application = await addApplication()
     const customer = await addCustomer()
     const done = await authorize(application.client.client_id, customer.email)
@@ -181,7 +181,7 @@ describe('a code', () => {
     expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1)
   })
 
-  it('is worthless with another verifier, another redirect_uri or in the hands of another client', async () => {
+  it('is refused with another verifier, another redirect_uri or from another client', async () => {
     const customer = await addCustomer()
     const application = await addApplication()
     const id = application.client.client_id
@@ -219,7 +219,7 @@ describe('a request', () => {
     ['with plain PKCE', { code_challenge_method: 'plain' }],
     ['for a scope the application does not have', { scope: 'openid api_admin' }],
     ['for an implicit token', { response_type: 'token' }],
-  ])('%s is refused towards the application', async (_title, change) => {
+  ])('%s is refused by a redirect to the application', async (_title, change) => {
     const { client } = await addApplication()
     const back = await createBrowser().go((await createRequest(client.client_id, change)).url)
     const url = new URL(back.url)
@@ -227,12 +227,12 @@ describe('a request', () => {
     expect(back.url).not.toContain('code=')
   })
 
-  it('with a redirect_uri that is not registered leads nowhere', async () => {
+  it('with an unregistered redirect_uri is never redirected', async () => {
     const { client } = await addApplication()
     const request = await createRequest(client.client_id, { redirect_uri: 'https://evil.example/' })
     const page = await createBrowser().go(request.url)
     expect(page.response.status).toBe(400)
     expect(page.response.headers.get('location')).toBeNull()
-    expect(page.text).toContain('This sign-in cannot go on')
+    expect(page.text).toContain('This sign-in cannot continue')
   })
 })

@@ -1,8 +1,9 @@
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 
 /**
- * The client_credentials grant (RFC 6749 §4.4). The library drops scopes that it does not know and
- * issues a token without them; a typo would show only later, as a 403 somewhere else.
+ * The client_credentials grant (RFC 6749 §4.4). The library would drop unknown scopes and issue a
+ * token without them, so that a typo surfaced only later, as a 403 elsewhere. This grant refuses
+ * them.
  */
 export const createClientCredentialsGrant =
   (provider: Provider) =>

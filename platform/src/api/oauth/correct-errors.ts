@@ -11,15 +11,13 @@ function describeMissing(ctx: KoaContextWithOIDC) {
   ctx.status = isOther ? 405 : 404
   ctx.body = {
     error: 'invalid_request',
-    error_description: isOther
-      ? 'the token endpoint answers POST only'
-      : 'there is no such endpoint',
+    error_description: isOther ? 'the token endpoint answers POST only' : 'no such endpoint',
   }
 }
 
 /**
- * Puts right where the library's answers differ from RFC 6749 §5.2: a grant that is not configured
- * for a client is `unauthorized_client`, and an unknown address of the issuer answers JSON too.
+ * Corrects responses of the library that differ from RFC 6749 §5.2: a grant that is not configured
+ * for a client is `unauthorized_client`, and unknown paths of the issuer answer JSON too.
  */
 export async function correctErrors(
   ctx: KoaContextWithOIDC,

@@ -34,7 +34,7 @@ async function findContext({ services, provider }: Sign, { params }: Interaction
   return { store, clientName: client?.clientName ?? 'An application' }
 }
 
-/** Where the browser may be led after a form: back to us, and from there to the application. */
+/** Headers whose policy lets a form redirect back to the platform and on to the application. */
 function headersFor({ params }: Interaction) {
   const target = URL.parse(asText(params['redirect_uri']))
   if (!target) return pageHeaders()
@@ -56,7 +56,7 @@ async function finish(
 async function show(c: Context<Env>, sign: Sign, interaction: Interaction) {
   const { store, clientName } = await findContext(sign, interaction)
   if (!store) {
-    const text = 'The application did not name the store to sign in to.'
+    const text = 'The application did not say which store to sign in to.'
     return c.html(await renderRefusal('Which store?', text), 400, pageHeaders())
   }
   const page = { action: pathOf(interaction), storeName: store.name, clientName }
@@ -68,14 +68,14 @@ async function show(c: Context<Env>, sign: Sign, interaction: Interaction) {
 }
 
 const refusalWords = {
-  'Customer.InvalidCredentials': 'The e-mail address or the password is wrong.',
+  'Customer.InvalidCredentials': 'Incorrect email or password.',
   'Customer.TwoFactorRequired': 'Enter your password again, and the code from your app.',
-  'Customer.TwoFactorInvalid': 'The code is wrong.',
+  'Customer.TwoFactorInvalid': 'Incorrect code.',
 } as const
 
 const mailedCodeText =
-  'Enter your password again, and the code that we have e-mailed to you. If two-factor is on, ' +
-  'enter the code from your app.'
+  'Enter your password again, and the code that we emailed to you. If two-factor authentication ' +
+  'is on, enter the code from your app.'
 
 function describeRefusal(checked: Extract<CheckedCredentials, { ok: false }>) {
   const isMailed = 'method' in checked && checked.method === 'email'
@@ -133,7 +133,7 @@ async function confirm(c: Context<Env>, sign: Sign, interaction: Interaction) {
 function abort(c: Context<Env>, sign: Sign) {
   return finish(c, sign, {
     error: 'access_denied',
-    error_description: 'The customer did not allow it.',
+    error_description: 'The customer denied access.',
   })
 }
 
@@ -147,7 +147,7 @@ async function renderFault(error: Error, { services }: Sign) {
     }
   }
   if (error instanceof errors.SessionNotFound) {
-    const text = 'Go back to the application and begin again.'
+    const text = 'Go back to the application and start again.'
     return {
       status: 400 as const,
       headers: {},
@@ -155,13 +155,13 @@ async function renderFault(error: Error, { services }: Sign) {
     }
   }
   services.log.error('interaction', describeError(error))
-  const text = 'Something went wrong here. Try again later.'
+  const text = 'Something went wrong. Try again later.'
   return { status: 500 as const, headers: {}, body: await renderRefusal('Sorry', text) }
 }
 
 /**
  * The login and consent pages of the authorization code flow: plain forms that work without
- * scripts. The library ties each interaction to a signed, SameSite cookie of the browser.
+ * scripts. The library binds each interaction to a signed SameSite cookie.
  */
 export function createInteractionApp(sign: Sign): Hono<Env> {
   const app = new Hono<Env>()

@@ -38,7 +38,7 @@ async function toRequest(change: Form = {}) {
   return { url: `${issuer.base}/connect/authorize?${query.toString()}`, verifier }
 }
 
-/** Signs in and allows once; from then on this browser is sent back with a code at once. */
+/** Signs in and gives consent once, so that later requests of this browser get a code at once. */
 async function signIn() {
   const passwordHash = await hashPassword(password)
   const { customer } = await signInCustomer(issuer.services, store, { passwordHash })
@@ -90,7 +90,7 @@ afterAll(() => issuer.close())
 let tried = 0
 const wrong: string[] = []
 
-/** A refusal is an error of OAuth's own kind: not a limit, not a fault, and without any token. */
+/** A refusal is an OAuth error: not a rate limit, not a fault, and without any token. */
 async function expectRefused(name: string, response: Response) {
   tried += 1
   const body = await response.text()
@@ -113,7 +113,7 @@ async function tryExchanges() {
   const sample = await getCode()
   const count = wrongExchanges(sample.verifier, sample.code).length
   for (let i = 0; i < count; i += 1) {
-    // A code of its own for each, so that only what is changed can be the reason.
+    // A new code for each, so that only the change can be the reason for a refusal.
     const done = await getCode()
     const change = wrongExchanges(done.verifier, done.code)[i]
     if (!change) throw new Error('Each pair of verifier and code has the same number of changes.')
@@ -140,7 +140,7 @@ async function tryRefreshes() {
   }
 }
 
-/** The second use of a code ends everything that the first one got. */
+/** The second use of a code revokes all tokens of the first. */
 async function tryReuse() {
   const form = toForm(await getCode())
   const { access_token: access, refresh_token: token } = await readJson<Tokens>(await post(form))
@@ -153,12 +153,12 @@ async function tryReuse() {
   }
 }
 
-it('no request that is wrong in one thing comes to a code or a token (J1)', async ({ task }) => {
+it('no request with one wrong value gets a code or a token (J1)', async ({ task }) => {
   await tryRequests()
   await tryExchanges()
   await tryRefreshes()
   await tryReuse()
-  const what = 'A request that is wrong in one thing comes to a code or a token'
+  const what = 'A request with one wrong value gets a code or a token'
   task.meta.repetitions = { row: 'J1', what, n: tried, failures: wrong.length }
   expect(tried).toBeGreaterThan(150)
   expect(wrong).toEqual([])

@@ -21,8 +21,8 @@ const addAdmin = (scopes: string[]) =>
 const postToken = (form: Record<string, string>) =>
   fetch(`${issuer.base}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
 
-describe('what a client did wrong', () => {
-  it('is told of a scope that nobody knows, instead of a token without it', async () => {
+describe('a client that makes a mistake', () => {
+  it('gets an error for an unknown scope, not a token without it', async () => {
     const { clientId: client_id, clientSecret: client_secret } = await addAdmin(['api_admin'])
     const form = { grant_type: 'client_credentials', client_id, client_secret }
     for (const scope of ['api_admim', 'api_admin api_admim']) {
@@ -32,7 +32,7 @@ describe('what a client did wrong', () => {
     }
   })
 
-  it('is told that a grant is not configured for it', async () => {
+  it('gets an error for a grant that is not configured for it', async () => {
     const { clientId: client_id, clientSecret: client_secret } = await addAdmin(['api_admin'])
     const form = { client_id, client_secret, grant_type: 'password', username: 'a', password: 'b' }
     const refused = await postToken(form)
@@ -40,7 +40,7 @@ describe('what a client did wrong', () => {
     expect(await refused.json()).toMatchObject({ error: 'unauthorized_client' })
   })
 
-  it('is told as JSON that there is no such endpoint', async () => {
+  it('gets JSON for an unknown endpoint', async () => {
     for (const [path, status] of [
       ['/connect/nothing', 404],
       ['/connect/token', 405],
@@ -53,7 +53,7 @@ describe('what a client did wrong', () => {
   })
 
   it.each(['http://client.example/cb', 'https://client.example/cb#part', 'app.example:/cb'])(
-    'cannot register to be sent codes at %s',
+    'cannot register %s to receive codes',
     async (address) => {
       const token = await createRegistrationToken(issuer.services.db, issuer.services.clock())
       const register = (redirectUri: string) =>

@@ -24,7 +24,7 @@ const postToken = (form: Record<string, string>, headers: Record<string, string>
   })
 
 describe('discovery', () => {
-  it('tells the truth about endpoints, grants and PKCE', async () => {
+  it('describes endpoints, grants and PKCE correctly', async () => {
     expect(issuer.as).toMatchObject({
       issuer: issuer.base,
       token_endpoint: `${issuer.base}/connect/token`,
@@ -41,7 +41,7 @@ describe('discovery', () => {
     expect(keys.keys[0]).not.toHaveProperty('d')
   })
 
-  it('names its configured address, whatever host a client sends', async () => {
+  it('uses the configured URL, whatever host a client sends', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     const response = await fetch(`${issuer.base}/.well-known/openid-configuration`, { headers })
     expect(JSON.stringify(await response.json())).not.toContain('evil.example')
@@ -58,7 +58,7 @@ describe('from the scripts of another origin', () => {
     }
   })
 
-  it('an application with a secret is given no token: its secret is not for browsers', async () => {
+  it('an application with a secret gets no token: secrets do not belong in browsers', async () => {
     const { clientId, clientSecret } = await addAdmin(['api_admin'])
     const secret = { client_id: clientId, client_secret: clientSecret }
     const form = { grant_type: 'client_credentials', scope: 'api_admin', ...secret }
@@ -70,7 +70,7 @@ describe('from the scripts of another origin', () => {
 })
 
 describe('client_credentials', () => {
-  it('gives a token by form fields as the spec shows and by HTTP Basic alike', async () => {
+  it('issues a token for credentials in form fields, as in the spec, and for HTTP Basic', async () => {
     const { clientId, clientSecret } = await addAdmin(['api_admin', 'settings:read'])
     const client = { client_id: clientId }
     for (const auth of [
@@ -87,7 +87,7 @@ describe('client_credentials', () => {
     }
   })
 
-  it('refuses a wrong secret, a foreign scope and another grant, in the words of OAuth', async () => {
+  it('refuses a wrong secret, a foreign scope and another grant with OAuth errors', async () => {
     const { clientId: client_id, clientSecret } = await addAdmin(['settings:read'])
     const form = { grant_type: 'client_credentials', client_id, scope: 'settings:read' }
     const wrong = await postToken({ ...form, client_secret: 'wrong' })
@@ -108,7 +108,7 @@ describe('client_credentials', () => {
     expect(grant.headers.get('content-type')).toMatch('application/json')
   })
 
-  it('stops guesses at a secret and says when to come back', async () => {
+  it('rate-limits guesses of a secret and sends Retry-After', async () => {
     const { clientId: client_id } = await addAdmin(['api_admin'])
     const form = { grant_type: 'client_credentials', client_id, client_secret: 'wrong' }
     const from = { 'x-forwarded-for': '203.0.113.99' }
@@ -121,7 +121,7 @@ describe('client_credentials', () => {
     expect(await stopped.json()).toHaveProperty('error')
   })
 
-  it('keeps neither tokens nor secrets in plain text', async () => {
+  it('stores neither tokens nor secrets in plain text', async () => {
     const { clientId: client_id, clientSecret: client_secret } = await addAdmin(['api_admin'])
     const response = await postToken({ grant_type: 'client_credentials', client_id, client_secret })
     const { access_token: token } = await readJson<{ access_token: string }>(response)
@@ -197,14 +197,14 @@ describe('registration', () => {
       oauth.validateAuthResponse(issuer.as, { client_id: clientId }, code, oauth.skipStateCheck),
       ...[draft.redirect_uris[0] ?? '', oauth.generateRandomCodeVerifier(), insecure],
     )
-    // The issuer knows the new application and its secret: only the code is wrong.
+    // invalid_grant: the new application was authenticated, and only the code is wrong.
     expect([response.status, await response.json()]).toMatchObject([
       400,
       { error: 'invalid_grant' },
     ])
   })
 
-  it('refuses admin scopes, other grants and a merchant to act for', async () => {
+  it('refuses admin scopes, other grants and metadata that bind it to a merchant', async () => {
     const token = await createRegistrationToken(issuer.services.db, issuer.services.clock())
     expect((await register({ ...draft, scope: 'openid api_admin' }, token)).status).toBe(400)
     const grants = { ...draft, grant_types: ['client_credentials'], response_types: [] }

@@ -15,7 +15,7 @@ const ours = /^\/(connect|oauth\/interaction)\/|^\/\.well-known\/openid-configur
 const maxBodyBytes = 64 * 1024
 const keyCheckMs = 10 * 60_000
 
-/** Guesses at the secret of a client. */
+/** Limits guesses of a client secret. */
 const clientLimit: RateLimit = { name: 'issuer-client', limit: 20, seconds: 300 }
 const sourceLimit: RateLimit = { name: 'issuer-source', limit: 3000, seconds: 60 }
 const registrationLimit: RateLimit = { name: 'issuer-register', limit: 20, seconds: 3600 }
@@ -37,7 +37,7 @@ async function findLimitWait(services: Services, request: IncomingMessage) {
   return countAttempt(services, { rule: isRegistration ? registrationLimit : sourceLimit, subject })
 }
 
-/** Counts wrong client secrets; the issuer tells of them as an event. */
+/** Counts wrong client secrets, which the issuer reports as an event. */
 function countGuesses(provider: Provider, services: Services) {
   const count = (ctx: KoaContextWithOIDC, error: Error) => {
     if (error.message !== 'invalid_client') return
@@ -56,7 +56,7 @@ function createHandlers(services: Services, provider: Provider) {
   return { issuer: provider.callback(), pages: getRequestListener(pages.fetch) }
 }
 
-/** Puts the configured public address in place of whatever Host a client sent. */
+/** Replaces the Host that a client sent with the configured public URL. */
 function nameOurselves(request: IncomingMessage, publicUrl: URL) {
   request.headers.host = publicUrl.host
   request.headers['x-forwarded-host'] = publicUrl.host
@@ -64,9 +64,9 @@ function nameOurselves(request: IncomingMessage, publicUrl: URL) {
 }
 
 /**
- * The issuer beside the rest of the platform: answers its own paths and hands all others to `rest`.
- * It speaks OAuth errors, never Problem Details (spec §5.5). Signing keys are looked at again every
- * ten minutes, so that a rotation in one process reaches the others.
+ * Answers the issuer's paths and passes all other requests to `rest`. Refusals are OAuth errors,
+ * never Problem Details (spec §5.5). Signing keys are read again every ten minutes, so that a
+ * rotation in one process reaches the others.
  */
 export async function createOAuthListener(services: Services, rest: RequestListener) {
   const { config, log } = services

@@ -1,4 +1,4 @@
-// What a hostile or careless client may send where something else is right, by parameter.
+// Wrong values that a hostile or careless client may send, by parameter.
 
 const near = [
   ...['https://app.example/back/', 'https://app.example/Back', 'https://app.example/back?x=1'],
@@ -17,14 +17,14 @@ const far = [
   ...['urn:ietf:wg:oauth:2.0:oob', 'https:///app.example/back', 'http://127.0.0.1/back'],
 ]
 
-/** Addresses that are not the registered `https://app.example/back`. */
+/** URLs other than the registered `https://app.example/back`. */
 export const wrongRedirects = [...near, ...far]
 
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
 type Change = Record<string, string>
 
-/** Requests that must not come to a code, each as what it changes of a good one. */
+/** Requests that must not get a code, each as its change to a valid request. */
 export const wrongRequests: Change[] = [
   ...wrongRedirects.map((redirect_uri) => ({ redirect_uri })),
   ...['plain', 's256', 'none', 'S512', ''].map((code_challenge_method) => ({
@@ -51,7 +51,7 @@ export const wrongRequests: Change[] = [
 
 const changeLast = (text: string) => text.replace(/.$/, (last) => (last === '_' ? '-' : '_'))
 
-/** Exchanges of a good code that must not come to a token, each as what it changes. */
+/** Exchanges of a valid code that must not get a token, each as its change to a valid exchange. */
 export const wrongExchanges = (verifier: string, code: string): Change[] => [
   ...['', verifier.slice(1), `${verifier}x`, verifier.toUpperCase(), ` ${verifier}`, challenge].map(
     (code_verifier) => ({ code_verifier }),
@@ -68,7 +68,7 @@ export const wrongExchanges = (verifier: string, code: string): Change[] => [
   ),
 ]
 
-/** What stands in `Authorization` instead of the client's own name and secret. */
+/** Wrong values of `Authorization`, in place of the client's id and secret. */
 export const wrongAuthorizations = (id: string, secret: string): string[] => {
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
   return [

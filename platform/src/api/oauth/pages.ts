@@ -3,10 +3,10 @@ import type { Configuration } from 'oidc-provider'
 import { pageHeaders, renderPage } from '#http/page.ts'
 
 const scopeWords: Record<string, string> = {
-  openid: 'know that it is you',
-  offline_access: 'stay connected when you are away',
+  openid: 'confirm your identity',
+  offline_access: 'keep access while you are away',
   profile: 'see your name',
-  email: 'see your e-mail address',
+  email: 'see your email address',
   'customer:read': 'see your account, your addresses and your orders',
   'customer:update': 'change your account, your addresses and your cart',
 }
@@ -15,7 +15,7 @@ interface LoginPage {
   action: string
   storeName: string
   clientName: string
-  /** Typed before; passwords never come back. */
+  /** As typed before; a password is never sent back. */
   email?: string
   refusal?: string
   wantsCode?: boolean
@@ -34,7 +34,7 @@ const codeField = html`<label for="code">Code of your second factor</label>
   />
   <p id="code-hint">Six digits from your app, or one of your recovery codes.</p>`
 
-/** Signs a customer in to their account, on behalf of another application. */
+/** The login page, shown when another application asks for access. */
 export function renderLogin({ action, storeName, clientName, ...page }: LoginPage) {
   return renderPage(
     `Sign in to ${storeName}`,
@@ -66,7 +66,7 @@ export function renderLogin({ action, storeName, clientName, ...page }: LoginPag
   )
 }
 
-/** Asks whether the application may have what it wants. */
+/** The consent page, which lists the access that the application requests. */
 export function renderConsent(page: {
   action: string
   storeName: string
@@ -91,7 +91,7 @@ export function renderConsent(page: {
   )
 }
 
-/** A page for what went wrong before or instead of a way back to the application. */
+/** An error page, for when the browser cannot be redirected to the application. */
 export function renderRefusal(title: string, text: string) {
   return renderPage(
     title,
@@ -100,11 +100,11 @@ export function renderRefusal(title: string, text: string) {
   )
 }
 
-/** Shown when the issuer must not send the browser back, such as to a foreign redirect_uri. */
+/** Shown when the issuer must not redirect the browser, such as to an unregistered redirect_uri. */
 export const renderIssuerError: Configuration['renderError'] = async (ctx, out) => {
   for (const [name, value] of Object.entries(pageHeaders())) ctx.set(name, value)
   ctx.body = await renderRefusal(
-    'This sign-in cannot go on',
-    `${out.error}: ${out.error_description ?? 'no more is known'}`,
+    'This sign-in cannot continue',
+    `${out.error}: ${out.error_description ?? 'no further details'}`,
   )
 }

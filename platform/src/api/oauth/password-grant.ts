@@ -39,8 +39,8 @@ async function signIn(...attempt: Parameters<typeof attemptLogin>) {
 }
 
 /**
- * The password grant, only for clients configured for it (spec §5.2). The issuer has checked the
- * client and its grants before it comes here; attempts count against the limits of the login.
+ * The password grant, only for clients configured for it (spec §5.2). The issuer has already
+ * checked the client and its grants. Attempts count towards the login rate limits.
  */
 export const createPasswordGrant =
   (services: Services) =>
@@ -58,7 +58,7 @@ export const createPasswordGrant =
     if (!checked.ok) {
       const needsCode = checked.code === 'Customer.TwoFactorRequired'
       throw new errors.InvalidGrant(
-        needsCode ? 'two_factor_code is required' : 'the credentials are not right',
+        needsCode ? 'two_factor_code is required' : 'invalid credentials',
       )
     }
     await forgive()

@@ -17,7 +17,9 @@ import { boundMetadata, keepToThirdParty, refuseBoundMetadata } from './registra
 
 const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
 
-/** The store's own shop. It is configured, not registered, so there is nothing to keep in step. */
+/**
+ * The storefront's own client. It is configured, not registered, so nothing can get out of sync.
+ */
 function firstPartyClients({ config }: Services) {
   const { id, secret } = config.firstPartyClient
   if (secret === null) return []
@@ -34,7 +36,7 @@ function firstPartyClients({ config }: Services) {
   ]
 }
 
-/** Store and seller context goes into what is kept of a token (spec §5.3). */
+/** Adds the store and seller context to stored tokens (spec §5.3). */
 const extraTokenClaims: Configuration['extraTokenClaims'] = (ctx, token) => {
   if (token.kind === 'AccessToken') {
     const account = ctx.oidc.account as { tenantId?: string; storeId?: string } | undefined
@@ -92,7 +94,7 @@ function configure(services: Services, keys: JWK[]): Configuration {
     },
     responseTypes: ['code'],
     pkce: { required: () => true },
-    // A code is exchanged with the redirect_uri it was asked for (RFC 6749 §4.1.3).
+    // A code is exchanged with the redirect_uri it was requested with (RFC 6749 §4.1.3).
     allowOmittingSingleRegisteredRedirectUri: false,
     extraParams: ['store'],
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -125,12 +127,12 @@ function configure(services: Services, keys: JWK[]): Configuration {
   }
 }
 
-/** The token issuer (spec §5) for one set of signing keys, the signing one first. */
+/** Creates the token issuer (spec §5) for a set of keys, of which the first one signs. */
 export function createProvider(services: Services, keys: JWK[]): Provider {
-  // Fails at once, and not at the first login, when there is no secret to sign cookies with.
+  // Fails at the start, not at the first login, when there is no secret to sign cookies with.
   getSecret(services.config)
   const provider = new Provider(services.config.publicUrl, configure(services, keys))
-  // The listener sets these headers itself from the configuration; what a client sent is dropped.
+  // Safe, because the listener overwrites the forwarding headers with the configured URL.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = function (presented: string) {
     return matchesClientSecret(this.clientSecret ?? '', presented)

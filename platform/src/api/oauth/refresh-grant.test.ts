@@ -32,7 +32,7 @@ describe('refresh_token', () => {
     return (await fetch(`${issuer.base}/v1/customer`, { headers })).status === 200
   }
 
-  it('rotates the token of a login and gives a live access token', async () => {
+  it('rotates the token of a login and issues a working access token', async () => {
     const { refreshToken } = await signInCustomer(issuer.services, store)
     const first = await read(await refresh(refreshToken))
     expect(first.expires_in).toBe(600)
@@ -50,7 +50,7 @@ describe('refresh_token', () => {
     expect(await isAlive(tokens[0]?.access_token ?? '')).toBe(true)
   })
 
-  it('ends the whole family when a used token comes back after the grace window', async () => {
+  it('revokes the whole family when a used token is reused after the grace period', async () => {
     const { refreshToken } = await signInCustomer(issuer.services, store)
     const next = await read(await refresh(refreshToken))
     issuer.advance(29_000)
@@ -62,7 +62,7 @@ describe('refresh_token', () => {
     expect((await refresh(next.refresh_token)).status).toBe(400)
   })
 
-  it('wants the client and its own tokens, also inside the grace window', async () => {
+  it('requires the right client for a token, also within the grace period', async () => {
     const { refreshToken } = await signInCustomer(issuer.services, store)
     expect((await refresh(refreshToken, 'wrong')).status).toBe(401)
     const other = await registerApplication(issuer.services.db, {
@@ -79,7 +79,7 @@ describe('refresh_token', () => {
     expect((await refresh(refreshToken)).status).toBe(200)
   })
 
-  it('ends a login at the revocation endpoint, for its access token at once', async () => {
+  it('ends a login at the revocation endpoint, including its access token', async () => {
     const { refreshToken, accessToken } = await signInCustomer(issuer.services, store)
     const { id, secret } = issuer.services.config.firstPartyClient
     const response = await oauth.revocationRequest(

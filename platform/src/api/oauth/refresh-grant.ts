@@ -2,7 +2,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { refreshTokens } from '#identity/refresh.ts'
 import type { Services } from '#services.ts'
 
-/** The refresh grant (RFC 6749 §6) with our rule of rotation in place of the library's. */
+/** The refresh grant (RFC 6749 §6), with our token rotation instead of the library's. */
 export const createRefreshGrant =
   ({ db, clock }: Services) =>
   async (ctx: KoaContextWithOIDC): Promise<void> => {
@@ -15,7 +15,7 @@ export const createRefreshGrant =
     const scopes = typeof scope === 'string' && scope ? scope.split(' ') : null
     const result = await refreshTokens(db, { token, clientId: client.clientId, scopes }, clock())
     if (!result.ok && result.error === 'invalid_scope') {
-      throw new errors.InvalidScope('more scope than was granted', scopes?.join(' ') ?? '')
+      throw new errors.InvalidScope('scope exceeds the granted scope', scopes?.join(' ') ?? '')
     }
     if (!result.ok) throw new errors.InvalidGrant('the refresh token is not valid')
     ctx.body = {

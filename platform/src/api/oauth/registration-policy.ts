@@ -2,13 +2,13 @@ import { errors, type ClientMetadata, type KoaContextWithOIDC } from 'oidc-provi
 import { isSafeRedirect } from '#identity/applications.ts'
 import { customerScopes } from '#identity/scopes.ts'
 
-/** What binds a client to a merchant, a store or a seller; only the platform itself sets it. */
+/** Metadata that bind a client to a merchant, store or seller; only the platform sets them. */
 export const boundMetadata = ['tenant_id', 'store_id', 'seller_id'] as const
 
 const grants = ['authorization_code', 'refresh_token']
 const scopes = ['openid', 'offline_access', 'profile', 'email', ...customerScopes]
 
-/** Refuses a registration that claims a merchant; clients read from the database pass. */
+/** Refuses these metadata in a registration; clients read from the database may have them. */
 export function refuseBoundMetadata(
   ctx: KoaContextWithOIDC | undefined,
   key: string,
@@ -20,8 +20,8 @@ export function refuseBoundMetadata(
 }
 
 /**
- * What an application that registers itself (RFC 7591) may be: one that customers sign in to. It
- * gets no admin scope and acts for nobody but the customers who let it.
+ * Restricts applications that register themselves (RFC 7591) to those that customers sign in to:
+ * without admin scopes, and with access only to customers who gave consent.
  */
 export function keepToThirdParty(_ctx: KoaContextWithOIDC, properties: ClientMetadata): void {
   const wantedGrants = properties.grant_types ?? grants
@@ -34,7 +34,7 @@ export function keepToThirdParty(_ctx: KoaContextWithOIDC, properties: ClientMet
     throw new errors.InvalidClientMetadata(`scope may only hold ${scopes.join(', ')}`)
   }
   if (!(properties.redirect_uris ?? []).every(isSafeRedirect)) {
-    throw new errors.InvalidRedirectUri('redirect_uris must be https or an address of loopback')
+    throw new errors.InvalidRedirectUri('redirect_uris must be https or loopback URLs')
   }
   properties.grant_types = wantedGrants
   properties.scope = wantedScopes.join(' ')

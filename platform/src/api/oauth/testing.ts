@@ -8,12 +8,12 @@ import { recordCalls } from '#api/openapi/record-exchange.testing.ts'
 import { validateAnswers } from '#api/openapi/validated-fetch.testing.ts'
 import { createOAuthListener } from './listener.ts'
 
-/** Loopback speaks http. */
+/** Allows http, which loopback uses. */
 export const insecure = { [oauth.allowInsecureRequests]: true }
 
 /**
- * The platform with its issuer on a free port. The issuer's library reads the real clock, so the
- * services' clock follows it and can be moved ahead.
+ * Starts the platform with its issuer on a free port. The issuer's library reads the real clock, so
+ * the services' clock follows it and can be moved ahead.
  */
 export async function startIssuer(env: Record<string, string> = {}) {
   const server = createServer()
@@ -44,7 +44,7 @@ export async function startIssuer(env: Record<string, string> = {}) {
   }
 }
 
-/** A browser as far as a login needs one: keeps cookies by path, follows redirects by hand. */
+/** A minimal browser for logins: keeps cookies by path and follows redirects itself. */
 export function createBrowser() {
   const cookies = new Map<string, { value: string; path: string }>()
   const keep = (header: string) => {
@@ -70,7 +70,7 @@ export function createBrowser() {
     for (const header of response.headers.getSetCookie()) keep(header)
     return response
   }
-  /** Follows redirects on the same origin; stops at a page or at a way out. */
+  /** Follows redirects on the same origin; stops at a page or at a redirect to another origin. */
   const go = async (url: string, form?: Record<string, string>) => {
     let at = url
     let response = await send(at, form)

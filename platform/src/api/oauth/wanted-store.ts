@@ -6,8 +6,8 @@ import { stores, type Store } from '#store/schema/tenancy.ts'
 const { Check, base } = interactionPolicy
 
 /**
- * The store that a customer signs in to: the client's own, or for a client of no store the one that
- * the parameter `store` names by its domain.
+ * Finds the store that a customer signs in to: the client's store, or for a client without one, the
+ * store whose domain is in the parameter `store`.
  */
 export async function findWantedStore(
   { db }: Services,
@@ -18,15 +18,15 @@ export async function findWantedStore(
   const tenantId = metadata?.['tenant_id']
   const domain = typeof named === 'string' ? named.toLowerCase() : ''
   const where = typeof bound === 'string' ? eq(stores.id, bound) : eq(stores.domain, domain)
-  // An application of one merchant that is bound to no store acts in the stores of that merchant.
+  // A client of a merchant that is not bound to a store may act in all stores of that merchant.
   const ofTenant = typeof tenantId === 'string' ? eq(stores.tenantId, tenantId) : undefined
   const [store] = await db.select().from(stores).where(and(where, ofTenant))
   return store ?? null
 }
 
 /**
- * When the issuer asks for a login: as the library does, and also when the browser is signed in at
- * another store of this platform, whose customer would be a stranger here.
+ * Decides when the issuer asks for a login: as the library does, and also when the browser is
+ * signed in at another store, because a customer account belongs to one store.
  */
 export function createInteractionPolicy(services: Services) {
   const policy = base()

@@ -1,10 +1,10 @@
 import { listOperations } from './document-shape.ts'
 import type { OpenApiDocument, Operation, PathItem } from './document-shape.ts'
 
-/** The name of an API in addresses: its tag in lower case. */
+/** The name of an API in URLs: its tag in lower case. */
 export const toSlug = (tag: string) => tag.toLowerCase()
 
-/** Names of the schemas that a part of the document refers to, itself or by other schemas. */
+/** Names of the schemas that a part of the document references, directly or indirectly. */
 function listReferences(part: unknown, schemas: OpenApiDocument['components']['schemas']) {
   const found = new Set<string>()
   const collect = (value: unknown) => {
@@ -21,9 +21,8 @@ function listReferences(part: unknown, schemas: OpenApiDocument['components']['s
 }
 
 /**
- * The part of the document that one API is: operations and events with its tag, and the schemas that
- * they use, as the schemes of its tokens. The other members are
- * those of the whole.
+ * Extracts the document of one API: the operations and events with its tag, and the schemas and
+ * security schemes that they use. All other members are those of the whole document.
  */
 export function takeApi(document: OpenApiDocument, tag: string): OpenApiDocument {
   const isOwn = ({ tags }: Operation) => tags?.includes(tag) ?? false

@@ -44,17 +44,17 @@ export const authOperations: Record<string, PathItem> = {
     ),
   },
   '/connect/authorize': {
-    get: operation('Authorize', 'Begin the authorization code flow (PKCE, S256)', {
+    get: operation('Authorize', 'Start the authorization code flow (PKCE, S256)', {
       200: { description: 'A page that posts the answer to the application', content: html },
-      303: { description: 'On to the login page, or back to the application' },
-      400: { description: 'The request cannot be answered to the application', content: html },
+      303: { description: 'Redirect to the login page or back to the application' },
+      400: { description: 'The browser cannot be redirected to the application', content: html },
     }),
   },
   '/connect/revocation': {
     post: operation(
       'RevokeToken',
       'Revoke a token (RFC 7009)',
-      { 200: { description: 'Revoked, or never known' }, 400: oauthError, 401: oauthError },
+      { 200: { description: 'Revoked or unknown' }, 400: oauthError, 401: oauthError },
       {
         requestBody: form({
           type: 'object',

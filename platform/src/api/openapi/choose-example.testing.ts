@@ -4,12 +4,12 @@ import type { Example } from './examples.ts'
 import { toPattern } from './validated-fetch.testing.ts'
 import type { Exchange } from './record-exchange.testing.ts'
 
-/** Requests that are longer than this, with their answers, say less to a reader. */
+/** Examples longer than this, request and response together, are harder to read. */
 const goodLength = 3000
-/** Texts that try what a field refuses or escapes, or its greatest length. */
+/** Texts of tests about escaping, refusals or maximum lengths. */
 const oddText = /[<>\u0000-\u001f\u202e]|.{300}/
 
-/** Text of the same form in place of what is random, the same for the same number. */
+/** Makes text of the same form to replace a random value; the same number gives the same text. */
 function invent(number: number, like: string) {
   const digest = createHash('sha512').update(String(number)).digest('base64url')
   const letters = /[A-Z]/.test(like) ? digest : digest.toLowerCase().replace(/[^0-9a-z]/g, '')
@@ -18,7 +18,7 @@ function invent(number: number, like: string) {
 
 const isRandom = (text: string) => /\d/.test(text) && /[a-z]/i.test(text)
 
-/** Replaces ids, tokens, secrets, ports and times of the machine, each by the same everywhere. */
+/** Replaces each random or local value (id, token, secret, port, time) by a stable one. */
 export function mask(text: string): string {
   const known = new Map<string, string>()
   const replace = (found: string) => {
@@ -39,7 +39,7 @@ export function mask(text: string): string {
     .replace(/[\w-]{32,}/g, (found) => (/^[a-z]+[_-]/.test(found) ? found : replace(found)))
 }
 
-/** The values that a path has where its template names parameters. */
+/** The parameter values in a path, by the names in its template. */
 function readParameters(template: string, path: string) {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = toPattern(template).exec(path)?.slice(1) ?? []
@@ -57,14 +57,16 @@ const readType = (type: string | null | undefined) => type?.split(';')[0] ?? und
 const shownEntries = 3
 const longestBody = 6000
 
-/** Long lists by their first entries. */
+/** Shortens long lists to their first entries. */
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, shownEntries).map(shorten)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each)]))
 }
 
-/** What a reader is shown of an answer; of one as long as the OpenAPI document, that it is JSON. */
+/**
+ * The shortened body of a response, or nothing if it is still too long, as the OpenAPI document is.
+ */
 function shortenAnswer(body: unknown): unknown {
   const short = shorten(body)
   return (JSON.stringify(short)?.length ?? 0) > longestBody ? undefined : short
@@ -115,7 +117,7 @@ const isEmptyList = (body: unknown) =>
   body !== null &&
   Object.values(body).some((value) => Array.isArray(value) && value.length === 0)
 
-/** How much an example shows: full but not long, the status of success, nothing odd. */
+/** Rates an example: detailed but not long, successful, without odd texts. */
 function rate({ request, response }: Example) {
   const text = JSON.stringify([request, response])
   const rating = text.length <= goodLength ? text.length : 2 * goodLength - text.length
@@ -127,7 +129,7 @@ function rate({ request, response }: Example) {
   return rating - penalties.filter(Boolean).length * goodLength
 }
 
-/** The one that shows most, of several. */
+/** Chooses the best-rated example. */
 export function chooseExample(candidates: Example[]): Example | undefined {
   const rated = candidates.map((example) => ({ example, rating: rate(example) }))
   return rated.toSorted((one, other) => other.rating - one.rating)[0]?.example

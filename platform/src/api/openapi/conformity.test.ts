@@ -9,8 +9,8 @@ const answer = await opened.app.request('/openapi.json')
 const operations = listOperations(((await answer.json()) as OpenApiDocument).paths)
 
 /**
- * Every operation that the published specification documents (D) or names (N): its body, `!` where
- * it is required, its success, and who may call it: anyone, who has a token, or the scope.
+ * Every operation that the published specification documents (D) or names (N): its body (`!` if
+ * required), its success status, and who may call it: anyone, any token, or the required scope.
  */
 const published = `
 N POST /connect/register | json! | 201 | anyone
@@ -81,14 +81,14 @@ test('the documented and named operations are those of the specification, and no
 
 const needsBody = operations.filter(
   ({ path, operation: { requestBody, ...operation } }) =>
-    // The issuer answers for itself; its own tests send it mistakes.
+    // The issuer's own tests cover its bad requests.
     !path.startsWith('/connect/') &&
     requestBody?.required === true &&
     requestBody.content['application/json'] !== undefined &&
     operation['x-visibility'] !== 'development',
 )
 
-test('every operation whose JSON is required refuses to do without', async () => {
+test('every operation with a required JSON body refuses requests without one', async () => {
   const store = await addStore(opened.services)
   const merchant = await signInApplication(opened.services, store)
   const { accessToken: shopper } = await signInCustomer(opened.services, store)
@@ -104,7 +104,7 @@ test('every operation whose JSON is required refuses to do without', async () =>
         'idempotency-key': 'conformity',
       },
     })
-    // What an address names is looked for first in some, so 404 refuses as well.
+    // Some operations look up the resource in the path first, so 404 is a refusal too.
     if (![400, 404].includes(response.status)) {
       accepted.push(`${method} ${path}: ${String(response.status)}`)
     }

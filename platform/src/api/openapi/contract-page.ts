@@ -5,7 +5,7 @@ const letters = { documented: 'D', named: 'N', assumed: 'A' } as const
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** `docs/contract.md`: every operation and schema with its mark, read from the document. */
+/** Writes `docs/contract.md`: every operation and schema of the document with its mark. */
 export function writeContractPage(document: OpenApiDocument): string {
   const operations = listOperations(document.paths).map(({ path, method, operation }) => {
     const mark = operation['x-contract']
@@ -20,10 +20,11 @@ export function writeContractPage(document: OpenApiDocument): string {
   return [
     '# The contract: operations, schemas and events',
     '',
-    'Generated from the OpenAPI document by `npm run contract`; `npm run check` compares it. **D** is',
-    'documented by the published specification, **N** is named there and its shape is assumed, **A**',
-    'is assumed: needed, and not in the specification. A merchant whose platform differs in an N or',
-    'an A changes `lib/commerce/` and nothing else. Admin paths are served under `/api` too.',
+    'Generated from the OpenAPI document by `npm run contract`; `npm run check` verifies that it is',
+    'current. **D**: documented by the published specification. **N**: named there, with an assumed',
+    'shape. **A**: assumed, because it is needed and the specification has nothing for it. If your',
+    'platform differs in an N or an A, change `lib/commerce/` and nothing else. Admin paths are also',
+    'served under `/api`.',
     '',
     '## Operations',
     '',

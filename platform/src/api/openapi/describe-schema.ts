@@ -1,16 +1,16 @@
 import type { JsonSchema } from './document-shape.ts'
 
-/** How a page of the reference writes the parts of a type. */
+/** Formats the parts of a type for one format of the reference. */
 export interface TypeWriter {
   code: (text: string) => string
   text: (text: string) => string
-  /** A schema by its name, as a link to where it stands. */
+  /** The name of a schema, as a link to it. */
   schema: (name: string) => string
-  /** The members of an object that has no name. */
+  /** The members of an anonymous object. */
   fields: (schema: JsonSchema) => string
 }
 
-/** What a value of the schema is, in a few words; empty where there is no schema. */
+/** Describes the type of a schema in a few words; empty without a schema. */
 export function describeSchema(schema: JsonSchema | undefined, writer: TypeWriter): string {
   if (!schema) return ''
   const describe = (part: JsonSchema) => describeSchema(part, writer)

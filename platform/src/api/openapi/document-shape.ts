@@ -84,7 +84,7 @@ export function listOperations(paths: Record<string, PathItem>) {
   )
 }
 
-/** Every call and every event, with what its heading is. */
+/** Every operation and every event, with its heading. */
 export function listEntries(document: OpenApiDocument) {
   const calls = listOperations(document.paths).map(({ path, method, operation }) => ({
     title: `${method.toUpperCase()} ${path}`,
@@ -97,5 +97,5 @@ export function listEntries(document: OpenApiDocument) {
   return [...calls, ...events]
 }
 
-/** `/a/:id` and `/a/:path{.+}` of a route as OpenAPI writes them. */
+/** Converts a route's `/a/:id` and `/a/:path{.+}` to OpenAPI path templates. */
 export const toTemplate = (path: string) => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')

@@ -15,7 +15,7 @@ const opened = await createTestServices()
 const document = (await (await get('/openapi.json')).json()) as OpenApiDocument
 afterAll(() => opened.close())
 
-test('every route of the app stands in the document', () => {
+test('every route of the app is in the document', () => {
   expect(opened.app.routes.length).toBeGreaterThan(50)
   const missing = opened.app.routes
     .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
@@ -25,7 +25,7 @@ test('every route of the app stands in the document', () => {
   expect([...new Set(missing)]).toEqual([])
 })
 
-test('every operation says who decided it and how stable it is', () => {
+test('every operation declares its source and its stability', () => {
   expect(listOperations(document.paths).length).toBeGreaterThan(50)
   for (const { path, method, operation } of listOperations(document.paths)) {
     expect(operation, `${method} ${path}`).toMatchObject({
@@ -37,7 +37,7 @@ test('every operation says who decided it and how stable it is', () => {
   }
 })
 
-test('every schema says who decided it', () => {
+test('every schema declares its source', () => {
   const schemas = Object.entries(document.components.schemas)
   expect(schemas.length).toBeGreaterThan(50)
   const unmarked = schemas.filter(([, schema]) => !schema['x-contract']).map(([name]) => name)
@@ -72,7 +72,7 @@ test('problems describe their extension members, and checkout requires its idemp
 
 const apis = ['storefront', 'admin', 'auth', 'webhooks', 'service']
 
-test('every API has a document of its own, which together are the whole', async () => {
+test('the documents of all APIs together make up the whole document', async () => {
   const parts: OpenApiDocument[] = []
   for (const name of apis) {
     parts.push((await (await get(`/openapi/${name}.json`)).json()) as OpenApiDocument)
@@ -97,7 +97,7 @@ test('every API has a document of its own, which together are the whole', async 
   expect((await get('/openapi/unknown.json')).status).toBe(404)
 })
 
-test('the reference has a page in Markdown for each API, with its operations and schemas', async () => {
+test('the reference has a Markdown page for each API, with its operations and schemas', async () => {
   const read = async (name: string) => {
     const response = await get(`/reference/${name}.md`)
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
@@ -131,7 +131,7 @@ test('the reference has a page in Markdown for each API, with its operations and
   expect((await get('/reference/unknown.md')).status).toBe(404)
 })
 
-test('who knows the address alone finds every document and page', async () => {
+test('every document and page can be found from the root URL', async () => {
   interface Index {
     links: Record<string, string>
     apis: { openapi: string; markdown: string }[]
@@ -151,7 +151,7 @@ test('who knows the address alone finds every document and page', async () => {
 })
 
 test(
-  'redocly finds no fault in the document and in those of the APIs',
+  'redocly finds no fault in the document or in those of the APIs',
   { timeout: 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-openapi-'))
@@ -162,7 +162,7 @@ test(
       await writeFile(file, await (await get(path)).text())
       files.push(file)
     }
-    // The address of a development server is all that a test has.
+    // A test only has the URL of a development server.
     await writeFile(
       join(folder, 'redocly.yaml'),
       // The payment page answers a form with a redirect, as forms should be.

@@ -42,7 +42,8 @@ const storeId: Parameter = {
   name: 'x-Store-Id',
   in: 'header',
   required: false,
-  description: 'The store the request acts on; not needed when the token is bound to a store.',
+  description:
+    'The store that the request applies to; optional when the token is bound to a store.',
   schema: { type: 'string' },
 }
 
@@ -51,8 +52,8 @@ const acceptLanguage: Parameter = {
   in: 'header',
   required: false,
   description:
-    'What texts are read in (RFC 9110 §12.5.4): one of the `languages` of the store, else its own; ' +
-    '`Content-Language` of the answer says which. Assumed.',
+    'Language of texts (RFC 9110 §12.5.4): one of the `languages` of the store, else its content ' +
+    'language; `Content-Language` of the response names it. Assumed.',
   schema: { type: 'string' },
 }
 
@@ -77,7 +78,7 @@ function addRefusals(operation: Operation) {
   }
 }
 
-/** `SetCartItem` read as a sentence, for operations that bring no summary. */
+/** Turns `SetCartItem` into a sentence, for operations without a summary. */
 function toSentence(operationId: string) {
   const words = operationId.replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => {
     return `${a} ${b.toLowerCase()}`
@@ -122,15 +123,15 @@ const securitySchemes = (publicUrl: string) => ({
 })
 
 const description = [
-  'Generated from the routes. `x-contract` is the source of a shape: `documented` is the published',
-  'specification, `named` is named there without a shape, `assumed` is needed and not in it.',
-  'Clients decide by the `code` of a problem; `x-error-codes` lists each with status and cause.',
-  'Browsers may call the API only from origins that the operator names in `CORS_ORIGINS`; without it',
-  'a server stands between. Scripts of every origin may read the documents of the token issuer, and',
-  'a secret gets no token from a browser.',
+  'Generated from the routes. `x-contract` is the source of a shape: `documented` by the published',
+  'specification, `named` there without a shape, or `assumed` because it is needed and not in it.',
+  'Clients branch on the `code` of a problem; `x-error-codes` lists each code with status and cause.',
+  'Browsers may call the API only from origins that the operator lists in `CORS_ORIGINS`; without',
+  'it, only servers can call it. Scripts of every origin may read the documents of the token issuer,',
+  'but a browser cannot use a client secret to get a token.',
 ].join('\n')
 
-/** The issuer is served outside of the app; other operations are listed when their route exists. */
+/** The issuer's operations, which the app does not serve, and others whose routes exist. */
 function listOthers(api: Api): Record<string, PathItem> {
   const routes = new Set(api.routes.map((route) => toTemplate(route.path)))
   return Object.fromEntries(
@@ -139,8 +140,8 @@ function listOthers(api: Api): Record<string, PathItem> {
 }
 
 /**
- * The OpenAPI 3.1.1 document of an app (spec §9.1): what its routes declare, the operations that
- * are described by hand, and the webhooks.
+ * Builds the OpenAPI 3.1.1 document of an app (spec §9.1) from the declared routes, the operations
+ * described by hand, and the webhooks.
  */
 export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
   api.openAPIRegistry.register('ProblemDetails', problemSchema)
@@ -154,13 +155,13 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
     },
     servers: [
       { url: publicUrl, description: 'The service' },
-      { url: `${publicUrl}/api`, description: 'The same; sample calls of the Admin API use it' },
+      { url: `${publicUrl}/api`, description: 'The same; used by sample calls of the Admin API' },
     ],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
-    // The generator's types are wider than the parts in document-shape.ts; the lint test reads all of it.
+    // The generator's types are wider than those of document-shape.ts; the lint test checks them.
   }) as unknown as OpenApiDocument
   const paths = { ...listOthers(api), ...generated.paths }
-  // Built anew each time: completing must not change what the routes have declared.
+  // A copy, because completing it must not change what the routes have declared.
   const document: OpenApiDocument = structuredClone({
     ...generated,
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),

@@ -20,7 +20,7 @@ const sources = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(sourceFolder, file), 'utf8'))
 const codes = Object.keys(problemCodes)
 
-/** Written out, or as `Catalog.${code}` and `Catalog.${resource}NotFound` put them together. */
+/** Whether the code is in the sources, literally or built like `Catalog.${resource}NotFound`. */
 function isMade(code: string) {
   const [area = '', reason = ''] = code.split('.')
   const parts = [reason, reason.replace(/NotFound$/, '')]
@@ -29,7 +29,7 @@ function isMade(code: string) {
   return sources.some((text) => text.includes(`'${code}'`) || isComposed(text))
 }
 
-test('every listed code is made somewhere', () => {
+test('every listed code is used somewhere', () => {
   expect(codes.length).toBeGreaterThan(80)
   expect(codes.filter((code) => !isMade(code))).toEqual([])
   expect(isMade('Cart.NeverMade')).toBe(false)
@@ -49,7 +49,7 @@ test('the document and the reference page list every code with status and cause'
   }
 })
 
-test('an answer with a code or a status that is not listed is found', async () => {
+test('a response with an unlisted code or status is detected', async () => {
   const answer = (code: string, status: number) =>
     new Response(JSON.stringify({ code, status }), {
       headers: { 'content-type': 'application/problem+json' },

@@ -21,7 +21,7 @@ function toSchema(rule: FieldRule): JsonSchema {
   return { ...schema, type: [schema.type, 'null'] }
 }
 
-/** The payload models of spec §6.6 as schemas. Every field is always there, null or not. */
+/** The payload models of spec §6.6 as schemas. Every field is always present, but may be null. */
 export function listEventSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(eventModels).map(([name, fields]: [string, ModelFields]) => [
@@ -71,8 +71,8 @@ function toWebhook(type: string, schema: JsonSchema): { post: Operation } {
       parameters: headers,
       requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: {
-        '2XX': { description: 'Any 2xx within 15 seconds closes the delivery.' },
-        '4XX': { description: 'Anything else is a failed attempt and is repeated later.' },
+        '2XX': { description: 'Any 2xx within 15 seconds completes the delivery.' },
+        '4XX': { description: 'Anything else is a failed attempt and is retried later.' },
       },
     },
   }

@@ -6,8 +6,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /**
- * Makes a schema refuse members that it does not name, so that an example loses those that an
- * operation no longer has. What is part of an `allOf` is left open: the whole closes it.
+ * Makes a schema refuse members that it does not declare, so that outdated members of examples are
+ * found. Parts of an `allOf` stay open: the schema that combines them is closed instead.
  */
 function close(value: unknown, isPart = false): unknown {
   if (Array.isArray(value)) return value.map((each) => close(each, isPart))
@@ -29,7 +29,7 @@ function listExtended(value: unknown): string[] {
   return [...names, ...Object.values(value).flatMap(listExtended)]
 }
 
-/** The document as a contract in which no body has more members than its schema names. */
+/** Reads the document as a contract in which bodies may only have members that schemas declare. */
 export function readStrictContract(document: OpenApiDocument) {
   const extended = new Set(listExtended(document))
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
@@ -48,7 +48,7 @@ export function readStrictContract(document: OpenApiDocument) {
 
 type StrictContract = ReturnType<typeof readStrictContract>
 
-/** What is wrong with an example of an operation, or null. */
+/** Describes what is wrong with the example of an operation; null if nothing is. */
 export function findExampleFault(
   { document, check, operations }: StrictContract,
   operationId: string,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const advice = 'run npm run examples, with the files of its tests as arguments'
 
 describe('the examples of the OpenAPI document', () => {
-  it('are there for every operation, and for none that is gone', () => {
+  it('exist for every operation, and for no operation that was removed', () => {
     expect(
       ids.filter((id) => !examples[id]),
       advice,
@@ -29,7 +29,7 @@ describe('the examples of the OpenAPI document', () => {
     ).toEqual([])
   })
 
-  it('fit the schemas of their operations, which name every member that they have', () => {
+  it('match the schemas of their operations, which declare all their members', () => {
     const faults = Object.entries(examples).flatMap(([id, example]) => {
       const fault = findExampleFault(contract, id, example)
       return fault === null ? [] : [`${id}: ${fault}`]
@@ -37,7 +37,7 @@ describe('the examples of the OpenAPI document', () => {
     expect(faults, advice).toEqual([])
   })
 
-  it('stand in the document, and on the reference page as they are sent', () => {
+  it('are in the document, and on the reference page as HTTP', () => {
     const { CreateCart } = examples
     const cart = document.paths['/v1/carts']?.post
     const content = cart?.responses[String(CreateCart?.response.status)]?.content
@@ -58,8 +58,8 @@ const brand: Example = {
   response: { status: 204 },
 }
 
-describe('an example that no longer fits', () => {
-  it('is found by its members, its body, its path, its query and its status', () => {
+describe('an outdated example', () => {
+  it('is detected by its members, body, path, query and status', () => {
     const { ListBrands: list } = examples
     if (!list) throw new Error('There is no example of ListBrands.')
     const withBody = (body: unknown) => ({ ...list, response: { ...list.response, body } })
@@ -81,7 +81,7 @@ describe('an example that no longer fits', () => {
   })
 })
 
-describe('what a test sent and got', () => {
+describe('a recorded exchange of a test', () => {
   const exchange = {
     operationId: 'CreateBrand',
     method: 'POST',
@@ -97,7 +97,7 @@ describe('what a test sent and got', () => {
     received: '{"id":"brn_0123456789abcdefghjkmnpqrs"}',
   }
 
-  it('loses its secrets, ids, ports and times of the machine, the same ones for the same ones', () => {
+  it('has its secrets, ids, ports and times replaced, equal values by equal ones', () => {
     const secret = 'q7XwZ0f3mK1s9LtA2bVc5Nd8Ee6Rg4Hh'
     const text = `${secret} ${secret} ord_0123456789abcdefghjkmnpqrs 2026-11-22T10:20:30.123Z`
     const masked = mask(text)
@@ -110,7 +110,7 @@ describe('what a test sent and got', () => {
     expect(mask('http://127.0.0.1:4711/pay')).toBe('https://platform.example/pay')
   })
 
-  it('becomes an example without the token, with the path of the document', () => {
+  it('becomes an example with the path of the document and without the token', () => {
     const operation = { security: [{ bearer: ['catalog:update'] }], responses: {} }
     const { request, response } = toExample('/v1/catalog/brands', operation, exchange)
     expect(request).toMatchObject({
@@ -120,7 +120,7 @@ describe('what a test sent and got', () => {
     expect(response.body).toEqual({ id: expect.stringMatching(/^brn_[0-9a-z]{26}$/) as string })
   })
 
-  it('is chosen when it shows much, and not when it is odd, empty or endless', () => {
+  it('is chosen when it is detailed, not when it is odd, empty or very long', () => {
     const make = (name: string) => ({ ...brand, response: { status: 201, body: { name } } })
     const full = make('A maker of bowls')
     const odd = make('<b>A maker of bowls and plates</b>')

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Operation, OpenApiDocument } from './document-shape.ts'
 import { listOperations } from './document-shape.ts'
 
-/** One request to an operation and its answer, as a test sent and got them, without secrets. */
+/** A request and its response, recorded from a test, with secrets replaced. */
 export interface Example {
   request: {
-    /** With its parameters filled in, without the query. */
+    /** The path with parameter values, without the query. */
     path: string
-    /** Values of the path, by parameter. */
+    /** Values of path parameters by name. */
     parameters: Record<string, string>
     query: Record<string, string | string[]>
-    /** By lower-case name; what every request has is left out. */
+    /** By lower-case name, without headers that every request has. */
     headers: Record<string, string>
     type?: string
     body?: unknown
@@ -23,12 +23,12 @@ export type Examples = Record<string, Example>
 export const examplesFile = new URL('examples.json', import.meta.url)
 
 /**
- * The examples by operation id. `npm run examples` writes them from what tests send and get; a
- * test fails for an operation without one and for one that does not fit its schema.
+ * The examples by operation id. `npm run examples` records them from tests. A test fails for an
+ * operation without an example and for an example that does not match its schema.
  */
 export const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Examples
 
-/** The value of a parameter in the type of its schema: a query holds texts only. */
+/** Converts a query value, which is always text, to the type in the parameter's schema. */
 function toTyped(value: string | string[], type: string | string[] | undefined): unknown {
   if (Array.isArray(value)) return value
   if (type === 'integer' || type === 'number') return Number(value)
@@ -53,7 +53,7 @@ function addExample(operation: Operation, { request, response }: Example) {
   if (answer && response.body !== undefined) answer.example = response.body
 }
 
-/** Adds its example to each operation of the document. */
+/** Adds the recorded examples to the operations of the document. */
 export function addExamples(document: OpenApiDocument) {
   for (const { operation } of listOperations(document.paths)) {
     const example = examples[operation.operationId ?? '']
@@ -75,7 +75,7 @@ function writeBody(type: string | undefined, body: unknown) {
   return ['', form ?? JSON.stringify(body, null, 2)]
 }
 
-/** The request and the answer of an example as text in the form of HTTP. */
+/** The request and the response of an example as HTTP text. */
 export function writeExample(method: string, { request, response }: Example) {
   const sent = [
     `${method.toUpperCase()} ${request.path}${toQuery(request.query)}`,

@@ -6,7 +6,7 @@ import { buildDocument } from './document.ts'
 import { writeMarkdownPages } from './reference-markdown.ts'
 import { referencePolicy, writeReferencePage } from './reference-page.ts'
 
-/** Where a program or a person that knows the address alone finds the rest. */
+/** The entry points, served at `/`. */
 const links = {
   reference: '/reference',
   errorCodes: '/reference#error-codes',
@@ -20,7 +20,7 @@ const links = {
 
 const kept = { 'cache-control': 'public, max-age=300' }
 
-/** What of the document is served beside it: its APIs one by one, and pages in Markdown. */
+/** Derives the documents of the single APIs and the Markdown pages. */
 function derive(document: OpenApiDocument) {
   const apis = document.tags.map(({ name }): [string, OpenApiDocument] => [
     `${toSlug(name)}.json`,
@@ -34,8 +34,8 @@ function derive(document: OpenApiDocument) {
 }
 
 /**
- * `GET /`, `GET /openapi.json` with its parts and `GET /reference` with its pages. Built once, on
- * the first request.
+ * `GET /`, `GET /openapi.json` with the documents of single APIs, and `GET /reference` with its
+ * pages. Built once, on the first request.
  */
 export function registerOpenApiRoutes(api: Api, { config }: Needs<'config'>) {
   const { publicUrl } = config

@@ -1,6 +1,6 @@
 import type { MediaTypes, Operation, Parameter, Response } from './document-shape.ts'
 
-/** Parts of operations that are described by hand. */
+// Parts of operations that are described by hand.
 
 export const json = (schema: object): MediaTypes => ({ 'application/json': { schema } })
 export const problem: MediaTypes = {

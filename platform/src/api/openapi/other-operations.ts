@@ -24,19 +24,20 @@ const storefront: Record<string, PathItem> = {
       'Nine storefront queries',
       {
         200: { description: 'The GraphQL answer', content: json({ type: 'object' }) },
-        400: { description: 'No store is named, or the request is refused', content: problem },
-        401: { description: 'No valid credential, for what needs one', content: problem },
+        400: { description: 'No store is named, or the request is invalid', content: problem },
+        401: { description: 'No valid credential where one is required', content: problem },
         403: { description: 'The token lacks the scope customer:read', content: problem },
-        404: { description: 'There is no such store', content: problem },
+        404: { description: 'Unknown store', content: problem },
         413: { description: 'The request body is too large', content: problem },
         415: { description: 'The request body is not JSON', content: problem },
-        429: { description: 'The source asks for too much; see Retry-After', content: problem },
+        429: { description: 'Too many requests; see Retry-After', content: problem },
         431: { description: 'The request headers are too large', content: problem },
         500: { description: 'Internal failure', content: problem },
       },
       {
         'x-contract': 'documented',
-        description: 'Reads only; the schema has no mutation. A bearer token opens own orders.',
+        description:
+          'Read-only: the schema has no mutations. A customer’s orders need a bearer token.',
         security: [{}, { bearer: [] }],
         requestBody: { required: true, content: json(graphqlRequest) },
       },
@@ -50,7 +51,7 @@ const storefront: Record<string, PathItem> = {
         200: { description: 'The image', content: { 'image/*': { schema: { type: 'string' } } } },
         304: { description: 'The image has not changed' },
         404: { description: 'Image not found', content: problem },
-        503: { description: 'The store of images does not answer', content: problem },
+        503: { description: 'Image storage is unavailable', content: problem },
       },
       { parameters: [inPath('path')] },
     ),
@@ -68,7 +69,7 @@ const service: Record<string, PathItem> = {
   '/healthz': { get: health('GetHealth', 'Is the process alive?') },
   '/readyz': { get: health('GetReadiness', 'Can the process serve requests?') },
   '/': {
-    get: operation('GetIndex', 'Where to find the rest', {
+    get: operation('GetIndex', 'Links to the documentation and other entry points', {
       200: { description: 'Links by name', content: json({ type: 'object' }) },
       431: { description: 'The request headers are too large', content: problem },
     }),
@@ -85,11 +86,11 @@ const service: Record<string, PathItem> = {
       'One API of this document',
       {
         200: { description: 'OpenAPI 3.1.1', content: json({ type: 'object' }) },
-        404: { description: 'There is no such API', content: problem },
+        404: { description: 'Unknown API', content: problem },
         431: { description: 'The request headers are too large', content: problem },
       },
       {
-        description: '`storefront.json`, `admin.json`, and so on: the names that `GET /` lists.',
+        description: '`storefront.json`, `admin.json` and so on; `GET /` lists the names.',
         parameters: [inPath('file')],
       },
     ),
@@ -97,14 +98,14 @@ const service: Record<string, PathItem> = {
   '/reference/{page}': {
     get: operation(
       'GetReferencePage',
-      'This document in Markdown, a page for each API',
+      'This document in Markdown, one page per API',
       {
         200: { description: 'A page', content: markdown },
-        404: { description: 'There is no such page', content: problem },
+        404: { description: 'Unknown page', content: problem },
         431: { description: 'The request headers are too large', content: problem },
       },
       {
-        description: '`index.md` names the others.',
+        description: '`index.md` lists the others.',
         parameters: [inPath('page')],
       },
     ),
@@ -132,9 +133,8 @@ const payment: Record<string, PathItem> = {
       'AnswerPaymentPage',
       'Approve, decline, cancel, or approve later',
       {
-        // The redirect is what a shopper sees; a form that is incomplete is shown again.
-        303: { description: 'Back to the shop' },
-        400: { description: 'The answer is none of the choices', content: html },
+        303: { description: 'Redirect to the shop' },
+        400: { description: 'The answer is not one of the choices', content: html },
         404: { description: 'Payment not found', content: html },
       },
       {
@@ -154,7 +154,7 @@ const paymentPage = (operationId: string, summary: string, more: object = {}) =>
     operationId,
     summary,
     {
-      303: { description: 'Back to the shop' },
+      303: { description: 'Redirect to the shop' },
       404: { description: 'Payment not found', content: html },
       ...more,
     },
@@ -163,16 +163,16 @@ const paymentPage = (operationId: string, summary: string, more: object = {}) =>
 
 const payments: Record<string, PathItem> = {
   '/payments/{token}': {
-    get: paymentPage('OpenPayment', 'The way to the page of a payment provider', {
-      200: { description: 'A page that leads to the provider', content: html },
-      503: { description: 'The provider’s page cannot be opened now', content: html },
+    get: paymentPage('OpenPayment', 'Go to the page of a payment provider', {
+      200: { description: 'A page that forwards to the provider', content: html },
+      503: { description: 'The provider’s page is unavailable', content: html },
     }),
   },
   '/payments/{token}/return': {
-    get: paymentPage('ReturnFromPayment', 'The way back after paying'),
+    get: paymentPage('ReturnFromPayment', 'Return to the shop after paying'),
   },
   '/payments/{token}/cancel': {
-    get: paymentPage('CancelPayment', 'The way back without paying'),
+    get: paymentPage('CancelPayment', 'Return to the shop without paying'),
   },
 }
 
@@ -191,7 +191,7 @@ const development: Record<string, PathItem> = {
   },
 }
 
-/** Every operation described by hand, whether or not the app at hand has its route. */
+/** Every operation described by hand, whether or not the current app has its route. */
 export const otherOperations: Record<string, PathItem> = {
   ...storefront,
   ...payment,

@@ -1,6 +1,6 @@
-// `npm run examples` writes examples.json: it runs the endpoint tests, which check each of their
-// answers against the OpenAPI document, and takes the exchange of each operation that shows most.
-// An example that still fits stays as it is; `--all` chooses anew. Other arguments are test files.
+// `npm run examples` writes examples.json: it runs the endpoint tests, which check each response
+// against the OpenAPI document, and picks the most informative exchange of each operation. Examples
+// that are still valid are kept, unless `--all` is given. Other arguments are test files.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

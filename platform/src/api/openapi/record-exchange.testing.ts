@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { otherOperations } from './other-operations.ts'
 
-/** A request of a test and its answer, as they were. */
+/** A request of a test and its response, unmasked. */
 export interface Exchange {
   operationId: string
   method: string
@@ -16,14 +16,14 @@ export interface Exchange {
   received: string
 }
 
-/** Where `npm run examples` wants the exchanges of tests; without it none are kept. */
+/** Set by `npm run examples`: the folder to record exchanges in; unset, nothing is recorded. */
 const folder = process.env['RECORD_EXAMPLES']
 const isText = (type: string | null) => /[/+]json\b|urlencoded/.test(type ?? '')
 
-/** A copy to read later: whoever answers the request reads its body to the end. */
+/** A copy to read later, because the handler consumes the body of the request. */
 export const copyRequest = (request: Request) => (folder === undefined ? null : request.clone())
 
-/** Keeps an exchange that went well. */
+/** Records a successful exchange. */
 export async function recordExchange(
   operationId: string | undefined,
   request: Request | null,
@@ -48,8 +48,8 @@ export async function recordExchange(
 }
 
 /**
- * Keeps what tests send over the network to the issuer at `base`, which answers outside of the
- * app. Returns what puts the global fetch back.
+ * Records the requests that tests send over the network to the issuer at `base`, which the app does
+ * not serve. @returns a function that restores the global fetch.
  */
 export function recordCalls(base: string) {
   if (folder === undefined) return () => undefined

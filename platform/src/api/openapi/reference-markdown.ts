@@ -4,7 +4,7 @@ import { listEntries } from './document-shape.ts'
 import type { JsonSchema, MediaTypes, OpenApiDocument, Operation } from './document-shape.ts'
 import { examples, writeExample } from './examples.ts'
 
-/** In a cell a line break or a bar would end it; `<` would begin an element. */
+/** Escapes text for a table cell: line breaks and bars would end it, `<` would start an element. */
 const inCell = (text: string) =>
   text
     .replaceAll('|', '\\|')
@@ -27,7 +27,7 @@ const writer: TypeWriter = {
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** A table without rows is left out. */
+/** Writes a table, or nothing without rows. */
 function writeTable(head: string[], rows: string[][]): string[] {
   if (rows.length === 0) return []
   return [
@@ -107,17 +107,17 @@ function writeApiPage(document: OpenApiDocument, name: string, description: stri
 function writeIndex({ tags }: OpenApiDocument): string[] {
   return [
     '# Commerce platform',
-    'The reference of each API, for reading and for programs:',
+    'The reference of each API, as a page and as an OpenAPI document:',
     ...writeTable(
-      ['API', 'What it is', 'OpenAPI'],
+      ['API', 'Description', 'OpenAPI'],
       tags.map(({ name, description }) => [
         `[${name}](/reference/${toSlug(name)}.md)`,
         inCell(description),
         `[${toSlug(name)}.json](/openapi/${toSlug(name)}.json)`,
       ]),
     ),
-    'All of it in one: [openapi.json](/openapi.json), [a page](/reference).',
-    'Clients decide by the code of a problem: [error codes](/reference/error-codes.md).',
+    'All APIs together: [openapi.json](/openapi.json), [HTML](/reference).',
+    'Clients branch on the code of a problem: [error codes](/reference/error-codes.md).',
   ]
 }
 
@@ -129,14 +129,14 @@ function writeErrorCodes({ 'x-error-codes': codes }: OpenApiDocument): string[] 
   ])
   return [
     '# Commerce platform: error codes',
-    'Clients decide by the code of a problem. New codes may be added. [Overview](/reference/index.md)',
+    'Clients branch on the code of a problem. New codes may be added. [Overview](/reference/index.md)',
     ...writeTable(['Code', 'Status', 'Cause'], rows),
   ]
 }
 
 /**
- * The pages of the reference as Markdown, by their names: `index`, `error-codes`, and one for each
- * API with the schemas that it uses.
+ * Writes the reference in Markdown. @returns pages by name: `index`, `error-codes`, and one for
+ * each API with the schemas that it uses.
  */
 export function writeMarkdownPages(document: OpenApiDocument): Map<string, string> {
   const pages: [string, string[]][] = [

@@ -22,7 +22,7 @@ nav ul { columns: 18rem; padding: 0; list-style: none }
 .mark { border: 1px solid; border-radius: 1rem; font-size: .8rem; padding: 0 .6rem }
 `
 
-/** Nothing is loaded and nothing runs: the page is one document with one known style. */
+/** Forbids loading and scripts: the page needs only its inline style. */
 export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(style)
   .digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -90,12 +90,12 @@ function describeErrorCodes({ 'x-error-codes': codes }: OpenApiDocument): string
       `<tr id="code-${escape(name)}"><td>${code(name)}</td><td>${status.join(', ')}</td><td>${escape(cause)}</td></tr>`,
   )
   return (
-    '<section><h2 id="error-codes">Error codes</h2><p>Clients decide by the code of a problem. New codes may be added.</p>' +
+    '<section><h2 id="error-codes">Error codes</h2><p>Clients branch on the code of a problem. New codes may be added.</p>' +
     `<table><thead><tr><th>Code</th><th>Status</th><th>Cause</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
   )
 }
 
-/** The document as a page that a person reads; works without scripts. */
+/** Writes the document as an HTML page, which works without scripts. */
 export function writeReferencePage(document: OpenApiDocument): string {
   const entries = listEntries(document)
   const sections = document.tags.map(({ name, description }) => {
@@ -117,7 +117,7 @@ export function writeReferencePage(document: OpenApiDocument): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Commerce platform: reference</title><style>${style}</style></head>
 <body><main><h1>Commerce platform</h1>
-<p>Generated from <a href="/openapi.json">the OpenAPI document</a>; there is one <a href="/reference/index.md">in Markdown</a> too. <a href="#error-codes">Error codes</a> are listed below.</p>
+<p>Generated from <a href="/openapi.json">the OpenAPI document</a>; also available <a href="/reference/index.md">in Markdown</a>. <a href="#error-codes">Error codes</a> are listed below.</p>
 ${sections.join('\n')}
 ${describeErrorCodes(document)}
 <section><h2>Schemas</h2>${schemas.join('\n')}</section>

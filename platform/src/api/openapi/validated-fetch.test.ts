@@ -13,7 +13,7 @@ const route = createRoute({
 })
 
 const api = createApi()
-// The type of the reply is bent on purpose: this is what the check is there to find.
+// The body has the wrong type on purpose: the check has to find it.
 api.openapi(route, (c) => c.json({ count: c.req.valid('param').id } as never, 200))
 api.get('/v1/unknown', (c) => c.text('not documented'))
 api.get('/v1/things/good/more', (c) => c.json({ anything: true }))
@@ -21,12 +21,12 @@ const app = validateAnswers(api, contractOf(api))
 
 const get = async (path: string) => app.fetch(new Request(`http://platform.test${path}`))
 
-test('an answer that differs from the document fails the test that asked for it', async () => {
+test('a response that differs from the document fails the test that requested it', async () => {
   await expect(get('/v1/things/7')).rejects.toThrow('count must be integer')
   await expect(get('/api/v1/things/7')).rejects.toThrow('GET /api/v1/things/7 200')
 })
 
-test('what the document does not speak of is left alone', async () => {
+test('paths that the document does not describe are not checked', async () => {
   expect((await get('/v1/unknown')).status).toBe(200)
   expect((await get('/v1/things/good/more')).status).toBe(200)
 })

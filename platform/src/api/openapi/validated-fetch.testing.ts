@@ -15,7 +15,7 @@ interface KnownOperation {
 
 interface Contract {
   operations: KnownOperation[]
-  /** What is wrong with a body, or null. */
+  /** Describes what is wrong with a body; null if it is valid. */
   check: (pointer: string[], body: unknown) => string | null
 }
 
@@ -25,15 +25,15 @@ const toPointer = (parts: string[]) =>
     .join('/')
 
 /**
- * What matches the paths of a template: a parameter is one segment, and that of an image, `path`, is
- * the rest. A literal path stands before one with a parameter.
+ * Makes a pattern for the paths of a template. A parameter matches one segment, except `path` of
+ * images, which matches the rest.
  */
 export function toPattern(template: string): RegExp {
   const literal = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
   return new RegExp(`^${literal.replace('{path}', '(.+)').replace(/\{\w+\}/g, '([^/]+)')}$`)
 }
 
-/** The operations of a document, and a check of bodies against its schemas. */
+/** Reads the operations of a document, with a check of bodies against its schemas. */
 export function readContract(document: OpenApiDocument): Contract {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
   ajv.addSchema(document, 'contract')
@@ -55,7 +55,7 @@ export function readContract(document: OpenApiDocument): Contract {
   }
 }
 
-/** Clients decide by the code: one that the document does not list leaves them without a cause. */
+/** Finds a problem whose code and status are not listed; clients rely on the list of codes. */
 export async function findCodeFault(response: Response) {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return null
   const { code, status } = (await response.clone().json()) as { code: string; status: number }
@@ -66,7 +66,7 @@ export async function findCodeFault(response: Response) {
   return `the code ${code} with the status ${String(status)} is not listed`
 }
 
-/** The operation that a request is for, and none where the document does not speak of it. */
+/** Finds the operation of a request; none if the document does not describe it. */
 export function findOperation(
   contract: Contract,
   { method, url }: { method: string; url: string },
@@ -104,9 +104,9 @@ let contractOfPlatform: Contract | null = null
 export const contractOf = (app: Api) => readContract(buildDocument(app, 'http://platform.test'))
 
 /**
- * Makes an app check each of its answers against the OpenAPI document: status, content type and
- * body. An answer that the document does not know makes the test fail that asked for it. The
- * document is the one of the platform, which is read once for all tests, unless one is given.
+ * Makes an app check each response against the OpenAPI document: status, content type and body. A
+ * mismatch fails the test that sent the request. The document is that of the platform, read once
+ * for all tests, unless another contract is given.
  */
 export function validateAnswers(app: Api, ownContract?: Contract): Api {
   const answer = app.fetch
@@ -122,7 +122,7 @@ export function validateAnswers(app: Api, ownContract?: Contract): Api {
       return response
     }
     const call = `${request.method} ${new URL(request.url).pathname} ${String(response.status)}`
-    throw new Error(`The answer to ${call} differs from the OpenAPI document: ${fault}`)
+    throw new Error(`The response to ${call} differs from the OpenAPI document: ${fault}`)
   }
   return app
 }

@@ -11,7 +11,7 @@ afterEach(() => shop.stripe.mend())
 const dayMs = 24 * 3_600_000
 const contactEmail = 'orders@merchant.example'
 
-/** A shopper whose card holds the money of a confirmed order. */
+/** A shopper with a confirmed order whose payment is authorized but not captured. */
 async function buyOnHold(quantity = 1) {
   const shopper = await shop.sendToPayment(quantity)
   const sessionId = await shopper.open()
@@ -22,7 +22,7 @@ async function buyOnHold(quantity = 1) {
   const { orderId } = shopper.placed
   return {
     ...{ ...shopper, orderId, session },
-    /** What was taken and what is held, in Stripe's units. */
+    /** Captured and held amounts, in Stripe's units. */
     money: () => ({ taken: shop.stripe.netOf(session), held: shop.stripe.heldOf(session) }),
     order: async () => (await shop.asMerchant('GET', `/v1/orders/${orderId}`)).body,
     parcels: async () => {
@@ -32,13 +32,13 @@ async function buyOnHold(quantity = 1) {
   }
 }
 
-/** Calls of Stripe that took held money, or let go of it. */
+/** Counts the calls to Stripe that captured or cancelled an authorization. */
 const countCalls = (verb: 'capture' | 'cancel', intent: string) =>
   shop.stripe.requests.filter((call) => call === `POST /v1/payment_intents/${intent}/${verb}`)
     .length
 
-describe('money that is taken when the order ships', () => {
-  it('is held by the card until then, and confirms the order', async () => {
+describe('a payment captured at shipping', () => {
+  it('is authorized until then, which confirms the order', async () => {
     const order = await buyOnHold()
     expect(await order.state()).toMatchObject({ order: 'confirmed', payment: 'authorized' })
     expect(order.money()).toEqual({ taken: 0, held: 2990 })
@@ -46,7 +46,7 @@ describe('money that is taken when the order ships', () => {
     expect(Date.parse(payment.authorizedUntil)).toBe(order.session.captureBefore * 1000)
   })
 
-  it('is taken whole with the first parcel, and not again with the next', async () => {
+  it('is captured in full with the first parcel and not again with the next', async () => {
     const order = await buyOnHold(3)
     const { amount, intent } = order.session
     expect(await shop.ship(order.orderId, 1)).toMatchObject({ status: 201 })
@@ -57,7 +57,7 @@ describe('money that is taken when the order ships', () => {
     expect(countCalls('capture', intent)).toBe(1)
   })
 
-  it('is not taken for a parcel that cannot be', async () => {
+  it('is not captured for an invalid parcel', async () => {
     const order = await buyOnHold()
     expect(await shop.ship(order.orderId, 2)).toMatchObject({
       status: 409,
@@ -66,7 +66,7 @@ describe('money that is taken when the order ships', () => {
     expect(order.money()).toEqual({ taken: 0, held: 2990 })
   })
 
-  it('is taken by a merchant who ships without parcels, before the order is on its way', async () => {
+  it('is captured before the order is marked as shipped without parcels', async () => {
     const order = await buyOnHold()
     await shop.transition(order.orderId, 'inProgress')
     expect(order.money()).toEqual({ taken: 0, held: 2990 })
@@ -77,7 +77,7 @@ describe('money that is taken when the order ships', () => {
     expect(order.money()).toEqual({ taken: 2990, held: 0 })
   })
 
-  it('is taken once by parcels that leave at the same time', async () => {
+  it('is captured once for parcels that ship at the same time', async () => {
     const order = await buyOnHold()
     const answers = await Promise.all([1, 2, 3].map(() => shop.ship(order.orderId)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -85,7 +85,7 @@ describe('money that is taken when the order ships', () => {
     expect(await order.parcels()).toBe(1)
   })
 
-  it('counts when the page ends in the moment in which the shopper has paid', async () => {
+  it('counts when the page expires at the moment the shopper has paid', async () => {
     const shopper = await shop.sendToPayment()
     shop.stripe.pay(await shopper.open())
     shop.advance(31 * 60_000)
@@ -93,7 +93,7 @@ describe('money that is taken when the order ships', () => {
     expect(await shopper.state()).toMatchObject({ order: 'confirmed', payment: 'authorized' })
   })
 
-  it('is not refunded before it was taken', async () => {
+  it('cannot be refunded before it is captured', async () => {
     const order = await buyOnHold()
     const path = `/v1/orders/${order.orderId}/refunds`
     const key = { 'idempotency-key': 'held' }
@@ -108,8 +108,8 @@ describe('money that is taken when the order ships', () => {
   })
 })
 
-describe('money that is let go of', () => {
-  it('goes back to the card when the order is cancelled, and nothing is refunded', async () => {
+describe('an authorization', () => {
+  it('is released when the order is cancelled, without a refund', async () => {
     const order = await buyOnHold()
     await shop.transition(order.orderId, 'cancelled')
     await shop.work()
@@ -121,7 +121,7 @@ describe('money that is let go of', () => {
     expect(await order.stock()).toBe(5)
   })
 
-  it('goes back once Stripe answers again', async () => {
+  it('is released as soon as Stripe responds again', async () => {
     const order = await buyOnHold()
     await shop.transition(order.orderId, 'cancelled')
     for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
@@ -133,7 +133,7 @@ describe('money that is let go of', () => {
     expect(order.money()).toEqual({ taken: 0, held: 0 })
   })
 
-  it('is refunded when it was taken at Stripe after the order was cancelled', async () => {
+  it('is refunded if it was captured at Stripe after the order was cancelled', async () => {
     const order = await buyOnHold()
     await shop.transition(order.orderId, 'cancelled')
     shop.stripe.settleByHand(order.session.intent, 'capture')
@@ -143,7 +143,7 @@ describe('money that is let go of', () => {
     expect(order.money()).toEqual({ taken: 0, held: 0 })
   })
 
-  it('goes back when it was given after the shopper had given up', async () => {
+  it('is released if the shopper had already given up', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     await shop.transition(shopper.placed.orderId, 'cancelled')
@@ -155,7 +155,7 @@ describe('money that is let go of', () => {
     expect(await shopper.state()).toMatchObject({ payment: 'cancelled', refunds: [], askOn: null })
   })
 
-  it('goes back when it is of another amount, and the order does not come about', async () => {
+  it('of a different amount is released, and the order is not placed', async () => {
     const shopper = await shop.sendToPayment()
     const session = await shopper.payOtherAmount()
     await shop.work()
@@ -165,7 +165,7 @@ describe('money that is let go of', () => {
 })
 
 describe('a parcel', () => {
-  it('does not leave while Stripe cannot be asked for the money, and leaves afterwards', async () => {
+  it('does not ship while Stripe is unavailable, and ships afterwards', async () => {
     const order = await buyOnHold()
     for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
     expect(await shop.ship(order.orderId)).toMatchObject({
@@ -178,7 +178,7 @@ describe('a parcel', () => {
     expect(order.money()).toEqual({ taken: 2990, held: 0 })
   })
 
-  it('leaves after an answer of Stripe was lost, and the money was taken once', async () => {
+  it('ships after a response of Stripe was lost, and the payment is captured once', async () => {
     const order = await buyOnHold()
     shop.stripe.break({ on: 'POST /v1/payment_intents', kind: 'reset' })
     expect(await shop.ship(order.orderId)).toMatchObject({ status: 201 })
@@ -186,7 +186,7 @@ describe('a parcel', () => {
     expect(await order.state()).toMatchObject({ payment: 'paid', refunds: [] })
   })
 
-  it('that did not leave because answers were lost leaves the payment as it is at Stripe', async () => {
+  it('that could not ship because responses were lost leaves the payment as it is at Stripe', async () => {
     const order = await buyOnHold()
     for (let i = 0; i < 2; i += 1) shop.stripe.break({ on: 'POST', kind: 'reset' })
     expect(await shop.ship(order.orderId)).toMatchObject({ status: 503 })
@@ -197,7 +197,7 @@ describe('a parcel', () => {
     expect(await order.state()).toMatchObject({ order: 'confirmed', payment: 'paid', refunds: [] })
   })
 
-  it('leaves when the money was taken at Stripe itself, with an event or without', async () => {
+  it('ships when the payment was captured in Stripe’s dashboard, with or without an event', async () => {
     for (const hasEvent of [true, false]) {
       const order = await buyOnHold()
       shop.stripe.settleByHand(order.session.intent, 'capture')
@@ -209,7 +209,7 @@ describe('a parcel', () => {
     }
   })
 
-  it('does not leave when the money was let go of at Stripe', async () => {
+  it('does not ship when the authorization was cancelled at Stripe', async () => {
     const order = await buyOnHold()
     shop.stripe.settleByHand(order.session.intent, 'cancel')
     const answer = await shop.ship(order.orderId)
@@ -223,8 +223,8 @@ describe('a parcel', () => {
   })
 })
 
-describe('the end of an authorization', () => {
-  it('is mailed to the contact of the store two days ahead, and when the money is lost', async () => {
+describe('the expiry of an authorization', () => {
+  it('is mailed to the store’s contact two days ahead, and again when it has expired', async () => {
     const { db } = shop.services
     const settings = { contactEmail }
     await db.update(stores).set({ settings }).where(eq(stores.id, shop.store.id))
@@ -250,7 +250,7 @@ describe('the end of an authorization', () => {
     expect(await order.stock()).toBe(5)
   })
 
-  it('is mailed to nobody after the order has shipped', async () => {
+  it('is not mailed after the order has shipped', async () => {
     const { db } = shop.services
     const order = await buyOnHold()
     await shop.ship(order.orderId)

@@ -3,8 +3,8 @@ import type { PageMessages } from '#http/page-messages.ts'
 import { renderPage } from '#http/page.ts'
 
 /**
- * Leads to the provider's page. A page and not a redirect, because browsers hold the redirects that
- * follow a form to the origins that the shop lists: so the shop need not know the provider's.
+ * Forwards to the provider's page. Not a redirect, because the shop's `form-action` policy also
+ * applies to redirects after a form, and the shop does not know the provider's origin.
  */
 export function forwardPage({ language, payment }: PageMessages, url: string) {
   const { paying, pay } = payment
@@ -14,7 +14,7 @@ export function forwardPage({ language, payment }: PageMessages, url: string) {
   return renderPage(paying, body, language)
 }
 
-/** The provider's page cannot be opened; `cancelUrl` leads to another way to pay. */
+/** Shown when the provider's page cannot be opened; `cancelUrl` offers other payment methods. */
 export function closedPage({ language, payment }: PageMessages, cancelUrl: string) {
   const { closed, nothing, again, other } = payment
   const body = html`<h1>${closed}</h1>
@@ -24,7 +24,7 @@ export function closedPage({ language, payment }: PageMessages, cancelUrl: strin
   return renderPage(closed, body, language)
 }
 
-/** No payment has this address. */
+/** Shown for an unknown payment. */
 export function unknownPaymentPage({ language, payment }: PageMessages) {
   const { unknown, begin } = payment
   const body = html`<h1>${unknown}</h1>

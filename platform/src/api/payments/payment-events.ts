@@ -19,11 +19,11 @@ const eventsRoute = createRoute({
   operationId: 'ReceivePaymentEvent',
   summary: 'Receive an event of a payment provider',
   description:
-    'The address to enter at the provider, one for each payment method. Signed by the provider; what an event is about is asked for there. An event may be repeated; after 503 it has to be.',
+    'The webhook URL to configure at the provider, one per payment method. Events are signed by the provider, and the current state is read from its API. An event may be sent again; after 503 it must be.',
   'x-contract': 'assumed',
   request: { params: z.object({ methodId: z.string().max(200) }) },
   responses: {
-    200: jsonReply(z.object({ received: z.literal(true) }), 'Taken, or of no concern to us'),
+    200: jsonReply(z.object({ received: z.literal(true) }), 'Processed, or not relevant'),
     ...refusals(400, 404, 503),
   },
 })
@@ -34,18 +34,18 @@ const wrongSignature = () =>
   new Problem({
     status: 400,
     code: 'Payment.SignatureInvalid',
-    title: 'The signature of the event is not valid.',
+    title: 'The signature of the event is invalid.',
   })
 
 const notNow = () =>
   new Problem({
     status: 503,
     code: 'Payment.ProviderUnavailable',
-    title: 'The payment provider does not answer.',
+    title: 'The payment provider is unavailable.',
     headers: { 'retry-after': '30' },
   })
 
-/** Takes over what an event is about. @returns false when the provider could not be asked. */
+/** Applies the payment or refund of an event. @returns false when the provider is unavailable. */
 async function take(
   services: Services,
   { methodId, provider }: { methodId: string; provider: PaymentProvider },
@@ -69,7 +69,7 @@ async function take(
   return fault === null
 }
 
-/** Events of payment providers, such as Stripe's webhooks. */
+/** Receives events of payment providers, such as Stripe's webhooks. */
 export const registerPaymentEvents: RegisterRoutes = (api, services) => {
   const findProvider = createFindProvider(services)
   api.openapi(eventsRoute, async (c) => {

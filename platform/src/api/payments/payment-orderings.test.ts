@@ -5,12 +5,12 @@ import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { openStripeShop, type StripeShop } from './stripe-shop.testing.ts'
 
-/** Orderings that are tried; `npm run verify:security` tries 1,000. */
+/** Number of orderings; `npm run verify:security` tries 1,000. */
 const runs = Number(process.env['VITRINE_PAYMENT_ORDERINGS'] ?? 20)
 const patienceMs = 3_600_000
 const minuteMs = 60_000
 
-/** What can happen to a payment, in any order and more than once. */
+/** Everything that can happen to a payment, in any order and more than once. */
 const steps = [
   'open',
   'pay',
@@ -32,7 +32,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-/** What a shopper and a merchant do who want the goods to leave; so most orderings have some of it. */
+/** The steps of a normal purchase; they are frequent, so that most orderings include some. */
 const usual = ['pay', 'event', 'return', 'merchant ships'] as const
 
 const shops = {
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Shopper = Awaited<ReturnType<StripeShop['sendToPayment']>>
 
-/** Every purchase of the cart: a cart that was opened again is bought again. */
+/** Every purchase of the cart: a reopened cart can be bought again. */
 async function listPurchases(shop: StripeShop, { placed }: Shopper) {
   const isFirst = eq(orders.id, placed.orderId)
   const [first] = await shop.services.db.select().from(orders).where(isFirst)
@@ -108,7 +108,7 @@ async function act(shop: StripeShop, step: Step, shopper: Shopper, firstEvent: n
     case 'Stripe fails':
       return shop.stripe.break({ on: '', kind: 429 })
     case 'the process dies before it notes the page': {
-      // What was noted stays noted: only a page that nobody was sent to yet can be forgotten.
+      // Only a page that nobody has opened yet can be lost: later it is already stored.
       if (sessionId !== null) return null
       await shopper.visit('')
       const isPayment = eq(payments.id, latest?.payment.id ?? '')
@@ -118,12 +118,12 @@ async function act(shop: StripeShop, step: Step, shopper: Shopper, firstEvent: n
   }
 }
 
-/** Until nothing is left to do: every page is over and every refund is made. */
+/** Runs until nothing is left to do: every page has expired and every refund is made. */
 async function comeToRest(shop: StripeShop, hasEvents: boolean, firstEvent: number) {
   shop.stripe.mend()
   if (hasEvents) {
     const own = shop.stripe.events.slice(firstEvent)
-    // Stripe signs each attempt anew; one that is too old is refused and comes again.
+    // Stripe signs each attempt separately; one that is too old is refused and sent again.
     for (const event of own) await shop.deliver(event)
   }
   for (let round = 0; round < 4; round += 1) {
@@ -134,12 +134,12 @@ async function comeToRest(shop: StripeShop, hasEvents: boolean, firstEvent: numb
 
 const soldStates: readonly string[] = ['confirmed', 'inProgress', 'inTransit']
 
-/** What the shop has to have of a purchase at rest, and what has to be held for it. */
+/** The expected captured and held amounts of a settled purchase. */
 function listDue({ order, payment }: Awaited<ReturnType<typeof listPurchases>>[number]) {
   const { status, amountMinor } = payment
   const isSold = soldStates.includes(order.state)
   const isWaiting = payment.capture === 'onShipment' && order.state === 'confirmed'
-  // Money that is not taken in a week is lost: then the order cannot be shipped.
+  // An authorization expires after a week; then the order cannot be shipped.
   if (isWaiting && status !== 'paid') {
     const held = status === 'authorized' ? amountMinor : 0
     return { taken: 0, held, statuses: ['authorized', 'expired'] }
@@ -147,7 +147,7 @@ function listDue({ order, payment }: Awaited<ReturnType<typeof listPurchases>>[n
   return { taken: isSold ? amountMinor : 0, held: 0, statuses: ['paid'] }
 }
 
-/** What must never be, of all purchases of one cart at rest. */
+/** Lists broken invariants of all settled purchases of one cart. */
 async function listFaults(shop: StripeShop, shopper: Shopper): Promise<string[]> {
   const purchases = await listPurchases(shop, shopper)
   const faults = purchases.flatMap((purchase) => {
@@ -194,7 +194,7 @@ describe.each(captures)('whatever happens to a payment, capture %s, in any order
       })
       const property = fc.asyncProperty(ordering, fc.boolean(), async (given, hasEvents) => {
         tried += 1
-        // Most shoppers pay at some time; without a page nothing could go wrong.
+        // Every ordering opens the page first; without it nothing could go wrong.
         const found = await runOrdering(shops[capture], ['open', ...given], hasEvents)
         for (const fault of found) faults.add(fault)
         expect(found).toEqual([])

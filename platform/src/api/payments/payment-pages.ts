@@ -16,11 +16,11 @@ async function notFound(c: Context<ApiEnv>) {
   return c.html(await unknownPaymentPage(messagesFor(c)), 404, pageHeaders())
 }
 
-/** Back to the shop, which asks for the state of the order and believes nothing in the address. */
+/** Redirects to the shop, which reads the state of the order and trusts nothing in the URL. */
 function backToShop(c: Context<ApiEnv>, { returnUrl }: Payment) {
   if (returnUrl === null) return notFound(c)
   const response = c.body(null, 303, { ...pageHeaders(), location: returnUrl })
-  // A redirect has no body, so it names no type.
+  // A redirect has no body and therefore no content type.
   response.headers.delete('content-type')
   return response
 }
@@ -30,8 +30,8 @@ function report({ log }: Services, payment: Payment, fault: string | null) {
 }
 
 /**
- * The ways to a provider's page and back, each at the unguessable address of the payment. All are
- * GET, as the browser of a shopper comes by links and redirects, and all may be repeated.
+ * The pages that lead to a provider and back, at the unguessable URL of the payment. All are GET,
+ * because browsers arrive by links and redirects, and all are idempotent.
  */
 export const registerPaymentPages: RegisterRoutes = (api, services) => {
   const { db, config, clock } = services

@@ -6,7 +6,7 @@ import { payments } from '#store/schema/payments.ts'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
-/** Requests at the same time; `npm run verify:security` sends 1,000. */
+/** Number of concurrent requests; `npm run verify:security` sends 1,000. */
 const concurrentRequests = Number(process.env['CROWD_REFUNDS'] ?? 60)
 const patienceMs = 600_000
 
@@ -21,7 +21,7 @@ interface OrderBody {
   refunds: { state: string; amount: number }[]
 }
 
-/** A paid order of five pieces at 25.00, with delivery at 4.90. */
+/** A paid order of five items at 25.00, with shipping at 4.90. */
 async function buyFive(methodId?: string) {
   const { variantId } = await shop.variantOf(9)
   const cart = await shop.openReadyCart(variantId, 5)
@@ -58,13 +58,13 @@ async function buyFive(methodId?: string) {
     const found = await session()
     return found && shop.stripe.netOf(found)
   }
-  /** What Stripe takes the money back from. */
+  /** The payment intent at Stripe. */
   const intent = async () => (await session())?.intent ?? ''
   return { orderId, itemId, read, stock, refund, net, intent }
 }
 
 describe('a refund', () => {
-  it('of two pieces gives their price back and puts them on sale again', async () => {
+  it('of two items refunds their price and restocks them', async () => {
     const order = await buyFive()
     expect(await order.stock()).toBe(4)
     const lines = [{ itemId: order.itemId, quantity: 2, restock: true }]
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect(listed).toMatchObject({ status: 200, body: { data: [{ amount: 50 }] } })
   })
 
-  it('of items, delivery and the rest by amount adds up to what was paid', async () => {
+  it('of items, then shipping, then the remaining amount adds up to the payment', async () => {
     const order = await buyFive()
     expect(await order.refund({ shipping: true })).toMatchObject({ body: { amount: 4.9 } })
     const lines = [{ itemId: order.itemId, quantity: 5 }]
@@ -99,7 +99,7 @@ describe('a refund', () => {
     expect(more).toMatchObject({ status: 409, body: { code: 'Refund.ExceedsPaid', refundable: 0 } })
   })
 
-  it('is made once under a key, which stands for one request', async () => {
+  it('is made once per idempotency key, which is bound to one request', async () => {
     const order = await buyFive()
     const [one, two] = [
       await order.refund({ amount: 5 }, 'k'),
@@ -111,10 +111,10 @@ describe('a refund', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'Common.IdempotencyMismatch' } })
   })
 
-  it('is followed by the rest when the order is cancelled, and pieces come back once', async () => {
+  it('is completed when the order is cancelled, and items are restocked once', async () => {
     const order = await buyFive()
     await order.refund({ lines: [{ itemId: order.itemId, quantity: 2, restock: true }] })
-    // Refunds are listed by their time, and the clock of a test stands still.
+    // Refunds are sorted by time, and the clock of a test does not advance by itself.
     shop.advance(1000)
     await shop.transition(order.orderId, 'cancelled')
     expect(await order.stock()).toBe(9)
@@ -126,7 +126,7 @@ describe('a refund', () => {
     expect(await order.net()).toBe(0)
   })
 
-  it('that the provider refuses counts no more, and can be made again', async () => {
+  it('that the provider refuses does not count, and can be made again', async () => {
     const order = await buyFive()
     shop.stripe.refundAs('failed')
     await order.refund({ amount: 129.9 })
@@ -142,7 +142,7 @@ describe('a refund', () => {
     expect(await order.net()).toBe(0)
   })
 
-  it('of an order that no provider was paid for records what the merchant pays back', async () => {
+  it('of an order without a payment provider records the amount that the merchant pays back', async () => {
     const order = await buyFive(shop.transfer)
     const early = await order.refund({ amount: 5 })
     expect(early).toMatchObject({ status: 409, body: { code: 'Refund.NotPaid' } })
@@ -151,7 +151,7 @@ describe('a refund', () => {
     expect(made).toMatchObject({ status: 201, body: { state: 'succeeded' } })
   })
 
-  it('made at the provider itself counts once, and leaves less to refund', async () => {
+  it('made at the provider counts once and reduces the refundable amount', async () => {
     const order = await buyFive()
     shop.stripe.refundByHand(await order.intent(), 5000)
     const events = [shop.stripe.events.at(-1), shop.stripe.events.at(-1)]
@@ -170,7 +170,7 @@ describe('a refund', () => {
     expect(await order.read()).toMatchObject({ payment: { status: 'refunded' } })
   })
 
-  it('made at the provider itself counts while it is on its way, and no more when it fails', async () => {
+  it('made at the provider counts while it is pending, and no longer when it fails', async () => {
     const order = await buyFive()
     shop.stripe.refundAs('pending')
     const id = shop.stripe.refundByHand(await order.intent(), 12_990)
@@ -183,7 +183,7 @@ describe('a refund', () => {
     })
     shop.stripe.finishRefund(id, 'failed')
     await shop.deliver()
-    // An event that comes late says what it is about, not how far that was then.
+    // A late event identifies the refund; its current state is read from the provider.
     await shop.deliver(created)
     expect(await order.read()).toMatchObject({
       payment: { status: 'paid' },
@@ -192,7 +192,7 @@ describe('a refund', () => {
     })
   })
 
-  it('that failed at the provider before we heard of it is no refund', async () => {
+  it('that failed at the provider before its event arrived is not recorded', async () => {
     const order = await buyFive()
     shop.stripe.refundAs('failed')
     shop.stripe.refundByHand(await order.intent(), 1000)
@@ -201,7 +201,7 @@ describe('a refund', () => {
     expect((await order.read()).refunds).toEqual([])
   })
 
-  it('made at the provider itself is told again when the provider could not be asked', async () => {
+  it('made at the provider is sent again when the provider was unavailable', async () => {
     const order = await buyFive()
     shop.stripe.refundByHand(await order.intent(), 1000)
     shop.stripe.break(
@@ -214,7 +214,7 @@ describe('a refund', () => {
     expect((await order.read()).refunds).toHaveLength(1)
   })
 
-  it('of a charge that is none of ours is of no concern', async () => {
+  it('of a charge that is not ours is ignored', async () => {
     const order = await buyFive()
     const intent = await order.intent()
     const { db } = shop.services
@@ -224,7 +224,7 @@ describe('a refund', () => {
     expect((await order.read()).refunds).toEqual([])
   })
 
-  it('is refused with what is wrong with it', async () => {
+  it('that is invalid is refused with the reason', async () => {
     const order = await buyFive()
     const { itemId } = order
     const line = (quantity: number, restock = false) => ({ lines: [{ itemId, quantity, restock }] })
@@ -259,7 +259,7 @@ describe('a refund', () => {
     expect(await order.read()).toMatchObject({ refundedTotal: 125 })
   })
 
-  it('puts no piece back that an order gave back already', async () => {
+  it('does not restock items that the order has already returned', async () => {
     const order = await buyFive()
     const { db } = shop.services
     const isOrder = eq(orders.id, order.orderId)
@@ -270,9 +270,9 @@ describe('a refund', () => {
   })
 })
 
-describe('requests at the same time', () => {
+describe('concurrent requests', () => {
   it(
-    `I6 give back no more than was paid: ${String(concurrentRequests)} of them`,
+    `I6 refund no more than was paid: ${String(concurrentRequests)} of them`,
     async ({ task }) => {
       const order = await buyFive()
       const answers = await Promise.all(
@@ -281,7 +281,7 @@ describe('requests at the same time', () => {
       const made = answers.filter(({ status }) => status === 201).length
       await shop.work()
       const left = (await order.net()) ?? 0
-      const what = `A refund gives back more than was paid on ${shop.services.engine}`
+      const what = `A refund exceeds the payment on ${shop.services.engine}`
       const failures = left < 0 || made * 500 > 12_990 ? 1 : 0
       task.meta.repetitions = { row: 'I6', what, n: concurrentRequests, failures }
       expect(made).toBeGreaterThan(0)
@@ -292,8 +292,8 @@ describe('requests at the same time', () => {
   )
 })
 
-describe('the keys of a way to pay', () => {
-  it('stay as long as a payment may be refunded or asked about', async () => {
+describe('the keys of a payment method', () => {
+  it('stay as long as a payment may be refunded or its state may be read', async () => {
     const added = await shop.asMerchant('POST', '/v1/payment-methods', {
       ...{ type: 'redirect', name: 'Second card', description: '' },
     })

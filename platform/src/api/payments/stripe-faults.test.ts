@@ -23,7 +23,7 @@ describe('a refund', () => {
     return { ...shopper, netOf }
   }
 
-  it('whose answer was lost is made once', async () => {
+  it('whose response was lost is made once', async () => {
     const shopper = await cancelPaid()
     const on = 'POST /v1/refunds'
     shop.stripe.break({ on, kind: 'reset' }, { on, kind: 500 })
@@ -35,7 +35,7 @@ describe('a refund', () => {
     expect(shopper.netOf()).toBe(0)
   })
 
-  it('that fails says so, and the payment is paid again', async () => {
+  it('that fails is marked as failed, and the payment is paid again', async () => {
     const shopper = await cancelPaid()
     shop.stripe.refundAs('failed')
     expect(await shop.work()).toEqual([expect.stringContaining('expired_or_canceled_card')])
@@ -57,14 +57,14 @@ describe('a refund', () => {
   })
 })
 
-describe('Stripe in trouble', () => {
+describe('a faulty Stripe', () => {
   it.each([
     ['breaks off after the work', 'reset'],
     ['answers 409', 409],
     ['answers 500', 500],
     ['never answers', 'slow'],
   ] as const)(
-    'that %s is called again for the same page',
+    'that %s is called again and returns the same page',
     async (_, kind) => {
       const shopper = await shop.sendToPayment()
       shop.stripe.break({ ...created, kind })
@@ -77,7 +77,7 @@ describe('Stripe in trouble', () => {
     20_000,
   )
 
-  it('leaves the shopper a page that leads on, in their language', async () => {
+  it('shows the shopper a page with other options, in their language', async () => {
     const shopper = await shop.sendToPayment()
     shop.stripe.break({ ...created, kind: 429 })
     const page = await shop.request(shopper.page, { headers: { 'accept-language': 'sv,en;q=0.5' } })
@@ -89,7 +89,7 @@ describe('Stripe in trouble', () => {
     expect((await shopper.visit('')).status).toBe(200)
   })
 
-  it('answers events with 503 while the state cannot be asked for', async () => {
+  it('makes events fail with 503 while the state cannot be read', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     shop.stripe.pay(sessionId)
@@ -104,7 +104,7 @@ describe('Stripe in trouble', () => {
 })
 
 describe('an event', () => {
-  it('is refused when it is forged, altered, too old or for no method', async () => {
+  it('is refused when it is forged, altered, too old or for an unknown method', async () => {
     const shopper = await shop.sendToPayment()
     shop.stripe.pay(await shopper.open())
     const event = shop.stripe.events.at(-1)
@@ -125,8 +125,8 @@ describe('an event', () => {
   })
 })
 
-describe('a way to a payment', () => {
-  it.each(['', '/return', '/cancel'])('is 404 for a token that opens nothing: %j', async (way) => {
+describe('a payment page', () => {
+  it.each(['', '/return', '/cancel'])('is 404 for an unknown token: %j', async (way) => {
     expect((await shop.request(`/payments/nothing${way}`)).status).toBe(404)
   })
 })

@@ -11,7 +11,7 @@ afterEach(() => shop.stripe.mend())
 const minuteMs = 60_000
 
 describe('the keys of a store', () => {
-  it('are stored sealed and come out of no operation', async () => {
+  it('are stored encrypted and returned by no operation', async () => {
     expect(shop.setUp).toMatchObject({
       status: 200,
       body: {
@@ -51,7 +51,7 @@ describe('the keys of a store', () => {
 })
 
 describe('a payment', () => {
-  it('is paid on the page of Stripe and counts when the shopper comes back', async () => {
+  it('is paid on Stripe’s page and counts when the shopper returns', async () => {
     const shopper = await shop.sendToPayment()
     const page = await shopper.visit('')
     expect(page.status).toBe(200)
@@ -79,7 +79,7 @@ describe('a payment', () => {
     })
   })
 
-  it('counts by the event alone, doubled or before and after the return', async () => {
+  it('counts through the event alone, even if sent twice or before and after the return', async () => {
     const shopper = await shop.sendToPayment()
     shop.stripe.pay(await shopper.open())
     for (let i = 0; i < 2; i += 1) expect((await shop.deliver()).status).toBe(200)
@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect(state).toMatchObject({ order: 'confirmed', payment: 'paid', refunds: [] })
   })
 
-  it('counts without any event or return, when the background asks', async () => {
+  it('counts through the background job, without an event or a return', async () => {
     const shopper = await shop.sendToPayment()
     shop.stripe.pay(await shopper.open())
     await shop.work()
@@ -99,7 +99,7 @@ describe('a payment', () => {
     expect(await shopper.state()).toMatchObject({ order: 'confirmed', payment: 'paid' })
   })
 
-  it('whose event came before its page was noted counts', async () => {
+  it('counts when its event arrived before its page was stored', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     const isPayment = eq(payments.orderId, shopper.placed.orderId)
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(await shopper.state()).toMatchObject({ order: 'confirmed', payment: 'paid' })
   })
 
-  it('has one page, however often the way to it is taken', async () => {
+  it('has one page, however often it is opened', async () => {
     const shopper = await shop.sendToPayment()
     const pages = await Promise.all(Array.from({ length: 5 }, () => shopper.visit('')))
     const targets = await Promise.all(
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(await shopper.state()).toMatchObject({ order: 'confirmed', payment: 'paid' })
   })
 
-  it('that takes days holds its goods until the money is there', async () => {
+  it('that takes days reserves its items until it succeeds', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     shop.stripe.payLater(sessionId)
@@ -139,7 +139,7 @@ describe('a payment', () => {
     expect(await shopper.state()).toMatchObject({ order: 'confirmed', payment: 'paid' })
   })
 
-  it('that takes days and fails gives the goods back', async () => {
+  it('that takes days and fails releases its items', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     shop.stripe.payLater(sessionId)
@@ -151,7 +151,7 @@ describe('a payment', () => {
 })
 
 describe('giving up', () => {
-  it('closes the page, gives the goods back and opens the cart for another way to pay', async () => {
+  it('closes the page, releases the items and reopens the cart for another method', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     const back = await shopper.visit('/cancel')
@@ -165,14 +165,14 @@ describe('giving up', () => {
     expect(second.orderId).not.toBe(shopper.placed.orderId)
   })
 
-  it('after paying is paying', async () => {
+  it('after paying does not cancel the payment', async () => {
     const shopper = await shop.sendToPayment()
     shop.stripe.pay(await shopper.open())
     await shopper.visit('/cancel')
     expect(await shopper.state()).toMatchObject({ order: 'confirmed', payment: 'paid' })
   })
 
-  it('while Stripe does not answer is finished by the background', async () => {
+  it('while Stripe is unavailable is finished by the background job', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     const on = `POST /v1/checkout/sessions/${sessionId}/expire`
@@ -185,8 +185,8 @@ describe('giving up', () => {
   })
 })
 
-describe('a page that is left alone', () => {
-  it('is closed after 30 minutes, and nobody can pay there any more', async () => {
+describe('an abandoned page', () => {
+  it('is closed after 30 minutes, after which nobody can pay there', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     shop.advance(30 * minuteMs)
@@ -197,14 +197,14 @@ describe('a page that is left alone', () => {
     expect(await shopper.stock()).toBe(5)
   })
 
-  it('that Stripe ended by itself ends the payment', async () => {
+  it('that Stripe has closed itself ends the payment', async () => {
     const shopper = await shop.sendToPayment()
     shop.stripe.expire(await shopper.open())
     await shop.deliver()
     expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'expired' })
   })
 
-  it('stays open for us while Stripe cannot be asked, so that no money is lost', async () => {
+  it('keeps its payment pending while Stripe is unavailable, so that no money is lost', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     shop.stripe.pay(sessionId)
@@ -219,8 +219,8 @@ describe('a page that is left alone', () => {
   })
 })
 
-describe('money that no order waits for', () => {
-  it('goes back when the merchant cancelled the order meanwhile', async () => {
+describe('a payment without an order', () => {
+  it('is refunded when the merchant has cancelled the order in the meantime', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     await shop.transition(shopper.placed.orderId, 'cancelled')
@@ -234,7 +234,7 @@ describe('money that no order waits for', () => {
     expect(session && shop.stripe.netOf(session)).toBe(0)
   })
 
-  it('cannot come any more once the background has closed the page of a cancelled order', async () => {
+  it('is impossible once the background job has closed the page of a cancelled order', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     await shop.transition(shopper.placed.orderId, 'cancelled')
@@ -244,7 +244,7 @@ describe('money that no order waits for', () => {
     expect(await shopper.state()).toMatchObject({ askOn: null, refunds: [] })
   })
 
-  it('of another amount goes back whole, and the order does not come about', async () => {
+  it('of a different amount is refunded in full, and the order is not placed', async () => {
     const shopper = await shop.sendToPayment()
     const session = await shopper.payOtherAmount()
     await shop.work()
@@ -254,7 +254,7 @@ describe('money that no order waits for', () => {
     expect(await shopper.stock()).toBe(5)
   })
 
-  it('goes back when a paid order is cancelled', async () => {
+  it('is refunded when a paid order is cancelled', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     shop.stripe.pay(sessionId)

@@ -18,8 +18,8 @@ import { refunds } from '#store/schema/refunds.ts'
 import { readJson, signInApplication } from '#testing.ts'
 
 /**
- * A shop whose redirect payments go to a server that speaks Stripe's API, and a shopper's steps.
- * @param capture when the money is taken: with the order, or with its first parcel.
+ * A shop with payments through a fake of Stripe's API, and the steps of a shopper.
+ * @param capture `automatic` captures with the order, otherwise with its first parcel.
  */
 export async function openStripeShop(capture: CaptureMode = 'automatic') {
   let now = () => new Date()
@@ -34,7 +34,7 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
 
   let token = ''
   let signInOn = 0
-  /** A call of the merchant's application, whose tokens end while the clock of a test runs. */
+  /** Calls with a fresh token of the merchant's application, because tests move the clock. */
   const asMerchant = async (
     method: string,
     path: string,
@@ -70,7 +70,7 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
       askOn: payment?.askOn ?? null,
     }
   }
-  /** A shopper who has bought, and is about to follow the way to the payment. */
+  /** A shopper who has placed an order and is about to open the payment page. */
   const sendToPayment = async (quantity = 1) => {
     const { variantId } = await shop.variantOf(5)
     const cart = await shop.openReadyCart(variantId, quantity)
@@ -86,7 +86,9 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
       state: () => stateOf(placed.orderId),
       /** Goes to the provider's page. @returns its id. */
       open,
-      /** Pays another amount than that of the order, and returns. @returns the provider's page. */
+      /**
+       * Pays a different amount than that of the order, and returns. @returns the provider's page.
+       */
       payOtherAmount: async () => {
         const sessionId = await open()
         const session = stripe.sessions.get(sessionId)
@@ -107,7 +109,7 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
     ...{ stripe, setUp, asMerchant, buy, stateOf, sendToPayment },
     transition: (orderId: string, to: string) =>
       asMerchant('POST', `/v1/orders/${orderId}/transitions`, { to }),
-    /** The merchant hands over a parcel: all pieces of the order, or so many of each line. */
+    /** Ships a parcel with all items of the order, or with `count` of each line. */
     ship: async (orderId: string, count?: number) => {
       const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
       const lines = items.map(({ id, quantity }) => ({
@@ -116,14 +118,14 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
       }))
       return asMerchant('POST', `/v1/orders/${orderId}/shipments`, { lines })
     },
-    /** Posts an event as Stripe does; the latest one unless another is named. */
+    /** Posts an event as Stripe does, by default the latest one. */
     deliver: (event = stripe.events.at(-1)) =>
       shop.request(`/payment-events/${redirect}`, {
         method: 'POST',
         headers: event?.headers ?? {},
         body: event?.body ?? '',
       }),
-    /** One round of the background. @returns what it reported. */
+    /** Runs the background job once. @returns the faults that it reported. */
     work: async () => {
       const faults: unknown[] = []
       const context = createPaymentContext(services)

@@ -5,7 +5,7 @@ import { amountWriter } from '#store/money.ts'
 import { getPageMessages } from '#http/page-messages.ts'
 import { renderPage } from '#http/page.ts'
 
-/** In the language of the order, whose shopper is the only one who has the address of the page. */
+/** Messages in the language of the order; only its shopper has the URL of the page. */
 const messagesOf = ({ order, store }: PaymentPage) =>
   getPageMessages(order.locale, store.defaultLocale)
 
@@ -75,7 +75,7 @@ export function outcomePage(page: PaymentPage) {
   )
 }
 
-/** No payment has this address: all that is known is what the browser asks for. */
+/** Shown for an unknown payment, in a language that the browser accepts. */
 export function unknownPage(languages: readonly string[]) {
   const { payment, language } = getPageMessages(...languages)
   return renderPage(

@@ -15,7 +15,7 @@ const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
 let keys = 0
-/** A shopper who has been sent to the provider's page. */
+/** A shopper who was sent to the provider's page. */
 async function sendToProvider(locale = 'en') {
   const { variantId } = await shop.variantOf(5)
   const { path, cart } = await shop.openReadyCart(variantId)
@@ -69,7 +69,7 @@ describe('the page', () => {
     expect(await (await shop.request(page)).text()).toContain(root)
   })
 
-  it('says what is paid to whom, runs nothing and may lead back to the shop only', async () => {
+  it('names amount and payee, runs no scripts and may redirect only to the shop', async () => {
     const { page, placed } = await sendToProvider()
     expect(placed.payment.status).toBe('pending')
     const response = await shop.request(page)
@@ -88,7 +88,7 @@ describe('the page', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('is 404 for a token that opens nothing, and 400 for an answer that is none', async () => {
+  it('is 404 for an unknown token, and 400 for an invalid answer', async () => {
     expect((await shop.request('/pay/nothing')).status).toBe(404)
     const { answer, placed } = await sendToProvider()
     expect((await answer('perhaps')).status).toBe(400)
@@ -97,7 +97,7 @@ describe('the page', () => {
 })
 
 describe('an approval', () => {
-  it('confirms the order and sends the shopper back', async () => {
+  it('confirms the order and redirects the shopper', async () => {
     const { answer, placed, variantId, path } = await sendToProvider()
     const response = await answer('approve')
     expect(response.status).toBe(303)
@@ -107,7 +107,7 @@ describe('an approval', () => {
     expect((await shop.change('GET', path)).status).toBe('completed')
   })
 
-  it('counts once, and nothing said after it changes anything', async () => {
+  it('counts once, and later answers change nothing', async () => {
     const { answer, placed } = await sendToProvider()
     for (const given of ['approve', 'approve', 'decline', 'cancel']) await answer(given)
     expect(await stateOf(placed.orderId)).toEqual(['confirmed', 'paid'])
@@ -128,7 +128,7 @@ describe('an approval', () => {
     expect(await stateOf(placed.orderId)).toEqual(['confirmed', 'paid'])
   })
 
-  it('that comes after the order was given up is sent back and makes no order', async () => {
+  it('that arrives after the order was abandoned is refunded and places no order', async () => {
     const { answer, placed } = await sendToProvider()
     await answer('decline')
     await answer('approve')
@@ -140,7 +140,7 @@ describe.each([
   ['decline', 'declined'],
   ['cancel', 'cancelled'],
 ])('an answer to %s', (given, status) => {
-  it('gives the goods back and opens the cart for another try', async () => {
+  it('releases the items and reopens the cart for another try', async () => {
     const { answer, placed, variantId, path, cart, body } = await sendToProvider()
     const stockBefore = await stockOf(variantId)
     await answer(given)
@@ -157,8 +157,8 @@ describe.each([
   })
 })
 
-describe('silence', () => {
-  it('ends after 30 minutes', async () => {
+describe('a payment without an answer', () => {
+  it('expires after 30 minutes', async () => {
     const { answer, placed, path } = await sendToProvider()
     shop.advance(30 * 60_000 - 1)
     await settle()

@@ -26,7 +26,7 @@ function headersFor(returnUrl: string | null) {
   return pageHeaders(returnUrl === null ? [] : [new URL(returnUrl).origin])
 }
 
-/** Settles a payment whose announced approval or expiry is due when its page is opened. */
+/** Settles a payment whose late approval or expiry is due when its page is opened. */
 async function settle(
   services: Services,
   context: PaymentContext,
@@ -62,15 +62,16 @@ const languagesOf = (c: Context<ApiEnv>) => readAcceptLanguage(c.req.header('acc
 const smallBody = bodyLimit({ maxSize: 4096 })
 
 /**
- * The practice payment page, on which shoppers approve or decline payments themselves: plain HTML
- * without scripts, at an unguessable address. No money moves, so production has to turn it on.
+ * The practice payment page, where shoppers approve or decline payments themselves: plain HTML
+ * without scripts, at an unguessable URL. No money moves, so production has to enable it
+ * explicitly.
  */
 export const registerPracticePayments: RegisterRoutes = (api, services) => {
   if (!services.config.practicePayments) return
   const context = createPaymentContext(services)
   const findPracticePayment = async (token: string) => {
     const payment = await findPayment(services.db, token)
-    // A payment of another provider is not answered by shoppers.
+    // Shoppers do not settle payments of another provider themselves.
     return payment?.provider === 'stripe' ? null : payment
   }
   api.use('/pay/*', smallBody)
@@ -94,7 +95,7 @@ export const registerPracticePayments: RegisterRoutes = (api, services) => {
     }
     await act(services, context, payment, answer)
     const location = returnUrl ?? `/pay/${c.req.param('token')}`
-    // A redirect has no body, so it names no type.
+    // A redirect has no body and therefore no content type.
     const response = c.body(null, 303, { ...headersFor(returnUrl), location })
     response.headers.delete('content-type')
     return response

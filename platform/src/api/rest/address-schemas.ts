@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** An address as it is shown, in carts and in the address book: every member is present. */
+/** An address in responses of carts and the address book: every member is present. */
 export const shownAddress = {
   firstName: z.string(),
   lastName: z.string(),

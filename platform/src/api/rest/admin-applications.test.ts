@@ -72,7 +72,7 @@ describe('an application', () => {
     })
   })
 
-  it('of every store is out of reach for a token of one store', async () => {
+  it('that is not bound to a store is inaccessible with a token of one store', async () => {
     const everywhere = (await send(unbound, 'POST', '', { name: 'Group' })).body as Secret
     const path = `/${everywhere.clientId}`
     expect((await send(bound, 'GET')).text).not.toContain(everywhere.clientId)
@@ -83,7 +83,7 @@ describe('an application', () => {
     expect(wider.body).toMatchObject({ errors: { storeId: [expect.any(String)] } })
   })
 
-  it('of another merchant is not there, and gets no store or seller of one', async () => {
+  it('of another merchant is not found and cannot be bound to a store or seller', async () => {
     const { services } = issuer
     const foreign = await addStore(services)
     const foreignToken = await signInApplication(services, foreign)
@@ -97,7 +97,7 @@ describe('an application', () => {
     expect(selling.body).toMatchObject({ errors: { sellerId: [expect.any(String)] } })
   })
 
-  it('of a seller reaches nothing of the store', async () => {
+  it('of a seller cannot access the store', async () => {
     const { services } = issuer
     const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
     const seller = await sellerRows.create(services.db, scope, { name: 'Aya' }, new Date())
@@ -112,7 +112,7 @@ describe('an application', () => {
   })
 })
 
-it('applications are managed with api_admin alone', async () => {
+it('applications are managed with api_admin only', async () => {
   const token = await signInApplication(issuer.services, store, ['settings:update'])
   expect((await send(token, 'GET')).body).toMatchObject({ code: 'Auth.ScopeMissing' })
   const codeless = { name: 'Web', grants: ['authorization_code'] }

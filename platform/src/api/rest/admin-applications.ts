@@ -37,14 +37,14 @@ const request = z
     scopes: z.array(knownScope).min(1).max(40).default(['api_admin']),
     grants: grants.default(['client_credentials']),
     redirectUris: z
-      .array(z.url().max(2048).refine(isSafeRedirect, 'is neither https nor of this machine'))
+      .array(z.url().max(2048).refine(isSafeRedirect, 'must be an https or loopback URL'))
       .max(20)
       .default([]),
     storeId: z
       .string()
       .nullable()
       .optional()
-      .describe('The store it acts in; null: any store of the merchant, named in x-Store-Id'),
+      .describe('The store it is bound to; null: any store of the merchant, named in x-Store-Id'),
     sellerId: z.string().nullable().default(null).describe('The seller it acts for'),
   })
   .openapi('ApplicationRequest', { 'x-contract': 'assumed' })
@@ -71,7 +71,7 @@ const toView = ({ createdOn, ...application }: Application) => ({
   createdOn: createdOn?.toISOString() ?? null,
 })
 
-/** An application of one store manages those of that store only. */
+/** The applications that the caller manages: those of its store, or all of the merchant. */
 const scopeOf = ({ var: { application } }: Context<ApiEnv>): ApplicationScope => ({
   tenantId: application.tenantId,
   storeId: application.storeId,
@@ -81,7 +81,7 @@ function notFound() {
   return notFoundProblem('Application.NotFound', 'Application not found.')
 }
 
-/** @throws Problem 400 for a store or seller that the caller does not reach. */
+/** @throws Problem 400 for a store or seller that the caller has no access to. */
 async function readContext(
   { db }: Services,
   caller: ApplicationScope,
@@ -95,7 +95,7 @@ async function readContext(
   }
   if (sellerId === null) return { storeId, sellerId }
   if (storeId === null) {
-    throw validationProblem({ storeId: ['is required with a seller'] })
+    throw validationProblem({ storeId: ['is required with sellerId'] })
   }
   const scope = { tenantId: caller.tenantId, storeId, sellerId: null }
   if (!(await sellerRows.find(db, scope, sellerId))) {
@@ -111,7 +111,7 @@ function addList(api: Api, services: Services) {
     operationId: 'ListApplications',
     summary: 'List the applications',
     description:
-      'Those of the store of the token; with a token that is bound to no store, all of the merchant.',
+      'The applications of the token’s store, or of the whole merchant if the token is not bound to a store.',
     'x-contract': 'assumed',
     ...forMerchant(services, 'api_admin'),
     responses: {
@@ -131,7 +131,7 @@ function addCreation(api: Api, services: Services) {
     path,
     operationId: 'CreateApplication',
     summary: 'Register an application',
-    description: 'The secret is in this answer and nowhere else afterwards.',
+    description: 'The secret is returned only once, in this response.',
     'x-contract': 'assumed',
     ...forMerchant(services, 'api_admin'),
     request: { body: jsonBody(request) },
@@ -161,8 +161,8 @@ function addChanges(api: Api, services: Services) {
     method: 'post',
     path: `${path}/{id}/secret`,
     operationId: 'RotateApplicationSecret',
-    summary: 'Give an application a new secret',
-    description: 'The old secret ends at once, and so do the tokens that it was exchanged for.',
+    summary: 'Rotate the secret of an application',
+    description: 'The old secret and all tokens issued for it are revoked at once.',
     'x-contract': 'assumed',
     ...forMerchant(services, 'api_admin'),
     request: { params: idParams },
@@ -181,7 +181,7 @@ function addChanges(api: Api, services: Services) {
     path: `${path}/{id}`,
     operationId: 'RevokeApplication',
     summary: 'Revoke an application',
-    description: 'Its tokens end at once.',
+    description: 'Its tokens are revoked at once.',
     'x-contract': 'assumed',
     ...forMerchant(services, 'api_admin'),
     request: { params: idParams },
@@ -194,7 +194,7 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
-/** Applications of the merchant, with which back offices and partners call the Admin API. */
+/** Applications, with which the merchant's back office and partners call the Admin API. */
 export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
   addList(api, services)
   addCreation(api, services)

@@ -15,12 +15,12 @@ const fields = {
     .min(1)
     .max(50)
     .transform((code) => code.toUpperCase())
-    .openapi({ type: 'string', description: 'Upper case; shoppers may write it in any case' }),
+    .openapi({ type: 'string', description: 'Upper case; shoppers may enter it in any case' }),
   name: z.string().trim().min(1).max(200),
   type: z.enum(['percentage', 'amount', 'freeShipping']),
   percentage: z.number().positive().max(100).multipleOf(0.001).nullable(),
-  amount: z.number().positive().max(1e12).nullable().describe('Major units off the cart'),
-  minSubTotal: amount.nullable().describe('What the cart must be worth before the discount'),
+  amount: z.number().positive().max(1e12).nullable().describe('Discount in major units'),
+  minSubTotal: amount.nullable().describe('Minimum subtotal before the discount'),
   startsOn: dateTime.nullable(),
   endsOn: dateTime.nullable(),
   usageLimit: z.int().positive().max(1_000_000_000).nullable(),
@@ -50,7 +50,9 @@ function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output
   const errors: Record<string, string[]> = {}
   const check = (field: string, isGiven: boolean, isWanted: boolean) => {
     if (isGiven !== isWanted) {
-      errors[field] = [isWanted ? `is required with type ${type}` : `is not part of type ${type}`]
+      errors[field] = [
+        isWanted ? `is required with type ${type}` : `is not allowed with type ${type}`,
+      ]
     }
   }
   check('percentage', percentage !== null, type === 'percentage')
@@ -88,7 +90,7 @@ export const registerCouponRoutes: RegisterRoutes = (api, services) =>
     label: { one: 'coupon', many: 'coupons' },
     sorts: ['code', 'createdOn'],
     searched: 'code and name',
-    description: 'A percentage goes with the type `percentage`, an amount with the type `amount`.',
+    description: 'The type `percentage` requires a percentage, the type `amount` an amount.',
     request,
     view,
     toView: (row, { currencyCode }) => toView(row, currencyCode),

@@ -36,7 +36,7 @@ const list = async (query = '') => {
   return { status, ...(body as Listed) }
 }
 
-test('a merchant lists the customers of the store, finds and sorts them', async () => {
+test('a merchant lists, searches and sorts the customers of the store', async () => {
   expect(await list()).toMatchObject({ status: 200, totalCount: 3 })
   expect((await list('?isActive=true&sortBy=lastName')).data.map(({ email }) => email)).toEqual([
     'anna@example.com',
@@ -45,7 +45,7 @@ test('a merchant lists the customers of the store, finds and sorts them', async 
   expect((await list('?search=dahl')).data).toMatchObject([{ email: 'ole@example.com' }])
 })
 
-test('a customer is read by id, without anything secret', async () => {
+test('a customer is read by id, without secrets', async () => {
   const [found] = (await list('?search=anna')).data
   const { status, body } = await callApi(opened.app, 'GET', `/v1/customers/${found?.id ?? ''}`, {
     token,
@@ -55,7 +55,7 @@ test('a customer is read by id, without anything secret', async () => {
   expect((await callApi(opened.app, 'GET', '/v1/customers/cus_none', { token })).status).toBe(404)
 })
 
-test('a seller does not read the accounts of the store', async () => {
+test('a seller cannot read the customers of the store', async () => {
   const bound = { storeId: store.id, sellerId: 'a seller' }
   const sellers = await signInApplication(opened.services, store, ['api_admin'], bound)
   const { status } = await callApi(opened.app, 'GET', '/v1/customers', { token: sellers })

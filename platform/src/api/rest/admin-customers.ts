@@ -19,7 +19,7 @@ function addList(api: Api, services: Services) {
     path,
     operationId: 'ListCustomers',
     summary: 'List the customers of the store',
-    description: '`search` covers email address and names; `isActive` leaves out deleted accounts.',
+    description: '`search` covers email address and names; `isActive` excludes deleted accounts.',
     access: forAdmin(services, 'orders:read'),
     query: listQuery(['createdOn', 'email', 'lastName']),
     item: customerSchema,
@@ -50,7 +50,7 @@ function addOne(api: Api, services: Services) {
   })
 }
 
-/** Customers as a merchant sees them. */
+/** Customers, for merchants. */
 export function registerAdminCustomerRoutes(api: Api, services: Services) {
   addList(api, services)
   addOne(api, services)

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 beforeEach(() => shop.openStore())
 
-test('an uploaded picture is measured, kept and served', async () => {
+test('an uploaded image is measured, stored and served', async () => {
   const made = await shop.send('POST', '/v1/catalog/images', image, {
     'content-type': 'image/webp',
   })
@@ -27,13 +27,13 @@ test('an uploaded picture is measured, kept and served', async () => {
   expect(Buffer.from(await served.arrayBuffer()).equals(image)).toBe(true)
 })
 
-test('a file that only says it is a picture is refused', async () => {
+test('a file that only claims to be an image is refused', async () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(200))
   const made = await shop.send('POST', '/v1/catalog/images', page, { 'content-type': 'image/png' })
   expect(made).toMatchObject({ status: 400, body: { code: 'Common.Validation' } })
 })
 
-test('a picture that is too large is refused', async () => {
+test('an image that is too large is refused', async () => {
   const huge = Buffer.concat([image, Buffer.alloc(12 * 1024 * 1024)])
   const made = await shop.send('POST', '/v1/catalog/images', huge, { 'content-type': 'image/webp' })
   expect(made.status).toBe(413)

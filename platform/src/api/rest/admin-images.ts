@@ -29,7 +29,9 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** `POST /catalog/images`: the body is the image file; the `url` of the reply goes into a product. */
+/**
+ * `POST /catalog/images`: the body is the image file; products reference the `url` of the reply.
+ */
 export function registerImageRoutes(api: Api, services: Services) {
   const binary = { schema: z.string().openapi({ format: 'binary' }) }
   const route = createRoute({

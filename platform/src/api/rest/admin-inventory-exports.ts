@@ -17,14 +17,14 @@ import { adminRefusals } from './admin-route.ts'
 const request = z
   .object({
     format: z.enum(['csv', 'xlsx']),
-    /** A template has the column `status`, a plain export has not (spec §4.2). */
+    /** A template has the column `status`, a plain export does not (spec §4.2). */
     template: z.boolean().default(false),
   })
   .openapi('InventoryExportRequest', { 'x-contract': 'named' })
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-// A workbook is made in memory; a CSV is streamed and has no limit.
+// A workbook is built in memory; a CSV is streamed and has no limit.
 const maxWorkbookRows = 100_000
 
 function pick(row: ExportRow, columns: string[]) {
@@ -63,7 +63,7 @@ export function registerInventoryExportRoutes(api: Api, services: Services) {
     operationId: 'ExportInventory',
     summary: 'Generate an inventory export',
     description:
-      'With `template: false` the file has no `status` column; `variant_status` is always there.',
+      'With `template: false` the file has no `status` column; `variant_status` is always included.',
     'x-contract': 'named',
     ...forSellers(services, 'inventory:read'),
     request: { body: jsonBody(request) },

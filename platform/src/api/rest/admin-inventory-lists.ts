@@ -16,7 +16,7 @@ const stockQuery = listQuery(['sku']).extend({
   locationId: z.string().optional(),
 })
 
-/** Levels of the store, page by page. */
+/** Lists inventory levels. */
 export function registerInventoryListRoutes(api: Api, services: Services) {
   addListRoute(api, services, {
     path: '/v1/inventory/levels',

@@ -25,7 +25,7 @@ const expectStock = (pieces: number, listed: number) =>
   })
 
 describe('a level', () => {
-  test('that is set is what shoppers see at once, and is told', async () => {
+  test('that is set is visible to shoppers at once and sends an event', async () => {
     await expectStock(5, 1)
     const level = { variantId: variantIds[0], locationId, availableQuantity: 0 }
     expect((await shop.send('PUT', '/v1/inventory/levels', level)).status).toBe(200)
@@ -38,7 +38,7 @@ describe('a level', () => {
     })
   })
 
-  test('at a location that is closed is not for sale, and is again when it opens', async () => {
+  test('at an inactive location is not for sale until the location is active again', async () => {
     await expectStock(5, 1)
     const path = `/v1/inventory/locations/${locationId}`
     expect(await shop.send('PATCH', path, { isActive: false, name: 'Closed' })).toMatchObject({
@@ -81,7 +81,7 @@ describe('a level', () => {
 describe('a batch', () => {
   const process = (body: unknown) => shop.send('POST', '/v1/inventory/batches', body)
 
-  test('adjusts many levels and tells of itself once', async () => {
+  test('adjusts many levels and sends one event', async () => {
     const lines = [
       { sku: 'MUG-OAT', quantity: -2 },
       { variantId: variantIds[1], locationId, quantity: 7 },
@@ -100,7 +100,7 @@ describe('a batch', () => {
     })
   })
 
-  test('with one impossible line changes nothing', async () => {
+  test('with one invalid line changes nothing', async () => {
     const lines = [
       { sku: 'MUG-MOS', quantity: 4 },
       { sku: 'MUG-OAT', quantity: -6 },
@@ -129,7 +129,7 @@ describe('an export', () => {
     )
   })
 
-  test('names every level, in order, and nothing a spreadsheet would run', async () => {
+  test('lists every level, in order, and escapes spreadsheet formulas', async () => {
     const { body } = await shop.send('GET', '/v1/catalog/products')
     const [product] = body['data'] as unknown as { id: string }[]
     await shop.send('PATCH', `/v1/catalog/products/${String(product?.id)}`, {
@@ -141,14 +141,14 @@ describe('an export', () => {
     ])
   })
 
-  test('is a workbook when asked for', async () => {
+  test('is a workbook on request', async () => {
     const made = await shop.send('POST', '/v1/inventory/exports', { format: 'xlsx' })
     expect(made.status).toBe(200)
     expect(made.headers.get('content-type')).toMatch(/spreadsheetml/)
     expect(made.text.startsWith('PK')).toBe(true)
   })
 
-  test('of another kind is refused', async () => {
+  test('in an unknown format is refused', async () => {
     expect((await shop.send('POST', '/v1/inventory/exports', { format: 'pdf' })).status).toBe(400)
   })
 })

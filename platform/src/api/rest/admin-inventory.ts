@@ -79,7 +79,7 @@ function addBatches(api: Api, services: Services) {
     path: '/v1/inventory/batches',
     operationId: 'ProcessInventoryBatch',
     summary: 'Set or adjust many levels in one transaction',
-    description: 'A line without a location changes the first location of the store.',
+    description: 'A line without a location applies to the first location of the store.',
     'x-contract': 'assumed',
     ...forSellers(services, 'inventory:update'),
     request: { body: jsonBody(batchRequest) },

@@ -107,7 +107,7 @@ function addOne(api: Api, services: Services) {
     path: `${path}/{id}`,
     operationId: 'UpdateLocation',
     summary: 'Change a location',
-    description: 'With `isActive: false` the stock of the location is kept and no longer for sale.',
+    description: 'With `isActive: false` the stock of the location is kept but is not for sale.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'inventory:update'),
     request: { params: idParams, body: jsonBody(locationChange) },

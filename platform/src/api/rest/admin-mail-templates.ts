@@ -27,7 +27,7 @@ const templateParams = z.object({
   language: z.string().refine(isLanguage, `is one of ${mailLanguages.join(', ')}`),
 })
 
-/** A preview shows a mail about an order. */
+/** Only mails about orders have a preview. */
 const previewParams = templateParams.extend({ kind: z.enum(orderMailKinds) })
 
 const parts = {
@@ -43,7 +43,7 @@ const templateView = z
     kind: z.enum(templateKinds),
     language: z.string(),
     ...parts,
-    isCustom: z.boolean().describe('Whether the store has replaced ours'),
+    isCustom: z.boolean().describe('Whether the store has replaced the standard template'),
   })
   .openapi('MailTemplate', { 'x-contract': 'assumed' })
 
@@ -62,7 +62,7 @@ function checkTemplate(kind: TemplateKind, template: MailTemplate) {
   if (fault !== null) throw validationProblem({ template: [fault] })
 }
 
-/** A mail about one of the store's orders. */
+/** Renders a mail about one of the store's orders. */
 async function preview(
   services: Services,
   c: Context<ApiEnv>,
@@ -78,7 +78,7 @@ async function preview(
   }
 }
 
-/** The mails about orders as a store writes them (docs/decisions/165). */
+/** A store's own templates of mails about orders (docs/decisions/165). */
 export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
   const listRoute = createRoute({
@@ -101,9 +101,9 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     method: 'put',
     path: onePath,
     operationId: 'ReplaceMailTemplate',
-    summary: 'Give the store a template of its own',
+    summary: 'Set the store’s own template',
     description:
-      'Liquid without files: `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels` can be read; about sold-out variants `store`, `product`, `link`, which must be shown, and `words`; about the newsletter `store`, `link`, which must be shown, and `words`. In `html` every value is escaped.',
+      'Liquid without file access. Mails about orders have `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels`; about sold-out variants `store`, `product`, `link` and `words`; about the newsletter `store`, `link` and `words`. A template must output `link` where it exists. In `html` every value is escaped.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { params: templateParams, body: jsonBody(templateRequest) },
@@ -122,7 +122,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     method: 'delete',
     path: onePath,
     operationId: 'RemoveMailTemplate',
-    summary: 'Return to the standard template',
+    summary: 'Restore the standard template',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { params: templateParams },
@@ -137,10 +137,10 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     method: 'post',
     path: `${onePath}/preview`,
     operationId: 'PreviewMailTemplate',
-    summary: 'Show a mail about an order without sending it',
-    description: 'By the given template, or else by the one in use. Nothing is stored or sent.',
+    summary: 'Preview a mail about an order',
+    description: 'Uses the given template, or else the current one. Nothing is stored or sent.',
     'x-contract': 'assumed',
-    // It shows what is in an order.
+    // The preview contains data of the order.
     ...forAdmin(services, 'orders:read'),
     request: { params: previewParams, body: jsonBody(previewRequest) },
     responses: { 200: jsonReply(mailView, 'The mail'), ...adminRefusals() },

@@ -13,7 +13,7 @@ describe('a category', () => {
   const create = (name: string, parentId?: string) =>
     shop.send('POST', '/v1/catalog/categories', { name, ...(parentId && { parentId }) })
 
-  test('that moves takes its products to its new parent', async () => {
+  test('that moves brings its products to its new parent', async () => {
     const cups = String((await create('Cups')).body['id'])
     const table = String((await create('Table')).body['id'])
     await createMug({ categoryIds: [cups] })
@@ -26,7 +26,7 @@ describe('a category', () => {
     })
   })
 
-  test('cannot stand below itself, nor be deleted while others stand below it', async () => {
+  test('cannot be moved below itself, nor be deleted while it has subcategories', async () => {
     const top = String((await create('Top')).body['id'])
     const below = String((await create('Below', top)).body['id'])
     const circle = await shop.send('PATCH', `/v1/catalog/categories/${top}`, { parentId: below })
@@ -50,7 +50,7 @@ describe('a collection', () => {
       products: { totalCount },
     })
 
-  test('with rules holds what fits them, before and after products change', async () => {
+  test('with rules contains matching products, before and after products change', async () => {
     const rules = [
       { field: 'tag', operator: 'equals', value: 'mug' },
       { field: 'price', operator: 'atMost', value: 25 },
@@ -75,7 +75,7 @@ describe('a collection', () => {
     await expectTotal('small-mugs', 2)
   })
 
-  test('with rules names the rule whose amount its currency does not have', async () => {
+  test('with rules is refused for an amount that its currency cannot express', async () => {
     const rules = [{ field: 'onSale' }, { field: 'price', operator: 'atMost', value: 9.999 }]
     const draft = { name: 'Small things', type: 'rules', rules }
     const refused = await shop.send('POST', '/v1/catalog/collections', draft)
@@ -83,7 +83,7 @@ describe('a collection', () => {
     expect(refused.body['errors']).toEqual({ 'rules.1.value': ['Not an amount of EUR.'] })
   })
 
-  test('by hand holds the products in the order given', async () => {
+  test('without rules contains its products in the given order', async () => {
     const first = String((await createMug()).body['id'])
     const variants = [{ sku: 'S', options: [{ name: 'Glaze', value: 'Oat' }], price: 20 }]
     const second = String((await createMug({ title: 'Cup', variants })).body['id'])
@@ -97,7 +97,7 @@ describe('a collection', () => {
   })
 })
 
-test('a brand that is deleted leaves its products without one', async () => {
+test('deleting a brand leaves its products without a brand', async () => {
   const brand = await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })
   await createMug({ brandId: brand.body['id'] })
   await shop.expectSeen('{ brands { slug productCount } }', {

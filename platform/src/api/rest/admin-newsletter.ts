@@ -19,13 +19,13 @@ const subscriberSchema = z
     id: z.string(),
     email: z.string(),
     locale: z.string().nullable().describe('BCP 47'),
-    consent: z.string().describe('What they agreed to, as it stood beside the form'),
+    consent: z.string().describe('The consent text next to the form'),
     createdOn: z.iso.datetime(),
     confirmedOn: z.iso.datetime(),
     unsubscribeUrl: z
       .string()
       .nullable()
-      .describe('Belongs into every letter to them; null when its key was removed'),
+      .describe('Must be in every newsletter to them; null when its key was removed'),
   })
   .openapi('NewsletterSubscriber', { 'x-contract': 'assumed' })
 
@@ -36,7 +36,7 @@ function toJson(services: Services, store: Store, row: NewsletterSubscriber): Su
   return {
     ...{ id, email, locale, consent },
     createdOn: createdOn.toISOString(),
-    // Those who have not confirmed are in no list.
+    // Lists contain only confirmed subscribers; the fallback satisfies the type.
     confirmedOn: (confirmedOn ?? createdOn).toISOString(),
     unsubscribeUrl: getUnsubscribeUrl(services, store, row),
   }
@@ -46,8 +46,8 @@ function addList(api: Api, services: Services) {
   addListRoute(api, services, {
     path,
     operationId: 'ListNewsletterSubscribers',
-    summary: 'List those who get the newsletter of the store',
-    description: 'Only those who have confirmed. `search` finds a part of the address.',
+    summary: 'List the newsletter subscribers of the store',
+    description: 'Only confirmed subscribers. `search` matches part of the email address.',
     access: forAdmin(services, 'orders:read'),
     query: listQuery(['createdOn', 'email']).omit({ isActive: true }),
     item: subscriberSchema,
@@ -71,10 +71,10 @@ function addExport(api: Api, services: Services) {
     method: 'post',
     path: `${path}/exports`,
     operationId: 'ExportNewsletterSubscribers',
-    summary: 'Export those who get the newsletter of the store',
+    summary: 'Export the newsletter subscribers of the store',
     description:
-      'CSV for the service that sends it, of any number: the file is streamed. Each letter needs ' +
-      'the `unsubscribe_url` of its reader.',
+      'CSV for a mailing service, streamed and without a limit. Every newsletter must contain the ' +
+      '`unsubscribe_url` of its recipient.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:read'),
     responses: {
@@ -103,7 +103,7 @@ function addExport(api: Api, services: Services) {
   })
 }
 
-/** The subscribers of the newsletter as a merchant sees them. */
+/** Newsletter subscribers, for merchants. */
 export const registerAdminNewsletterRoutes: RegisterRoutes = (api, services) => {
   addList(api, services)
   addExport(api, services)

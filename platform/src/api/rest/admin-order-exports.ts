@@ -22,7 +22,7 @@ const request = z
 type Item = OrderJson['items'][number]
 type Cell = string | number | null
 
-/** The columns of the CSV by name: those of the order, which each of its lines repeats, and the line's. */
+/** The CSV columns of an order, which are repeated in the row of each of its lines. */
 const orderColumns: Record<string, (order: OrderJson) => Cell> = {
   order_number: ({ orderNumber }) => orderNumber,
   placed_on: ({ placedOn }) => placedOn,
@@ -83,7 +83,7 @@ async function* writeJsonLines(batches: AsyncGenerator<OrderView[]>) {
   }
 }
 
-/** `POST /v1/orders/exports`: orders as CSV, a row a line, or as JSON, an order a line. */
+/** `POST /v1/orders/exports`: orders as CSV with a row per order line, or as JSON Lines. */
 export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
   const route = createRoute({
@@ -92,7 +92,7 @@ export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
     operationId: 'ExportOrders',
     summary: 'Export orders',
     description:
-      'The oldest first, of any number: the file is streamed. `csv` has a row for each line of an order, with the order repeated; `jsonl` has an `Order` on each line.',
+      'Oldest first, streamed and without a limit. `csv` has a row for each line of an order and repeats the fields of the order; `jsonl` has an `Order` on each line.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:read'),
     request: { body: jsonBody(request) },

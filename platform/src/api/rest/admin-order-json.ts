@@ -43,7 +43,7 @@ function toAmounts({ order }: OrderView) {
   }
 }
 
-/** A parcel of an order. */
+/** A shipment in the shape of the API. */
 export function toShipmentJson(shipment: Shipment): z.output<typeof shipmentSchema> {
   const { id, carrierName, trackingCode, trackingUrl, lines, shippedOn, deliveredOn } = shipment
   return {
@@ -57,7 +57,7 @@ export function toShipmentJson(shipment: Shipment): z.output<typeof shipmentSche
   }
 }
 
-/** What a buyer sends back of an order. */
+/** A return in the shape of the API. */
 export function toReturnJson(returned: Return): z.output<typeof returnSchema> {
   const { id, state, requestedBy, lines, refundId, createdOn, receivedOn } = returned
   return {
@@ -71,7 +71,7 @@ export function toReturnJson(returned: Return): z.output<typeof returnSchema> {
   }
 }
 
-/** An order as the merchant sees it. */
+/** An order in the shape of the Admin API. */
 export function toOrderJson(view: OrderView): OrderJson {
   const { order, payment } = view
   const { id, storeId, sellerId, customerId, orderNumber, state, currencyCode } = order

@@ -29,7 +29,7 @@ const noteRequest = z
       .max(200)
       .nullable()
       .default(null)
-      .describe('Who wrote it, as the application names them'),
+      .describe('The author, as named by the application'),
   })
   .openapi('OrderNoteRequest', { 'x-contract': 'assumed' })
 
@@ -40,7 +40,7 @@ const toNoteJson = ({ id, text, author, createdOn }: OrderNote) => ({
   createdOn: createdOn.toISOString(),
 })
 
-/** Notes on orders, for those who work on them. */
+/** Internal notes on orders. */
 export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   const listRoute = createRoute({
@@ -48,7 +48,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     path,
     operationId: 'ListOrderNotes',
     summary: 'List the notes on an order',
-    description: 'The oldest first. Buyers and sellers do not see them.',
+    description: 'Oldest first. Buyers and sellers cannot see them.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:read'),
     request: { params: idParams },
@@ -68,7 +68,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     method: 'post',
     path,
     operationId: 'CreateOrderNote',
-    summary: 'Write a note on an order',
+    summary: 'Add a note to an order',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(noteRequest) },
@@ -85,7 +85,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     method: 'delete',
     path: `${path}/{noteId}`,
     operationId: 'DeleteOrderNote',
-    summary: 'Remove a note on an order',
+    summary: 'Delete a note on an order',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: idParams.extend({ noteId: z.string() }) },

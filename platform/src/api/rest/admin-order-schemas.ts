@@ -29,11 +29,11 @@ export const returnSchema = z
           orderItemId: z.string(),
           quantity: z.int(),
           reason: z.enum(returnReasons).nullable(),
-          restock: z.boolean().describe('Whether the pieces went back into stock'),
+          restock: z.boolean().describe('Whether the items were restocked'),
         }),
       )
-      .describe('As requested; once it was received, what came'),
-    refundId: z.string().nullable().describe('The refund that was made of it'),
+      .describe('The requested lines; after receipt, the received ones'),
+    refundId: z.string().nullable().describe('The refund of the return'),
     requestedOn: z.iso.datetime(),
     receivedOn: z.iso.datetime().nullable(),
   })
@@ -43,7 +43,10 @@ export const orderSchema = z
   .object({
     id: z.string(),
     storeId: z.string(),
-    sellerId: z.string().nullable().describe('Whose part of the order this is; null for all of it'),
+    sellerId: z
+      .string()
+      .nullable()
+      .describe('The seller whose part of the order this is; null for the whole order'),
     customerId: z.string().nullable(),
     orderNumber: z.string(),
     state: z.enum(orderStates),
@@ -57,7 +60,7 @@ export const orderSchema = z
     items: z.array(
       z.object({
         id: z.string(),
-        sellerId: z.string().nullable().describe('Whose product it was; null for the store'),
+        sellerId: z.string().nullable().describe('The seller of the product; null for the store'),
         productId: z.string(),
         variantId: z.string(),
         sku: z.string(),
@@ -89,9 +92,9 @@ export const orderSchema = z
       authorizedUntil: z.iso
         .datetime()
         .nullable()
-        .describe('When held money goes back to the buyer unless the order ships'),
+        .describe('When the authorization expires unless the order ships'),
     }),
-    refundedTotal: amount.describe('Refunded of what was paid, or on its way back'),
+    refundedTotal: amount.describe('Amount refunded, including refunds in progress'),
     refunds: z.array(refundSchema),
     returns: z.array(returnSchema),
     timeline: z.array(z.object({ state: z.enum(orderStates), occurredOn: z.iso.datetime() })),
@@ -99,7 +102,7 @@ export const orderSchema = z
     trackingUrl: z.string().nullable(),
     carrierName: z.string().nullable(),
     cancelReason: z.string().nullable(),
-    buyerNote: z.string().nullable().describe('What the buyer wrote to the shop when ordering'),
+    buyerNote: z.string().nullable().describe('The buyer’s note to the shop at checkout'),
     isPartlyShipped: z.boolean(),
     shipments: z.array(shipmentSchema),
     placedOn: z.iso.datetime(),

@@ -23,7 +23,7 @@ async function placeOrder() {
 }
 
 describe('200', () => {
-  it('takes an order through its life, one event for each state', async () => {
+  it('takes an order through its states, with one event for each', async () => {
     const { orderId, move } = await placeOrder()
     const tracking = { trackingCode: 'JJD1', trackingUrl: 'https://carrier.example/JJD1' }
     const way = [
@@ -66,7 +66,7 @@ describe('200', () => {
     expect(orderId).toBe(order?.id)
   })
 
-  it('gives the pieces of a cancelled order back', async () => {
+  it('restocks the items of a cancelled order', async () => {
     const { variantId, move } = await placeOrder()
     const order = await readJson<OrderJson>(await move('cancelled', { cancelReason: 'Broken' }))
     expect(order).toMatchObject({ cancelReason: 'Broken', payment: { status: 'cancelled' } })
@@ -77,7 +77,7 @@ describe('200', () => {
     expect(level?.availableQuantity).toBe(5)
   })
 
-  it('lists orders with the latest first, page by page', async () => {
+  it('lists orders latest first, page by page', async () => {
     const made = []
     for (let i = 0; i < 3; i += 1) {
       shop.advance(1000)
@@ -96,7 +96,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('names the state of an order that cannot change to the requested one (spec §7.4)', async () => {
+  it('names the current state when a transition is not allowed (spec §7.4)', async () => {
     const { move } = await placeOrder()
     const response = await move('delivered')
     expect(response.status).toBe(400)
@@ -109,11 +109,11 @@ describe('400', () => {
     expect((await move('confirmed')).status).toBe(400)
   })
 
-  it('lets one of two parallel transitions win', async () => {
+  it('applies parallel transitions one after the other', async () => {
     const { move } = await placeOrder()
     const answers = await Promise.all([move('confirmed'), move('cancelled')])
     const statuses = answers.map(({ status }) => status).toSorted()
-    // Confirmed first may still be cancelled; cancelled first ends it.
+    // A confirmed order can still be cancelled, but a cancelled one cannot be confirmed.
     expect([
       [200, 200],
       [200, 400],
@@ -122,7 +122,7 @@ describe('400', () => {
 })
 
 describe('404 and 403', () => {
-  it('keeps the orders of other stores and scopes apart', async () => {
+  it('hides orders of other stores and requires the scope', async () => {
     const { orderId } = await placeOrder()
     const other = await signInApplication(shop.services, await addStore(shop.services))
     expect((await send('GET', `/v1/orders/${orderId}`, undefined, other)).status).toBe(404)

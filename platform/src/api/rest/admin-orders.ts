@@ -30,7 +30,7 @@ function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid)
     case 'Order.NotFound':
       return orderNotFound()
     case 'Order.PartlyShipped': {
-      const title = 'Part of the order has left and cannot be cancelled.'
+      const title = 'Part of the order has shipped, so it cannot be cancelled.'
       return conflictProblem(code, title)
     }
     case 'Order.NotPaid':
@@ -51,7 +51,7 @@ function addList(api: Api, services: Services) {
     operationId: 'ListOrders',
     summary: 'List orders',
     description:
-      '`search` covers the number and the email address. Newest first. A seller sees the orders that hold own lines, of each the own part: lines, what they came to, parcels, and the delivery address while there is something to send.',
+      'Newest first. `search` covers the order number and the email address. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
     access: forSellers(services, 'orders:read'),
     query: ordersQuery,
     item: orderSchema,
@@ -88,7 +88,7 @@ function addOne(api: Api, services: Services) {
     operationId: 'TransitionOrder',
     summary: 'Change the state of an order',
     description:
-      'Money that is held for the order is taken before it goes to `inTransit` or `delivered`.',
+      'An authorized payment is captured before the order changes to `inTransit` or `delivered`.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(transitionRequest) },

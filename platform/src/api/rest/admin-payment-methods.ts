@@ -17,21 +17,21 @@ const fields = {
     .trim()
     .max(2000)
     .nullable()
-    .describe('What the buyer does after the order, such as an account number'),
+    .describe('Instructions for the buyer after the order, such as an account number'),
   icon: z.string().max(50).nullable(),
   sortOrder: z.int().min(-1_000_000).max(1_000_000),
   isActive: z.boolean(),
   minAmount: amount.nullable(),
   maxAmount: amount.nullable(),
-  countries: z.array(countryCode).max(250).describe('None means every country that is served'),
+  countries: z.array(countryCode).max(250).describe('Empty means every country that is served'),
   shippingTypes: z
     .array(z.enum(shippingTypes))
     .max(shippingTypes.length)
-    .describe('None means what the type allows'),
+    .describe('Empty means everything that the type allows'),
   capture: z
     .enum(captureModes)
     .describe(
-      'Of `redirect`: whether the money is taken with the order or with its first parcel. Orders keep what they were placed with.',
+      'For `redirect`: whether the payment is captured with the order or with its first shipment. Placed orders keep their setting.',
     ),
 }
 
@@ -75,7 +75,7 @@ function toView(row: PaymentMethod, currency: string) {
   }
 }
 
-/** The ways to pay that a store offers. */
+/** The payment methods of a store. */
 export const registerPaymentMethodRoutes: RegisterRoutes = (api, services) =>
   registerSettings(api, services, {
     path: '/v1/payment-methods',

@@ -18,14 +18,11 @@ const request = z
 const reply = z
   .object({
     provider: z.enum(['practice', 'stripe']),
-    eventsUrl: z
-      .string()
-      .nullable()
-      .describe('The address to enter at the provider for its events'),
+    eventsUrl: z.string().nullable().describe('The webhook URL to configure at the provider'),
   })
   .openapi('PaymentProvider', { 'x-contract': 'assumed' })
 
-/** Who carries out the redirect payments of a store. Its keys go in, and never come out. */
+/** The provider of a store's redirect payments. Its keys are write-only. */
 export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => {
   const { db, clock, config } = services
   const route = createRoute({
@@ -34,12 +31,12 @@ export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => 
     operationId: 'SetPaymentProvider',
     summary: 'Set the provider of a payment method',
     description:
-      'For methods of type `redirect`. The keys are stored sealed and are not part of any answer. Payments that were begun stay with the provider and account they were begun with.',
+      'For methods of type `redirect`. The keys are stored encrypted and are never returned. Payments already started stay with their provider and account.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { params: idParams, body: jsonBody(request) },
     responses: {
-      200: jsonReply(reply, 'The provider from now on'),
+      200: jsonReply(reply, 'The new provider'),
       ...adminRefusals(),
     },
   })
@@ -54,7 +51,7 @@ export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => 
     if (!answer.ok && answer.code === 'Payment.MethodNotFound') {
       throw notFoundProblem(answer.code, 'Payment method not found.')
     }
-    if (!answer.ok) throw validationProblem({ id: ['is a method that no provider carries out'] })
+    if (!answer.ok) throw validationProblem({ id: ['must be a method of type redirect'] })
     const eventsUrl = provider === 'stripe' ? `${config.publicUrl}/payment-events/${id}` : null
     return c.json({ provider, eventsUrl }, 200)
   })

@@ -9,7 +9,7 @@ import { asRemoval, registerSettings } from './settings-resource.ts'
 import { countryCode } from './settings-schemas.ts'
 
 const line = z.string().trim().min(1).max(200)
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM in the time of the store.')
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM in the store’s time zone')
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 const address = z.object({
@@ -31,18 +31,18 @@ const fields = {
   hours: z
     .array(z.object({ days: z.array(z.enum(days)).min(1).max(7), opens: time, closes: time }))
     .max(21),
-  readyAfterHours: z.int().min(0).max(720).describe('From the order, when the stock lies here'),
+  readyAfterHours: z.int().min(0).max(720).describe('Hours after the order, with stock here'),
   transferDays: z
     .int()
     .min(0)
     .max(60)
     .nullable()
-    .describe('Days more when the stock lies elsewhere; null: then it cannot be collected here'),
+    .describe('Extra days if the stock is elsewhere; null: such orders cannot be collected here'),
   locationId: z
     .string()
     .max(200)
     .nullable()
-    .describe('Whose stock is handed out here; null: of the whole store'),
+    .describe('The location whose stock can be collected here; null: stock of the whole store'),
   isActive: z.boolean(),
 }
 
@@ -90,14 +90,14 @@ function toView(row: PickupPoint) {
   }
 }
 
-/** The address of a place, in which no person is named. */
+/** A stored address without a person. */
 function toStoredAddress(given: z.output<typeof request>['address']): StoredAddress {
   const { company = null, line2 = null, region = null, postalCode = null, ...required } = given
   const person = { firstName: '', lastName: '', phone: null }
   return { ...person, ...required, company, line2, region, postalCode }
 }
 
-/** Where orders are collected; pickup methods name them. */
+/** The pickup points of a store, which pickup methods reference. */
 export const registerPickupPointRoutes: RegisterRoutes = (api, services) =>
   registerSettings(api, services, {
     path: '/v1/shipping/pickup-points',

@@ -61,7 +61,7 @@ async function walk(query: string) {
   return found
 }
 
-test('pages of any size and order hold every product once', async () => {
+test('pages of any size and order list every product once', async () => {
   const sorts = fc.constantFrom('createdOn', 'updatedOn', 'title', 'price')
   const directions = fc.constantFrom('asc', 'desc')
   await fc.assert(
@@ -80,7 +80,7 @@ test('pages of any size and order hold every product once', async () => {
   )
 })
 
-test('the sources whose ids may be asked for are listed', async () => {
+test('the sources for `sourceIds` are listed', async () => {
   const answer = await shop.send('GET', '/v1/catalog/sources?sortBy=name&limit=1')
   expect(answer).toMatchObject({ status: 200, body: { totalCount: 2, hasNextPage: true } })
   const [source] = answer.body['data'] as unknown as { id: string; kind: string }[]
@@ -99,7 +99,7 @@ test('a product of several sources is listed and counted once', async () => {
   })
 })
 
-test('a list is narrowed by text and by what shoppers see', async () => {
+test('a list is filtered by text and by visibility to shoppers', async () => {
   expect((await list('search=SKU-16')).data).toHaveLength(1)
   expect((await list('search=mug%20a')).data).toMatchObject([{ title: 'Mug A' }])
   const { data: active } = await list('isActive=true')
@@ -119,7 +119,7 @@ test.each([
   expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'Common.Validation' })
 })
 
-test('a cursor is good for its own list only', async () => {
+test('a cursor is valid for its own list only', async () => {
   const { nextCursor } = await list('limit=2&sortBy=title')
   const other = await shop.send(
     'GET',

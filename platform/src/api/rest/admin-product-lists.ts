@@ -29,7 +29,7 @@ function addList(api: Api, services: Services) {
     operationId: 'ListProducts',
     summary: 'List products',
     description:
-      '`search` covers title, slug and SKUs. `sourceIds` may be repeated; a product of several sources is listed once.',
+      '`search` covers title, slug and SKUs. `sourceIds` may be repeated; a product in several sources is listed once.',
     contract: 'named',
     access: forSellers(services, 'catalog:read'),
     query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend({ sourceIds }),
@@ -74,7 +74,7 @@ function addCount(api: Api, services: Services) {
   })
 }
 
-/** Lists and counts of products; `/products/count` must be registered before `/products/{id}`. */
+/** Lists and counts products. `/products/count` must be registered before `/products/{id}`. */
 export function addProductLists(api: Api, services: Services) {
   addList(api, services)
   addCount(api, services)

@@ -11,7 +11,7 @@ const createMug = (more: object = {}) =>
   shop.send('POST', '/v1/catalog/products', { ...mug, ...more })
 
 describe('a product', () => {
-  test('is made with options, variants and pictures, and shoppers find it', async () => {
+  test('is created with options, variants and images, and shoppers find it', async () => {
     const made = await createMug()
     expect(made).toMatchObject({ status: 201, etag: '"v1"' })
     expect(made.body).toMatchObject({ slug: 'harbour-mug', currency: 'EUR', isActive: true })
@@ -31,7 +31,7 @@ describe('a product', () => {
     expect(await shop.eventTypes()).toEqual(['catalog.product.created'])
   })
 
-  test('that changes its price tells so, and shoppers see it at once', async () => {
+  test('with a changed price sends an event, and shoppers see it at once', async () => {
     const made = await createMug()
     await shop.project()
     await shop.ask('{ product(slug: "harbour-mug") { priceMin } }')
@@ -54,14 +54,14 @@ describe('a product', () => {
     expect(price?.body).toMatchObject({ Price: 24, CompareAtPrice: 28, Currency: 'EUR' })
   })
 
-  test('that is put away is gone for shoppers', async () => {
+  test('that is deactivated is hidden from shoppers', async () => {
     const { body } = await createMug()
     await shop.send('PATCH', `/v1/catalog/products/${String(body['id'])}`, { isActive: false })
     await shop.expectSeen('{ product(slug: "harbour-mug") { title } }', { product: null })
     expect(await shop.eventTypes()).toContain('catalog.product.status_changed')
   })
 
-  test('that is deleted is gone for everybody', async () => {
+  test('that is deleted is gone for everyone', async () => {
     const { body } = await createMug()
     const path = `/v1/catalog/products/${String(body['id'])}`
     expect((await shop.send('DELETE', path)).status).toBe(204)
@@ -70,7 +70,7 @@ describe('a product', () => {
     expect(await shop.eventTypes()).toContain('catalog.product.deleted')
   })
 
-  test('is not overwritten by an editor who has not seen the last change', async () => {
+  test('is not overwritten by an editor with an outdated version', async () => {
     const { body, etag } = await createMug()
     const path = `/v1/catalog/products/${String(body['id'])}`
     const ifMatch = { 'if-match': etag ?? '' }
@@ -82,7 +82,7 @@ describe('a product', () => {
 
   test.each([
     ['a variant without a value', { variants: [{ sku: 'A', options: [], price: 1 }] }, 400],
-    ['two variants alike', { variants: [mug.variants[0], { ...mug.variants[0], sku: 'B' }] }, 400],
+    ['equal variants', { variants: [mug.variants[0], { ...mug.variants[0], sku: 'B' }] }, 400],
     ['no variant', { variants: [] }, 400],
     ['an unknown brand', { brandId: 'brd_nothing' }, 400],
     ['an unknown category', { categoryIds: ['cat_nothing'] }, 400],
@@ -92,7 +92,7 @@ describe('a product', () => {
     expect(await shop.eventTypes()).toEqual([])
   })
 
-  test('that is refused says in which member what is wrong', async () => {
+  test('that is refused names each wrong member with its error', async () => {
     const [first, second] = mug.variants
     const variants = [first, { ...second, price: 1.005, compareAtPrice: 2 }]
     const refused = await shop.send('POST', '/v1/catalog/products', { ...mug, variants })
@@ -120,7 +120,7 @@ describe('a product', () => {
 })
 
 describe('access', () => {
-  test('needs a token, the scope, and the own store', async () => {
+  test('needs a token with the scope, for the store', async () => {
     const { body } = await createMug()
     const path = `/v1/catalog/products/${String(body['id'])}`
     expect((await shop.send('GET', path, undefined, { authorization: '' })).status).toBe(401)
@@ -133,7 +133,7 @@ describe('access', () => {
     expect((await shop.send('DELETE', path)).status).toBe(404)
   })
 
-  test('is given under both prefixes', async () => {
+  test('works under both prefixes', async () => {
     expect((await shop.send('GET', '/api/v1/catalog/products')).status).toBe(200)
   })
 })

@@ -71,7 +71,7 @@ function addChange(api: Api, services: Services) {
     operationId: 'UpdateProduct',
     summary: 'Change a product',
     description:
-      'Lists (`options`, `variants`, `images`, `categoryIds`, `collectionIds`) are set whole; a variant with an `id` is changed, one without is made, one that is not named is removed.',
+      'Lists (`options`, `variants`, `images`, `categoryIds`, `collectionIds`) are replaced as a whole: a variant with an `id` is changed, one without is created, and a missing one is deleted.',
     'x-contract': 'assumed',
     ...forSellers(services, 'catalog:update'),
     request: { params: idParams, body: jsonBody(productChange) },
@@ -114,7 +114,7 @@ function addDeletion(api: Api, services: Services) {
 
 /** Products with variants, options and images (events `catalog.product.*`). */
 export function registerProductRoutes(api: Api, services: Services) {
-  // First, because `/products/{id}` would take `count` for an id.
+  // First, because `/products/{id}` would match `count` as an id.
   addProductLists(api, services)
   addCreation(api, services)
   addRead(api, services)

@@ -17,7 +17,7 @@ import { refundRequest, refundSchema, refundsReply } from './refund-schemas.ts'
 
 const path = '/v1/orders/{id}/refunds'
 
-/** The answer to a refused refund. */
+/** The problem of a refused refund. */
 export function refundProblem(refusal: RefundRefusal, currency: string): Problem {
   switch (refusal.code) {
     case 'Order.NotFound':
@@ -29,13 +29,13 @@ export function refundProblem(refusal: RefundRefusal, currency: string): Problem
     case 'Refund.NotPaid':
       return conflictProblem(refusal.code, 'The order is not paid.')
     case 'Refund.RestockImpossible':
-      return conflictProblem(refusal.code, 'These items are back in stock already.')
+      return conflictProblem(refusal.code, 'These items have already been restocked.')
     case 'Refund.QuantityExceeded':
-      return conflictProblem(refusal.code, 'More items than the order still has.', {
+      return conflictProblem(refusal.code, 'The order has fewer items left.', {
         available: refusal.available,
       })
     case 'Refund.ExceedsPaid':
-      return conflictProblem(refusal.code, 'More than is left of what was paid.', {
+      return conflictProblem(refusal.code, 'The amount exceeds what can still be refunded.', {
         refundable: toMajor(refusal.refundableMinor, currency),
       })
   }
@@ -48,7 +48,7 @@ function getAmount(value: number | null | undefined, currency: string): number |
   return minor
 }
 
-/** Refunds of orders, in part or whole. */
+/** Full and partial refunds of orders. */
 export const registerRefundRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   const listRoute = createRoute({
@@ -56,7 +56,7 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     path,
     operationId: 'ListRefunds',
     summary: 'List the refunds of an order',
-    description: 'The oldest first, failed ones too.',
+    description: 'Oldest first, including failed ones.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:read'),
     request: { params: idParams },
@@ -71,9 +71,9 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     method: 'post',
     path,
     operationId: 'CreateRefund',
-    summary: 'Refund a part of an order, or all of it',
+    summary: 'Refund all or part of an order',
     description:
-      'By items and quantity, delivery, or amount; never more than is left of what was paid. A provider’s refund is `pending` until the provider has paid it; where no provider took the money, it records what the merchant pays back. Repeating the request with the same key returns the same refund.',
+      'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Repeating the request with the same key returns the same refund.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: idParams, headers: idempotencyHeader, body: jsonBody(refundRequest) },

@@ -33,21 +33,21 @@ const receiptRequest = z
         z.object({
           orderItemId: z.string().min(1).max(200),
           quantity: z.int().min(1).max(1_000_000),
-          restock: z.boolean().default(false).describe('Put them back where they were taken from'),
+          restock: z.boolean().default(false).describe('Restock them at their original locations'),
         }),
       )
       .max(200)
       .refine((lines) => new Set(lines.map((line) => line.orderItemId)).size === lines.length, {
-        error: 'names a line twice',
+        error: 'must not contain a line twice',
       })
       .nullable()
       .default(null)
-      .describe('What came; null: all of it, not to be sold again. What is left out did not come'),
-    refund: z.boolean().default(false).describe('Refund what was paid for it, without delivery'),
+      .describe('The received lines, others did not arrive; null: all of them, without restocking'),
+    refund: z.boolean().default(false).describe('Refund the received items, without shipping'),
   })
   .openapi('ReturnReceipt', { 'x-contract': 'assumed' })
 
-/** The answer to a refused return. */
+/** The problem of a refused return. */
 export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency: string): Problem {
   const { code } = refusal
   switch (code) {
@@ -58,14 +58,14 @@ export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency:
     case 'Return.NotFound':
       return notFoundProblem(code, 'The order has no such return.')
     case 'Return.NotOffered':
-      return conflictProblem(code, 'This order takes no returns.')
+      return conflictProblem(code, 'This order does not accept returns.')
     case 'Return.NotOpen': {
       const members = { state: refusal.state }
       return conflictProblem(code, 'The return is not open.', members)
     }
     case 'Return.TooMany': {
       const members = { available: refusal.available }
-      return conflictProblem(code, 'So many cannot come back.', members)
+      return conflictProblem(code, 'Fewer items can be returned.', members)
     }
     default:
       return refundProblem(refusal, currency)
@@ -83,7 +83,7 @@ function addReads(api: Api, services: Services) {
     path,
     operationId: 'ListReturns',
     summary: 'List the returns of an order',
-    description: 'The oldest first, cancelled ones too.',
+    description: 'Oldest first, including cancelled ones.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:read'),
     request: { params: idParams },
@@ -122,9 +122,9 @@ function addChanges(api: Api, services: Services) {
     method: 'post',
     path,
     operationId: 'CreateReturn',
-    summary: 'Note that lines of an order come back',
+    summary: 'Create a return of lines of an order',
     description:
-      'At any time after they have left, whatever `returnDays` of the store say. The buyer is mailed about it.',
+      'At any time after they have shipped, regardless of the store’s `returnDays`. The buyer is notified by mail.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(returnRequest) },
@@ -146,9 +146,9 @@ function addChanges(api: Api, services: Services) {
     method: 'post',
     path: `${onePath}/receive`,
     operationId: 'ReceiveReturn',
-    summary: 'Note what came of a return, restock and refund it',
+    summary: 'Receive a return, and restock and refund it',
     description:
-      'An order of which everything came back is `returned`. The buyer is mailed about it. Said again, it changes nothing.',
+      'When everything has been returned, the order is `returned`. The buyer is notified by mail. Repeating the request changes nothing.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: oneParams, body: jsonBody(receiptRequest) },
@@ -166,8 +166,8 @@ function addChanges(api: Api, services: Services) {
     method: 'post',
     path: `${onePath}/cancel`,
     operationId: 'CancelReturn',
-    summary: 'Give up a return that has not come',
-    description: 'Its pieces can be returned again. Said again, it changes nothing.',
+    summary: 'Cancel a return that has not arrived',
+    description: 'Its items can be returned again. Repeating the request changes nothing.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: oneParams },
@@ -180,7 +180,7 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
-/** What buyers send back (docs/decisions/215). */
+/** Returns of orders (docs/decisions/215). */
 export const registerReturnRoutes: RegisterRoutes = (api, services) => {
   addReads(api, services)
   addChanges(api, services)

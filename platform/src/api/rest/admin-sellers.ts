@@ -10,7 +10,7 @@ const request = z.object({ name }).openapi('SellerRequest', { 'x-contract': 'ass
 
 const view = z.object({ ...recordView, name }).openapi('Seller', { 'x-contract': 'assumed' })
 
-/** Those who sell inside the store. An application with a `sellerId` acts for one of them. */
+/** Sellers within the store. An application with a `sellerId` acts for one of them. */
 export const registerSellerRoutes: RegisterRoutes = (api, services) =>
   registerSettings(api, services, {
     path: '/v1/sellers',

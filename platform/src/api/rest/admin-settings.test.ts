@@ -82,7 +82,7 @@ describe.each(resources)('$path', ({ path, body, shown, wrong, field, notFound }
     expect(Object.keys(refused.body['errors'] ?? {})).toContain(field)
   })
 
-  it('of other stores are not there', async () => {
+  it('of other stores are not found', async () => {
     const one = `${path}/${idOf(await shop.send('POST', path, body))}`
     await shop.openStore()
     const hasRemoval = path !== '/v1/sellers'
@@ -110,7 +110,7 @@ describe('codes', () => {
   it.each([
     ['/v1/coupons', coupon, 'Coupon.CodeTaken'],
     ['/v1/shipping/zones', zone, 'Shipping.ZoneExists'],
-  ])('of %s are taken once', async (path, body, code) => {
+  ])('of %s are unique', async (path, body, code) => {
     await shop.send('POST', path, body)
     const again = await shop.send('POST', path, body)
     expect(again).toMatchObject({ status: 409, body: { code } })
@@ -119,7 +119,7 @@ describe('codes', () => {
     expect(replaced).toMatchObject({ status: 409, body: { code } })
   })
 
-  it('of a zone that a rate names stay', async () => {
+  it('of a zone that a rate uses cannot be changed or deleted', async () => {
     const { id } = (await shop.send('POST', '/v1/shipping/zones', zone)).body
     const rates = [{ price: 5, zoneCode: 'DE' }]
     const method = { name: 'parcel', type: 'regular', basePrice: 5, currency: 'EUR', rates }
@@ -142,7 +142,7 @@ it('a coupon without its amount, or that ends before it starts, is refused', asy
   expect(reversed.body['errors']).toHaveProperty('endsOn')
 })
 
-it('a pickup point that hands out stock of a location names one, and is told the valid ones', async () => {
+it('a pickup point with an unknown location is refused, and the valid ones are listed', async () => {
   const locationId = await addLocation(shop.services.db, shop.client.store, 'HQ')
   const refused = await shop.send('POST', '/v1/shipping/pickup-points', {
     ...point,
@@ -172,7 +172,7 @@ describe('a store', () => {
     expect((await shop.send('GET', '/v1/store')).body).toMatchObject({ name: 'Lamps' })
   })
 
-  it('refuses a domain that is taken, and amounts its currency has not', async () => {
+  it('refuses a domain that is taken, and amounts that its currency cannot express', async () => {
     const { domain } = await addStore(shop.services)
     const taken = await shop.send('PATCH', '/v1/store', { domain })
     expect(taken).toMatchObject({ status: 409, body: { code: 'Store.DomainTaken' } })
@@ -183,7 +183,7 @@ describe('a store', () => {
     expect(unknown.status).toBe(400)
   })
 
-  it('is made beside others by a token that is bound to none of them', async () => {
+  it('is created with a token that is not bound to a store', async () => {
     const { services, client } = shop
     const draft = {
       ...{ name: 'Second', domain: 'second.example', currencyCode: 'JPY' },

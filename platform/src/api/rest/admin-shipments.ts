@@ -57,7 +57,7 @@ function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
     }
     case 'Shipment.TooMany': {
       const members = { available: refusal.available }
-      const title = 'So many pieces of this line are not left to be shipped.'
+      const title = 'Fewer items of this line are left to ship.'
       return conflictProblem(code, title, members)
     }
   }
@@ -68,7 +68,7 @@ function getShipment(answer: ShipmentAnswer | Unpaid) {
   return toShipmentJson(answer.shipment)
 }
 
-/** The parcels of an order (docs/decisions/166). */
+/** The shipments of an order (docs/decisions/166). */
 export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   const payment = createPaymentContext(services)
@@ -96,7 +96,7 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     operationId: 'CreateShipment',
     summary: 'Ship lines of an order in a parcel',
     description:
-      'The first shipment takes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is mailed about each. Sellers ship their own lines. Money that is held for the order is taken with the first shipment; nothing ships without it.',
+      'The first shipment changes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is notified of each by mail. Sellers ship their own lines. An authorized payment is captured with the first shipment; if that fails, nothing ships.',
     'x-contract': 'assumed',
     ...forSellers(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(shipmentRequest) },
@@ -114,7 +114,8 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     path: `${path}/{shipmentId}/deliver`,
     operationId: 'DeliverShipment',
     summary: 'Mark a shipment as delivered',
-    description: 'The last one delivers the order. Said again, it changes nothing.',
+    description:
+      'The last one changes the order to `delivered`. Repeating the request changes nothing.',
     'x-contract': 'assumed',
     ...forSellers(services, 'orders:update'),
     request: { params: shipmentParams },

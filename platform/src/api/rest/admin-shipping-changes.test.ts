@@ -41,7 +41,7 @@ describe('a shipping method', () => {
     expect(after.createdOn).toBe(before.createdOn)
   })
 
-  it('that is deleted is no longer chosen in carts, which go on', async () => {
+  it('that is deleted is removed from carts, which remain usable', async () => {
     const id = await create()
     const { variantId } = await shop.variantOf(5)
     const { path } = await shop.openReadyCart(variantId)
@@ -55,7 +55,7 @@ describe('a shipping method', () => {
 })
 
 describe('refusals', () => {
-  it('leave the method as it was', async () => {
+  it('leave the method unchanged', async () => {
     const id = await create()
     const wrong = { ...parcel, currency: 'SEK', rates: [{ zoneCode: 'nowhere' }] }
     expect((await send('PUT', id, wrong)).status).toBe(400)
@@ -71,7 +71,7 @@ describe('refusals', () => {
     expect((await send('PUT', id, parcel, other)).status).toBe(404)
   })
 
-  it('want the scope', async () => {
+  it('require the scope', async () => {
     const reader = await signInApplication(shop.services, shop.store, ['settings:read'])
     expect((await send('PUT', 'any', parcel, reader)).status).toBe(403)
   })

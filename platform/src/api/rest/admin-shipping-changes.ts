@@ -44,8 +44,8 @@ function addReplacement(api: Api, services: Services) {
     operationId: 'ReplaceShippingMethod',
     summary: 'Replace a shipping method with its rates',
     description:
-      'Rates are replaced as a whole, and limits that are left out are removed. Other members ' +
-      'that are left out keep their values.',
+      'Rates are replaced as a whole. Limits that are missing in the request are removed; other ' +
+      'missing members keep their values.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { params: idParams, body: jsonBody(createMethodRequest) },
@@ -83,7 +83,7 @@ function addRemoval(api: Api, services: Services) {
   })
 }
 
-/** One shipping method, beside the lists of the spec (§4.2). */
+/** Reads and changes one shipping method, in addition to the lists of the spec (§4.2). */
 export const registerShippingChangeRoutes: RegisterRoutes = (api, services) => {
   addRead(api, services)
   addReplacement(api, services)

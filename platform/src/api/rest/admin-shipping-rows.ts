@@ -10,7 +10,7 @@ type RateValues = Omit<
 >
 type Amount = number | null | undefined
 
-/** Collects every wrong field, so that a merchant corrects all of them at once. */
+/** Collects all invalid fields, so that a merchant can correct them at once. */
 class Fields {
   readonly errors: Record<string, string[]> = {}
   readonly #currency: string
@@ -74,16 +74,16 @@ function toRate(request: RateRequest, currency: string, fields: Fields, at: stri
   return row
 }
 
-/** What a request may refer to. */
+/** The values that a request may reference. */
 export interface KnownReferences {
   currencyCode: string
   zoneCodes: ReadonlySet<string>
   pickupPointIds: ReadonlySet<string>
 }
 
-/** The first of the valid values, for a message. */
+/** The first few valid values, for an error message. */
 function listSome(values: ReadonlySet<string>) {
-  if (values.size === 0) return 'it has none'
+  if (values.size === 0) return 'there are none'
   const shown = [...values].slice(0, 10).join(', ')
   return values.size > 10 ? `${shown}, …` : shown
 }
@@ -109,7 +109,7 @@ function checkReferences(request: MethodRequest, known: KnownReferences, fields:
 }
 
 /**
- * The rows of a new method and its rates, in minor units and grams.
+ * Makes the rows of a new method and its rates, in minor units and grams.
  * @throws Problem 400 naming every wrong field.
  */
 export function toMethodRows(

@@ -26,7 +26,7 @@ const rateFields = {
   metadata: z.record(z.string(), z.unknown()),
 }
 
-/** Fields that a rate has only with a value. */
+/** Optional fields of a rate. */
 const rateValues = {
   price: amount,
   minOrderPrice: amount,
@@ -36,8 +36,8 @@ const rateValues = {
   zoneCode: z.string().max(100),
   minWeight: weight,
   maxWeight: weight,
-  minValue: z.number().min(0).max(1e12).describe('Pieces'),
-  maxValue: z.number().min(0).max(1e12).describe('Pieces'),
+  minValue: z.number().min(0).max(1e12).describe('Number of items'),
+  maxValue: z.number().min(0).max(1e12).describe('Number of items'),
   basePrice: amount,
   pricePerKg: amount,
   pricePerUnit: amount,
@@ -137,7 +137,7 @@ export const createMethodRequest = z
     displayName: z.string().trim().min(1).max(200).optional(),
     type: z.enum(shippingTypes),
     basePrice: amount,
-    currency: z.string().regex(/^[A-Z]{3}$/, 'is a currency code of three letters (ISO 4217)'),
+    currency: z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)'),
     rates: z.array(rateRequest).max(200).optional(),
   })
   .openapi('CreateShippingMethodRequest', { 'x-contract': 'documented' })

@@ -37,7 +37,7 @@ async function list(query: string) {
 }
 
 describe('201', () => {
-  it('makes a method of the eight fields of the spec, shown in checkout', async () => {
+  it('creates a method from the eight fields of the spec, which checkout shows', async () => {
     const id = await create()
     const { data } = await list('limit=200')
     expect(data.find((method) => method.id === id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('201', () => {
     })
   })
 
-  it('keeps every field of a method and of its rates', async () => {
+  it('stores every field of a method and of its rates', async () => {
     const rate = {
       type: 'weight',
       basePrice: 3,
@@ -76,7 +76,7 @@ describe('201', () => {
 })
 
 describe('200', () => {
-  it('leaves out fields without a value, which the spec does not declare nullable', async () => {
+  it('omits fields without a value, because the spec does not declare them nullable', async () => {
     const id = await create({ rates: [{ price: 1 }] })
     const { data } = await list('limit=200')
     const method = data.find((each) => each.id === id)
@@ -85,7 +85,7 @@ describe('200', () => {
     expect(values).not.toContain(null)
   })
 
-  it('keeps bounds on pieces that are not whole, and prices by them', async () => {
+  it('stores fractional limits on quantities, and applies them', async () => {
     const id = await create({ rates: [{ price: 1, minValue: 1.5, maxValue: 2.25 }] })
     const { data } = await list('limit=200')
     expect(data.find((each) => each.id === id)?.rates).toMatchObject([
@@ -93,7 +93,7 @@ describe('200', () => {
     ])
   })
 
-  it('lists by type, checkout, profile, postal code and what can be carried out', async () => {
+  it('filters by type, checkout, profile, postal code and availability', async () => {
     const local = await create({ type: 'localDelivery', rates: [{ postalCodes: ['20*'] }] })
     const hidden = await create({ visibleInCheckout: false, shippingProfileId: 'heavy' })
     const pickup = await create({ type: 'pickup' })
@@ -125,7 +125,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('names every wrong field at once', async () => {
+  it('names every invalid field at once', async () => {
     const wrong = {
       ...minimal,
       currency: 'SEK',
@@ -152,7 +152,7 @@ describe('400', () => {
 })
 
 describe('401, 403 and 404', () => {
-  it('asks for a token with the scope, in its own store', async () => {
+  it('requires a token with the scope, for the store', async () => {
     expect((await shop.call('GET', path)).status).toBe(401)
     const { services, store } = shop
     const reader = await signInApplication(services, store, ['settings:read'])

@@ -15,14 +15,14 @@ const view = z
   })
   .openapi('ImportSource', { 'x-contract': 'assumed' })
 
-/** Import sources of products, which `sourceIds` names (spec §4.2). */
+/** Import sources of products, referenced by `sourceIds` (spec §4.2). */
 export const registerImportSourceRoutes: RegisterRoutes = (api, services) => {
   addListRoute(api, services, {
     path: '/v1/catalog/sources',
     operationId: 'ListImportSources',
     summary: 'List import sources',
     description:
-      '`search` covers the name. `sourceIds` of product lists and counts takes their ids.',
+      '`search` covers the name. Use their ids as `sourceIds` in product lists and counts.',
     access: forAdmin(services, 'catalog:read'),
     query: listQuery(['createdOn', 'name']),
     item: view,

@@ -14,8 +14,8 @@ const movementSchema = z
     variantId: z.string(),
     locationId: z.string(),
     sellerId: z.string().nullable(),
-    quantity: z.int().describe('What was added; negative when pieces were taken'),
-    availableQuantity: z.int().describe('The level after it'),
+    quantity: z.int().describe('The change; negative when items were removed'),
+    availableQuantity: z.int().describe('The level after the change'),
     cause: z.enum(stockCauses),
     orderId: z.string().nullable(),
     occurredOn: z.iso.datetime(),
@@ -41,9 +41,9 @@ export const registerStockMovementRoutes: RegisterRoutes = (api, services) => {
   addListRoute(api, services, {
     path: '/v1/inventory/movements',
     operationId: 'ListStockMovements',
-    summary: 'List the movements of stock',
+    summary: 'List stock movements',
     description:
-      'Newest first. A sale names its order, as do pieces that come back because the order was cancelled, was not paid in time (`expiry`) or was refunded. Sellers see those of their products.',
+      'Newest first. Sales have the id of their order, as do restocked items of an order that was cancelled, not paid in time (`expiry`) or refunded. Sellers see movements of their own products.',
     access: forSellers(services, 'inventory:read'),
     query: movementQuery,
     item: movementSchema,

@@ -47,12 +47,12 @@ function addOwn(api: Api, services: Services) {
     operationId: 'UpdateStore',
     summary: 'Change the store',
     description:
-      'Lists that shoppers read follow within five seconds. The currency stays: prices and orders ' +
-      'are amounts of it.',
+      'Catalogue reads show changes within five seconds. The currency cannot be changed, because ' +
+      'prices and orders are amounts in it.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { body: jsonBody(storeChange) },
-    responses: { 200: jsonReply(storeView, 'The store as it is now'), ...adminRefusals(409) },
+    responses: { 200: jsonReply(storeView, 'The changed store'), ...adminRefusals(409) },
   })
   api.openapi(change, async (c) => {
     const columns = toStoreChange(c.req.valid('json'), c.var.store)
@@ -91,7 +91,7 @@ function addAll(api: Api, services: Services) {
   })
   api.openapi(create, async (c) => {
     const { tenantId, storeId } = c.var.application
-    if (storeId !== null) throw forbidden('The token belongs to one store.', 'Auth.StoreContext')
+    if (storeId !== null) throw forbidden('The token is bound to one store.', 'Auth.StoreContext')
     const store = await createStore(db, { tenantId }, toStoreDraft(c.req.valid('json')), clock())
     if (!store) throw domainTaken()
     return c.json(toStoreView(store), 201)
@@ -136,14 +136,14 @@ function addTenant(api: Api, services: Services) {
   })
   api.openapi(change, async (c) => {
     const { tenantId: id, storeId } = c.var.application
-    if (storeId !== null) throw forbidden('The token belongs to one store.', 'Auth.StoreContext')
+    if (storeId !== null) throw forbidden('The token is bound to one store.', 'Auth.StoreContext')
     const { name } = c.req.valid('json')
     await renameTenant(db, id, name, clock())
     return c.json({ id, name }, 200)
   })
 }
 
-/** The merchant, the store in context and its siblings. */
+/** The merchant, the store in context and the merchant's other stores. */
 export const registerStoreRoutes: RegisterRoutes = (api, services) => {
   addOwn(api, services)
   addAll(api, services)

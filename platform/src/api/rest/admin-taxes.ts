@@ -9,7 +9,7 @@ import { adminRefusals } from './admin-route.ts'
 const path = '/v1/tax-settings'
 
 const taxRate = z.object({
-  countryCode: z.string().regex(/^[A-Z]{2}$/, 'is a country code of two letters (ISO 3166-1)'),
+  countryCode: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code (ISO 3166-1)'),
   region: z
     .string()
     .trim()
@@ -19,7 +19,7 @@ const taxRate = z.object({
     .default(null)
     .describe('As in addresses, in any case; null: the whole country'),
   taxClass: z.enum(taxClasses),
-  rate: z.number().min(0).max(100).multipleOf(0.001).describe('Per cent, three decimals at most'),
+  rate: z.number().min(0).max(100).multipleOf(0.001).describe('Percent, at most three decimals'),
 })
 
 const keyOf = ({ countryCode, region, taxClass }: z.output<typeof taxRate>) =>
@@ -29,20 +29,20 @@ const taxSettings = z
   .object({
     shippingTax: z
       .enum(['standard', 'proportional'])
-      .describe('Delivery at the standard rate, or divided among the rates of the goods'),
+      .describe('Tax on shipping: the standard rate, or split in proportion to the items’ rates'),
     rounding: z
       .enum(['total', 'line'])
-      .describe('Tax rounded once for each rate, or for each line and then added up'),
+      .describe('Tax is rounded once per rate, or per line and then summed'),
     rates: z
       .array(taxRate)
       .max(1_000)
       .refine((rates) => new Set(rates.map(keyOf)).size === rates.length, {
-        message: 'names a class twice for one place',
+        message: 'must not contain a class twice for the same place',
       }),
   })
   .openapi('TaxSettings', { 'x-contract': 'assumed' })
 
-/** The rates of a store by country, region and class of goods, and how they are applied. */
+/** The tax rates of a store by country, region and tax class, and how they are applied. */
 export const registerTaxSettingRoutes: RegisterRoutes = (api, services) => {
   const getRoute = createRoute({
     method: 'get',
@@ -63,7 +63,7 @@ export const registerTaxSettingRoutes: RegisterRoutes = (api, services) => {
     operationId: 'ReplaceTaxSettings',
     summary: 'Replace the tax settings',
     description:
-      'Where no rate is named for a class, the standard rate of the place applies, and without one the rate of the store. Placed orders keep their tax.',
+      'If a class has no rate in a place, the standard rate of the place applies, or else the rate of the store. Placed orders keep their tax.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { body: jsonBody(taxSettings) },

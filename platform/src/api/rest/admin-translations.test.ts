@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.openStore())
 
 describe('every subject', () => {
-  it('is translated, listed and freed of its translation in one way', async () => {
+  it('has its translations created, listed and deleted in the same way', async () => {
     const { db } = shop.services
     const pointId = await shop.created('/v1/shipping/pickup-points', {
       name: 'Harbour shop',
@@ -61,7 +61,7 @@ describe('every subject', () => {
 })
 
 describe('a translation', () => {
-  it('is gone when it is deleted, and when its subject is', async () => {
+  it('is gone when it or its subject is deleted', async () => {
     const id = await shop.created('/v1/catalog/categories', { name: 'Mugs' })
     const path = `/v1/catalog/categories/${id}/translations`
     await shop.translate(`${path}/de`, { name: 'Becher' })
@@ -74,7 +74,7 @@ describe('a translation', () => {
     expect((await shop.send('GET', path)).status).toBe(404)
   })
 
-  it('of a payment method is gone with it', async () => {
+  it('of a payment method is deleted with it', async () => {
     const { db } = shop.services
     const id = await addPaymentMethod(db, shop.client.store, 'bankTransfer')
     const path = `/v1/payment-methods/${id}`
@@ -95,7 +95,7 @@ describe('a translation', () => {
   })
 
   it.each([
-    ['a language that the store does not name', 'fr', { title: 'Tasse' }, 'locale'],
+    ['a language that the store does not have', 'fr', { title: 'Tasse' }, 'locale'],
     ['a field that products do not have', 'de', { title: 'Tasse', colour: 'rot' }, 'body'],
     ['a title that is too long', 'de', { title: 'x'.repeat(201) }, 'title'],
     ['no title', 'de', { subtitle: 'Tasse' }, 'title'],

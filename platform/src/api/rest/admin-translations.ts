@@ -19,12 +19,12 @@ import { adminRefusals } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { dateTime } from './catalog-schemas.ts'
 
-/** Where the translations of a subject lie, and what the absence of the subject is called. */
+/** Paths and names of the translations of one kind of subject. */
 interface Resource {
   subject: TranslatedSubject
-  /** Begins the names of the operations and of the schemas. */
+  /** Prefix of operation and schema names. */
   name: string
-  /** What it is called in sentences. */
+  /** Its name in sentences. */
   label: string
   path: string
   area: 'catalog' | 'settings'
@@ -108,7 +108,7 @@ function targetOf(
   return { scope: adminContext(c), store, subject, id, now: clock() }
 }
 
-/** A language of the store as it spells it. @throws Problem 400 for one that it does not name. */
+/** A language in the store's spelling. @throws Problem 400 if the store does not have it. */
 function readLocale({ var: { store } }: Context<ApiEnv>, wanted: string): string {
   const languages = store.settings.languages ?? []
   const found = languages.find((language) => language.toLowerCase() === wanted.toLowerCase())
@@ -164,7 +164,7 @@ function addReadsAndWrites(
       createdOn: createdOn.toISOString(),
       updatedOn: updatedOn.toISOString(),
     }))
-    // Which texts they are is known by `subject` alone, which types do not follow.
+    // Their fields depend on `subject`, which the types do not express.
     return c.json({ data } as never, 200)
   })
 
@@ -174,9 +174,9 @@ function addReadsAndWrites(
     operationId: `Put${name}Translation`,
     summary: `Translate a ${label}`,
     description:
-      'Replaces the texts in one of the `languages` of the store. What is left out is shown in the ' +
-      "store's own language, and a `slug` that is left out is that of the store's own. The same texts " +
-      'again change nothing.',
+      'Replaces the texts in one of the `languages` of the store. Missing texts, and a missing ' +
+      "`slug`, fall back to the store's content language. Sending the same texts again changes " +
+      'nothing.',
     'x-contract': 'assumed',
     ...admit(services, `${area}:update`),
     request: { params, body: jsonBody(textsView) },
@@ -220,7 +220,7 @@ function addRemoval(api: Api, services: Services, { subject, name, label, path, 
   })
 }
 
-/** The texts of the catalogue and of shipping in the languages of the store (docs/decisions/209). */
+/** Translations of catalogue and settings into the languages of the store (docs/decisions/209). */
 export const registerTranslationRoutes: RegisterRoutes = (api, services) => {
   for (const resource of resources) {
     addReadsAndWrites(api, services, resource)

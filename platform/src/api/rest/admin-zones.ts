@@ -6,13 +6,13 @@ import { countryCode } from './settings-schemas.ts'
 import { registerSettings } from './settings-resource.ts'
 
 const fields = {
-  code: z.string().trim().min(1).max(100).describe('What `zoneCode` of a rate names'),
+  code: z.string().trim().min(1).max(100).describe('Referenced by `zoneCode` of rates'),
   name: z.string().trim().min(1).max(200),
   countries: z.array(countryCode).min(1).max(250),
   postalCodes: z
     .array(z.string().trim().min(1).max(32))
     .max(1000)
-    .describe('Codes, ranges and prefixes inside the countries; none means all'),
+    .describe('Codes, ranges and prefixes within the countries; empty means all'),
 }
 
 const request = z
@@ -23,7 +23,7 @@ const view = z
   .object({ ...recordView, ...fields })
   .openapi('ShippingZone', { 'x-contract': 'assumed' })
 
-/** Zones, which the rates of shipping methods name by their code. */
+/** Zones, which the rates of shipping methods reference by code. */
 export const registerZoneRoutes: RegisterRoutes = (api, services) =>
   registerSettings(api, services, {
     path: '/v1/shipping/zones',

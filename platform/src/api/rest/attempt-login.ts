@@ -13,13 +13,13 @@ import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { countLogin, type CountedLogin } from './login-limits.ts'
 
-/** Somebody who knows a password cannot flood its owner's mailbox. */
+/** Prevents someone who knows a password from flooding its owner's mailbox. */
 const mailLimit: RateLimit = { name: 'login-code-mail', limit: 5, seconds: 3600 }
 
 const createSender =
   (services: Services, store: Store, locale: string | null): SendLoginCode =>
   async (customer) => {
-    // Asked first: a code that is not mailed must not take the place of one that was.
+    // Checked first, because a code that is not mailed must not replace one that was.
     const wait = await countAttempt(services, { rule: mailLimit, subject: customer.id })
     if (wait > 0) return
     const code = await createLoginCode(services, customer.id)
@@ -34,9 +34,9 @@ export interface LoginAttempt extends CountedLogin {
 }
 
 /**
- * The one way to sign in with a password: the shop's login, the sign-in page for applications and
- * the password grant share its limits and its challenge (docs/decisions/110).
- * A mailed code is written in `locale` (BCP 47), or else in the store's language.
+ * Checks a sign-in with a password. The storefront's login, the sign-in page for applications and
+ * the password grant all use it, and so share its limits and its challenge (docs/decisions/110).
+ * A code is mailed in `locale` (BCP 47), or else in the store's language.
  * @throws Problem 429.
  */
 export async function attemptLogin(

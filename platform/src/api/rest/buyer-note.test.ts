@@ -31,7 +31,7 @@ const send = (method: string, path: string, body?: unknown, token = merchant) =>
 
 let attempt = 0
 
-/** Sends a checkout of a cart of one product of a seller with a note. */
+/** Checks out a cart with one product of a seller and a note. */
 async function order(buyerNote: unknown, wish: object = {}, method = shop.transfer) {
   attempt += 1
   const { productId, variantId } = await shop.variantOf(5)
@@ -50,7 +50,7 @@ async function order(buyerNote: unknown, wish: object = {}, method = shop.transf
   return { path, cart, email, key, body, reply, read, readCart }
 }
 
-it('a note reaches the merchant as it was written, in the order and in both exports', async () => {
+it('a note reaches the merchant in the order and in both exports', async () => {
   const { read, reply } = await order('  Please ring twice.\r\nThe bell is "loud" \u0007<b>\r\n')
   expect(reply.status).toBe(200)
   const note = 'Please ring twice.\nThe bell is "loud" <b>'
@@ -86,7 +86,7 @@ it('a buyer reads the note with the token of the order, and in the confirmation,
   expect(mail?.html).toContain('Leave it with &lt;Ada&gt;')
 })
 
-it('a seller reads the note while there is something to send, and not before or after', async () => {
+it('a seller can read the note only while something is left to ship', async () => {
   const { read } = await order('Mind the dog')
   expect((await read(seller)).buyerNote).toBeNull()
   const { id, items } = await read()
@@ -110,23 +110,20 @@ it('the cart keeps the note of a refused order until another one replaces it', a
   const { orderId } = await readJson<CompleteReply>(placed)
   const url = `/v1/orders/${orderId}`
   expect((await readJson<OrderJson>(await send('GET', url))).buyerNote).toBe('First')
-  // The order has been placed: a late press changes nothing.
+  // The order is already placed, so a late request changes nothing.
   const late = await shop.complete(path, { ...again, buyerNote: 'Late' }, `${key}-again`)
   expect((await readJson<CompleteReply>(late)).orderId).toBe(orderId)
   expect((await readJson<OrderJson>(await send('GET', url))).buyerNote).toBe('First')
 })
 
-it.each([[null], [''], [' \r\n ']])(
-  'a note of %j takes away the one of the cart',
-  async (empty) => {
-    const { path, key, body, readCart, cart } = await order('First', { expectedTotal: 1 })
-    expect([cart.buyerNote, (await readCart()).buyerNote]).toEqual([null, 'First'])
-    await shop.complete(path, { ...body, buyerNote: empty }, `${key}-empty`)
-    expect((await readCart()).buyerNote).toBeNull()
-  },
-)
+it.each([[null], [''], [' \r\n ']])('a note of %j removes the one in the cart', async (empty) => {
+  const { path, key, body, readCart, cart } = await order('First', { expectedTotal: 1 })
+  expect([cart.buyerNote, (await readCart()).buyerNote]).toEqual([null, 'First'])
+  await shop.complete(path, { ...body, buyerNote: empty }, `${key}-empty`)
+  expect((await readCart()).buyerNote).toBeNull()
+})
 
-it('a note of 500 characters is taken, of 501 refused before anything is ordered', async () => {
+it('a note of 500 characters is accepted, and one of 501 refused before anything is ordered', async () => {
   const long = await order(`${'å'.repeat(249)}\r\n${'å'.repeat(250)}`)
   expect((await long.read()).buyerNote).toHaveLength(500)
   const { reply, readCart } = await order('x'.repeat(501))
@@ -134,7 +131,7 @@ it('a note of 500 characters is taken, of 501 refused before anything is ordered
   expect(await readCart()).toMatchObject({ status: 'open', buyerNote: null })
 })
 
-it('a deleted account takes its notes along, from orders and carts', async () => {
+it('deleting an account removes its notes from orders and carts', async () => {
   const { db } = shop.services
   const { customer } = await signInCustomer(shop.services, shop.store)
   const { reply } = await order('Canary')

@@ -11,7 +11,7 @@ import { toCartJson, type JsonContext } from './cart-json.ts'
 import { cartProblem } from './cart-problems.ts'
 import type { CartReply } from './cart-schemas.ts'
 
-/** What the JSON of the store in context needs. */
+/** The context for JSON of the current store. */
 export function jsonContext(c: Context<ApiEnv>, { config }: Needs<'config'>): JsonContext {
   const { currencyCode, taxIncluded } = c.var.store
   const contentLanguage = contentLanguageOf(c.var.store)

@@ -25,7 +25,7 @@ async function stockOf(variantId: string) {
 }
 
 describe('200', () => {
-  it('makes the order, takes the stock and completes the cart', async () => {
+  it('creates the order, reduces the stock and completes the cart', async () => {
     const { variantId } = await shop.variantOf(5)
     const { path, placed } = await shop.buy(variantId, 2)
     expect(placed).toMatchObject({ payment: { status: 'due' } })
@@ -54,7 +54,7 @@ describe('200', () => {
     expect(Number(second.slice(2))).toBe(Number(first.slice(2)) + 1)
   })
 
-  it('reads what its confirmation needs before it takes the number that others wait for', async () => {
+  it('reads the data of the confirmation before it locks the order number', async () => {
     const { variantId } = await shop.variantOf(5)
     const { path, cart } = await shop.openReadyCart(variantId, 1)
     const { db, config, clock } = shop.services
@@ -91,7 +91,7 @@ describe('200', () => {
     expect(after).toBe(before + 1)
   })
 
-  it('tells of the cart, the order and the stock, and writes to the buyer', async () => {
+  it('sends events of the cart, the order and the stock, and a mail to the buyer', async () => {
     const { variantId } = await shop.variantOf(5)
     const { placed } = await shop.buy(variantId)
     const { db } = shop.services
@@ -111,7 +111,7 @@ describe('200', () => {
     expect(mail?.body).toMatch(/^Estimated delivery: \w+day,? \d+ \w+/m)
   })
 
-  it('answers the same key and body with the first answer, and any key with the cart’s order', async () => {
+  it('repeats the response for the same key and body, and returns the cart’s order for any key', async () => {
     const { variantId } = await shop.variantOf(5)
     const { path, cart, placed } = await shop.buy(variantId)
     const body = shop.payBy(shop.transfer, cart)
@@ -132,7 +132,7 @@ describe('200', () => {
     expect(coupon?.usedCount).toBe(1)
   })
 
-  it('lists the ways to pay with the reason of those that do not fit', async () => {
+  it('lists payment methods, unavailable ones with the reason', async () => {
     const { db } = shop.services
     await addPaymentMethod(db, shop.store, 'payAtPickup', { sortOrder: 8 })
     await addPaymentMethod(db, shop.store, 'cashOnDelivery', { maxAmountMinor: 100, sortOrder: 9 })
@@ -159,7 +159,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('requires the key, a known way to pay and an address of the store to return to', async () => {
+  it('requires the key, a known payment method and a return URL of the store', async () => {
     const { path, cart } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
     const body = shop.payBy(shop.redirect, cart)
     const missing = await shop.call('POST', `${path}/complete`, body)
@@ -200,7 +200,7 @@ describe('409', () => {
     })
   })
 
-  it('says the new total when a price moved, and sells at it when asked again', async () => {
+  it('returns the new total when a price has changed, and accepts it in the next request', async () => {
     const { variantId } = await shop.variantOf(5)
     const { path, cart } = await shop.openReadyCart(variantId)
     const { db } = shop.services
@@ -216,7 +216,7 @@ describe('409', () => {
     expect(again.status).toBe(200)
   })
 
-  it('does not sell what is gone', async () => {
+  it('does not sell items that are out of stock', async () => {
     const { variantId } = await shop.variantOf(1)
     const late = await shop.openReadyCart(variantId)
     await shop.buy(variantId)
@@ -224,7 +224,7 @@ describe('409', () => {
     expect(await readJson(response)).toMatchObject({ code: 'Cart.NotReady', missing: ['items'] })
   })
 
-  it('refuses a way to pay that does not fit, and any change once bought', async () => {
+  it('refuses an unavailable payment method, and any change to a completed cart', async () => {
     const { db } = shop.services
     const small = await addPaymentMethod(db, shop.store, 'bankTransfer', { maxAmountMinor: 1 })
     const { variantId } = await shop.variantOf(5)
@@ -243,24 +243,27 @@ describe('409', () => {
     ['PATCH', 'buyer', { email: 'late@example.com' }],
     ['PATCH', 'addresses', { shippingAddress: null }],
     ['DELETE', 'coupon', undefined],
-  ])('refuses to %s the %s of a bought cart, and of none', async (method, part, body) => {
-    const { variantId } = await shop.variantOf(5)
-    const { path, cart } = await shop.buy(variantId)
-    const late = await shop.call(method, `${path}/${part}`, body)
-    expect(late.status).toBe(409)
-    expect((await readProblem(late)).code).toBe('Cart.Completed')
-    expect(await shop.change('GET', path)).toMatchObject({
-      buyer: cart.buyer,
-      shippingAddress: cart.shippingAddress,
-    })
-    const unknown = await shop.call(method, `/v1/carts/unknown/${part}`, body)
-    expect(unknown.status).toBe(404)
-    expect((await readProblem(unknown)).code).toBe('Cart.NotFound')
-  })
+  ])(
+    'refuses to %s the %s of a completed cart, and of an unknown one',
+    async (method, part, body) => {
+      const { variantId } = await shop.variantOf(5)
+      const { path, cart } = await shop.buy(variantId)
+      const late = await shop.call(method, `${path}/${part}`, body)
+      expect(late.status).toBe(409)
+      expect((await readProblem(late)).code).toBe('Cart.Completed')
+      expect(await shop.change('GET', path)).toMatchObject({
+        buyer: cart.buyer,
+        shippingAddress: cart.shippingAddress,
+      })
+      const unknown = await shop.call(method, `/v1/carts/unknown/${part}`, body)
+      expect(unknown.status).toBe(404)
+      expect((await readProblem(unknown)).code).toBe('Cart.NotFound')
+    },
+  )
 })
 
 describe('422', () => {
-  it('refuses a key that belongs to another request or another cart', async () => {
+  it('refuses a key used for another request or another cart', async () => {
     const { variantId } = await shop.variantOf(5)
     const { path, cart } = await shop.buy(variantId)
     const body = shop.payBy(shop.transfer, cart)

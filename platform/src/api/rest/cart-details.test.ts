@@ -14,7 +14,7 @@ const shop = await openTestShop()
 afterAll(() => shop.close())
 
 describe('200', () => {
-  it('writes postal codes as their country does', async () => {
+  it('formats postal codes by country', async () => {
     const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
     const cart = await shop.change('PATCH', `${path}/addresses`, {
       shippingAddress: { ...hamburg, postalCode: ' 20 457' },
@@ -23,7 +23,7 @@ describe('200', () => {
     expect(cart.billingAddress).toBeNull()
   })
 
-  it('quotes delivery, keeps the choice and adds its price', async () => {
+  it('quotes shipping, stores the selection and adds its price', async () => {
     const id = await addShippingMethod(shop.services.db, shop.store, { displayName: 'Parcel' }, [
       { priceMinor: 590 },
       { priceMinor: 0, minOrderPriceMinor: 12_000 },
@@ -91,7 +91,7 @@ describe('200', () => {
     expect((await readProblem(removed)).code).toBe('Shipping.MethodNotFound')
   })
 
-  it('takes a coupon off, keeps it with a reason when it no longer applies, and lets it go', async () => {
+  it('applies a coupon, keeps it with a reason when it no longer applies, and removes it', async () => {
     await addCoupon(shop.services.db, shop.store, { code: 'TEN', minSubTotalMinor: 5000 })
     const { variantId } = await shop.variantOf(9)
     const { path, itemPath } = await shop.openCartWith(variantId, 2)

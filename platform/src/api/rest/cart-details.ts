@@ -22,7 +22,7 @@ import {
 const path = '/v1/carts/{cartToken}'
 const reply = { 200: jsonReply(cartReply, 'The changed cart') }
 
-/** A program could guess codes of this length, a person could not. */
+/** Without a limit, a script could guess coupon codes. */
 const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }
 
 const buyerRoute = createRoute({
@@ -30,7 +30,7 @@ const buyerRoute = createRoute({
   path: `${path}/buyer`,
   operationId: 'UpdateCartBuyer',
   'x-contract': 'documented',
-  // Open to guests. With a customer's token the cart becomes that customer's.
+  // Open to guests. With a customer's token, the cart is assigned to the customer.
   security: [{}, { bearer: [] }],
   request: { params: cartParams, body: jsonBody(buyerRequest) },
   responses: { ...reply, ...refusals(400, 401, 404, 409) },

@@ -8,13 +8,13 @@ import type { CartReply } from './cart-schemas.ts'
 import { toUnitPricing } from './unit-pricing.ts'
 import { toLineTaxJson, toTaxJson } from './tax-json.ts'
 
-/** What the JSON of a cart depends on. */
+/** The context that the JSON of a cart depends on. */
 export interface JsonContext {
   currency: string
   /** Public base URL of the platform, which serves the images. */
   publicUrl: string
   taxIncluded: boolean
-  /** Of texts that say none. */
+  /** The language of texts without one of their own. */
   contentLanguage: string
 }
 
@@ -32,7 +32,7 @@ function toNotice(notice: CartNotice, currency: string) {
   }
 }
 
-/** Options with what the shopper reads for them. */
+/** Options with their labels. */
 export function toOptionsJson(options: LineSnapshot['options']) {
   return options.map(({ name, value, label = name, valueLabel = value }) => ({
     name,
@@ -98,14 +98,14 @@ function toTotals({ totals }: CartView, currency: string) {
   }
 }
 
-/** Parts of a reply that the rows of the cart do not hold. */
+/** Parts of a reply that are not in the rows of the cart. */
 export interface CartLinks {
   token: string
   orderNumber: string | null
   orderToken: string | null
 }
 
-/** A cart as the API returns it. */
+/** A cart in the shape of the API. */
 export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
   const { cart } = view
   const { currency, taxIncluded } = context

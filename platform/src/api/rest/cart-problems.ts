@@ -27,7 +27,7 @@ function couponProblem(refusal: CouponRefusal, currency: string): Problem {
       return new Problem({
         status: 400,
         code: 'Coupon.MinimumNotReached',
-        title: 'The cart does not reach the minimum amount of the coupon.',
+        title: 'The cart is below the minimum amount of the coupon.',
         members: { minimum: toMajor(refusal.minimumMinor, currency) },
       })
     case 'usedUp':

@@ -21,7 +21,7 @@ export const createCartRequest = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z]{3}$/, 'is a currency code of three letters (ISO 4217)'),
+      .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)'),
     email: emailField.nullish(),
   })
   .openapi('CreateCartRequest', { 'x-contract': 'documented' })
@@ -44,7 +44,9 @@ export const buyerRequest = z
   })
   .openapi('UpdateCartBuyerRequest', { 'x-contract': 'assumed' })
 
-/** An address with a postal code in the form of its country (case and spacing are forgiven). */
+/**
+ * An address with its postal code in the format of its country; case and spacing are normalized.
+ */
 const cartAddressRequest = addressRequest.transform((address, context) => {
   const { postalCode, countryCode } = address
   const formatted = postalCode === null ? null : formatPostalCode(countryCode, postalCode)
@@ -62,7 +64,7 @@ const cartAddressRequest = addressRequest.transform((address, context) => {
 export const addressesRequest = z
   .object({
     shippingAddress: cartAddressRequest.nullish(),
-    billingAddress: cartAddressRequest.nullish().describe('null: as the shipping address'),
+    billingAddress: cartAddressRequest.nullish().describe('null: same as the shipping address'),
   })
   .openapi('UpdateCartAddressesRequest', { 'x-contract': 'assumed' })
 
@@ -109,8 +111,8 @@ const cartItem = z
     compareAtPrice: amount.nullable(),
     lowestPriceLast30Days: amount
       .nullable()
-      .describe('Of the 30 days before the present price, where it is reduced'),
-    unitPricing: unitPricing.nullable().describe('What a unit of its content costs'),
+      .describe('Lowest price of the 30 days before a price reduction'),
+    unitPricing: unitPricing.nullable().describe('Unit price'),
     lineTotal: amount,
     ...lineTaxFields,
     notices: z.array(notice),

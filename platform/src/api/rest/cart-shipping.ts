@@ -27,7 +27,7 @@ const methodsRoute = createRoute({
   responses: {
     200: jsonReply(
       shippingOptions,
-      'Every method of checkout, with its price or why it is unavailable',
+      'Every shipping method of checkout, with its price or the reason why it is unavailable',
     ),
     ...refusals(400, 404, 409),
   },
@@ -54,7 +54,7 @@ const selectRoute = createRoute({
   responses: { 200: jsonReply(cartReply, 'The changed cart'), ...refusals(400, 404, 409) },
 })
 
-/** The destination of a quote: what the query names, else null for the cart's own. */
+/** The destination of a quote from the query; null for that of the cart. */
 function readDestination(cart: Cart, store: Store, query: z.output<typeof destinationQuery>) {
   const countryCode = query.countryCode ?? cart.shippingAddress?.countryCode ?? store.countryCode
   const errors = findPostalCodeErrors(countryCode, query.postalCode)
@@ -62,7 +62,7 @@ function readDestination(cart: Cart, store: Store, query: z.output<typeof destin
   return { countryCode: query.countryCode ?? null, postalCode: query.postalCode || null }
 }
 
-/** Shipping methods and pickup points for a cart, and the choice among them. */
+/** Lists shipping methods and pickup points for a cart, and sets its selection. */
 export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
   api.openapi(methodsRoute, async (c) => {

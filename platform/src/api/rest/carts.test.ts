@@ -12,7 +12,7 @@ const shop = await openTestShop()
 afterAll(() => shop.close())
 
 describe('200', () => {
-  it('opens an empty cart with a token of 192 bits, for 30 days', async () => {
+  it('creates an empty cart with a token of 192 bits, for 30 days', async () => {
     const cart = await shop.openCart()
     expect(Buffer.from(cart.token, 'base64url')).toHaveLength(24)
     expect(cart).toMatchObject({ status: 'open', itemCount: 0, total: 0, items: [], email: null })
@@ -20,7 +20,7 @@ describe('200', () => {
     expect(days).toBe(30)
   })
 
-  it('adds pieces to the line that is there and adds up in minor units', async () => {
+  it('adds items to an existing line and sums in minor units', async () => {
     const { variantId } = await shop.variantOf(10, 1999)
     const { path } = await shop.openCartWith(variantId, 1)
     const cart = await shop.change('POST', `${path}/items`, { variantId, quantity: 2 })
@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await shop.change('DELETE', other.itemPath)).items).toEqual([])
   })
 
-  it('tells of a changed price until the line is set again', async () => {
+  it('reports a changed price until the line is set again', async () => {
     const { variantId } = await shop.variantOf(10)
     const { path, itemPath } = await shop.openCartWith(variantId, 1)
     const { db } = shop.services
@@ -60,7 +60,7 @@ describe('200', () => {
     expect((await shop.change('PATCH', itemPath, { quantity: 1 })).items[0]?.notices).toEqual([])
   })
 
-  it('counts only what can still be had, and says so at the line', async () => {
+  it('counts only available items, and reports it on the line', async () => {
     const { variantId } = await shop.variantOf(5)
     const { path } = await shop.openCartWith(variantId, 5)
     const setStock = (availableQuantity: number) =>
@@ -92,7 +92,7 @@ describe('200', () => {
     })
   })
 
-  it('ties the cart to the customer who signs in, and finds it again by them', async () => {
+  it('assigns the cart to the customer who signs in, and finds it by customer', async () => {
     const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
     const { variantId } = await shop.variantOf(5)
     const { path, cart } = await shop.openCartWith(variantId, 1)
@@ -112,7 +112,7 @@ describe('200', () => {
     expect(await readJson(own)).toMatchObject({ cartToken: cart.token })
   })
 
-  it('does not show the token of the cart to a third-party application', async () => {
+  it('hides the cart token from a third-party application', async () => {
     const { services, store } = shop
     const { customer, accessToken } = await signInCustomer(services, store)
     const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
@@ -124,7 +124,7 @@ describe('200', () => {
     expect(await readJson(response)).toMatchObject({ id: customer.id, cartToken: null })
   })
 
-  it('lives 30 days from when it was last looked at', async () => {
+  it('expires 30 days after the last access', async () => {
     const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
     shop.advance(29 * 86_400_000)
     await shop.change('GET', path)
@@ -136,7 +136,7 @@ describe('200', () => {
     expect(await sweepCarts(shop.services.db, shop.services.clock())).toBe(0)
   })
 
-  it('writes an event for each change', async () => {
+  it('sends an event for each change', async () => {
     const { variantId } = await shop.variantOf(9)
     const { itemPath } = await shop.openCartWith(variantId, 2)
     await shop.change('DELETE', itemPath)
@@ -172,7 +172,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('answers an unknown token, a token of another store and an unknown line', async () => {
+  it('is the status for an unknown token, a token of another store and an unknown line', async () => {
     const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
     const other = shop.callerOf(await addStore(shop.services))
     for (const response of [
@@ -200,7 +200,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('refuses more than there is, says how many there are, and changes nothing', async () => {
+  it('refuses more than the stock, returns the available quantity, and changes nothing', async () => {
     const { variantId } = await shop.variantOf(3)
     const { path, itemPath } = await shop.openCartWith(variantId, 2)
     for (const response of [
@@ -216,7 +216,7 @@ describe('409', () => {
 })
 
 describe('401', () => {
-  it('answers a bad token, so that nobody acts as a guest unnoticed', async () => {
+  it('is the status for an invalid token, so that no customer silently becomes a guest', async () => {
     const { token } = await shop.openCart()
     const headers = { authorization: 'Bearer nothing' }
     const body = { email: 'a@example.com' }

@@ -83,12 +83,12 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
 }
 
 /**
- * All operations on carts. They are an API of their own, so that the store context stands before
- * each of them wherever this is registered.
+ * All operations on carts. They form a separate app, so that the store context middleware runs
+ * before each of them wherever it is mounted.
  */
 export const registerCartRoutes: RegisterRoutes = (api, services) => {
   const carts = createApi()
-  // Matches `/v1/carts` as well.
+  // Also matches `/v1/carts`.
   carts.use('/v1/carts/*', storeContext(services))
   addCartRoutes(carts, services)
   addCartItemRoutes(carts, services)

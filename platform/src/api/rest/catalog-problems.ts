@@ -2,12 +2,12 @@ import type { RefusalCode } from '#commerce/catalog-admin/written.ts'
 import { versionMismatch } from '#http/etag.ts'
 import { Problem, notFoundProblem, validationProblem } from '#http/problem.ts'
 
-/** What a resource is called in codes and sentences. */
+/** The name of a resource in codes and messages. */
 export type ResourceName = 'Brand' | 'Category' | 'Collection' | 'Product' | 'Level' | 'Location'
 
 const fields = {
   ParentNotFound: ['parentId', 'There is no such category.'],
-  ParentCircle: ['parentId', 'A category cannot stand below itself.'],
+  ParentCircle: ['parentId', 'A category cannot be below itself.'],
   BrandNotFound: ['brandId', 'There is no such brand.'],
   CategoryNotFound: ['categoryIds', 'There is no such category.'],
   CollectionNotFound: ['collectionIds', 'There is no such collection.'],
@@ -20,20 +20,20 @@ const fields = {
   LastVariant: ['variants', 'A product needs at least one variant.'],
 } satisfies Partial<Record<RefusalCode, [field: string, message: string]>>
 
-/** Refusals that are no conflict with the current state. */
+/** Refusals that are not conflicts with the current state. */
 type Answered = keyof typeof fields | 'NotFound' | 'VersionMismatch'
 
 const conflicts: Record<Exclude<RefusalCode, Answered>, string> = {
   SlugTaken: 'The slug is taken in this store.',
   SkuTaken: 'A SKU is taken in this store.',
-  HasChildren: 'The category has categories below it.',
-  StockNegative: 'There is less in stock than is to be taken away.',
-  StockTooLarge: 'A level holds at most 1,000,000,000 pieces.',
+  HasChildren: 'The category has subcategories.',
+  StockNegative: 'The stock is lower than the quantity to subtract.',
+  StockTooLarge: 'A level is at most 1,000,000,000.',
 }
 
 const isOfField = (code: RefusalCode): code is keyof typeof fields => Object.hasOwn(fields, code)
 
-/** A refusal of commerce/ as the problem that answers it. */
+/** Converts a refusal of commerce/ to a problem. */
 export function toCatalogProblem(resource: ResourceName, code: RefusalCode): Problem {
   if (code === 'VersionMismatch') return versionMismatch()
   if (code === 'NotFound') {

@@ -41,7 +41,7 @@ const create = async (more: object = {}) => {
   return { id: String(made.body['id']), variantId: variant?.id ?? '', body: made.body }
 }
 
-/** Projects, and says what was announced of the store. */
+/** Runs the projection. @returns the changes announced for the store. */
 async function projectAndHear() {
   heard.length = 0
   await shop.project()
@@ -51,7 +51,7 @@ async function projectAndHear() {
   return new Set(own().flatMap((change) => change.aspects))
 }
 
-/** Buys pieces of a variant as a shopper does. */
+/** Buys a quantity of a variant as a shopper does. */
 async function buy(variantId: string, quantity: number) {
   const { db } = shop.services
   const { store } = shop.client
@@ -86,7 +86,7 @@ const stockOf = async (id: string) => {
 }
 
 describe('a sale', () => {
-  test('leaves the product as it is and a note for the projector', async () => {
+  test('leaves the product unchanged and queues it for the projection', async () => {
     const { id, variantId } = await create()
     await shop.project()
     const [before] = await shop.services.db.select().from(products).where(eq(products.id, id))
@@ -102,14 +102,14 @@ describe('a sale', () => {
     expect(await stockOf(id)).toBe(4)
   })
 
-  test('of one piece of several concerns the product and no list', async () => {
+  test('of one of several items affects the product but no list', async () => {
     const { variantId } = await create()
     await shop.project()
     await buy(variantId, 1)
     expect(await projectAndHear()).toEqual(new Set())
   })
 
-  test('of the last piece concerns lists by availability, and takes it out of what is in stock', async () => {
+  test('of the last item affects lists by availability, and removes it from those in stock', async () => {
     const { variantId } = await create()
     await shop.send('POST', '/v1/catalog/collections', {
       name: 'In stock',
@@ -125,7 +125,7 @@ describe('a sale', () => {
 })
 
 describe('an edit', () => {
-  test('of a price concerns lists by price alone', async () => {
+  test('of a price affects lists by price only', async () => {
     const { id, body } = await create()
     await shop.project()
     const made = body['variants'] as unknown as { id: string }[]
@@ -134,7 +134,7 @@ describe('an edit', () => {
     expect(await projectAndHear()).toEqual(new Set(['price']))
   })
 
-  test('is answered with the rule-based collections that the product is in from now on', async () => {
+  test('returns the rule-based collections that the product is now in', async () => {
     const rules = [{ field: 'tag', operator: 'equals', value: 'blue' }]
     const body = { name: 'Blue', type: 'rules', rules }
     const collection = await shop.send('POST', '/v1/catalog/collections', body)
@@ -143,7 +143,7 @@ describe('an edit', () => {
     expect(changed.body['collectionIds']).toEqual([collection.body['id']])
   })
 
-  test('of a slug moves the members of rules that name it', async () => {
+  test('of a slug updates collections whose rules reference it', async () => {
     const brand = await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })
     await create({ brandId: brand.body['id'] })
     const rules = [{ field: 'brand', operator: 'equals', value: 'nordwerk' }]
@@ -155,7 +155,7 @@ describe('an edit', () => {
     await shop.expectSeen(total, { products: { totalCount: 1 } })
   })
 
-  test('with a position that no integer holds is refused', async () => {
+  test('with a position beyond the integer range is refused', async () => {
     const category = await shop.send('POST', '/v1/catalog/categories', {
       name: 'Far',
       position: 3_000_000_000,
@@ -164,7 +164,7 @@ describe('an edit', () => {
   })
 })
 
-test('a product that is not projected yet is not shown at a price of nothing', async () => {
+test('a product that is not projected yet is not shown with a price of 0', async () => {
   await create()
   const query = '{ product(slug: "harbour-mug") { priceMin } products { totalCount } }'
   expect(await shop.ask(query)).toEqual({ product: null, products: { totalCount: 0 } })
@@ -188,7 +188,7 @@ test('stock of a billion at each of three locations can be read', async () => {
   expect(added).toMatchObject({ status: 409, body: { code: 'Catalog.StockTooLarge' } })
 })
 
-test('variants that a change makes and removes are told with their stock', async () => {
+test('variants that a change adds or removes send events with their stock', async () => {
   const { id, variantId } = await create()
   const [, second] = mug.variants
   const moss = { ...second, sku: 'MUG-NEW', availableQuantity: 7 }
@@ -203,7 +203,7 @@ test('variants that a change makes and removes are told with their stock', async
   ])
 })
 
-test('the seller of a product is told of its stock', async () => {
+test('the seller of a product gets its stock events', async () => {
   const { store } = shop.client
   const { db } = shop.services
   shop.client.token = await signInApplication(shop.services, store, undefined, {

@@ -17,7 +17,9 @@ const assumed = { 'x-contract': 'assumed' } as const
 const params = z.object({ id: z.string() })
 const listParameters = listQuery(['position', 'name', 'createdOn'])
 
-/** A resource of the catalogue that is listed, read, created, changed and deleted in one way. */
+/**
+ * A catalogue resource whose list, read, create, change and delete operations follow one pattern.
+ */
 export interface CatalogResource<
   Row extends { version: number },
   View extends object,
@@ -25,7 +27,7 @@ export interface CatalogResource<
   Change,
 > {
   name: 'Brand' | 'Category' | 'Collection'
-  /** The last part of its path, and its name in sentences about several. */
+  /** The last segment of its path, and its plural in messages. */
   plural: 'brands' | 'categories' | 'collections'
   draft: z.ZodType<Draft>
   change: z.ZodType<Change>
@@ -123,7 +125,7 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
     ...forAdmin(services, 'catalog:update'),
     request: { params, body: jsonBody(resource.change) },
     responses: {
-      200: jsonReply(view, `The ${noun} as it is now`),
+      200: jsonReply(view, `The changed ${noun}`),
       ...refusals(400, 401, 403, 404, 409, 412),
     },
   })
@@ -157,7 +159,7 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
 
 /**
  * Registers the five operations of a catalogue resource under `/v1/catalog/<plural>` (contract.md).
- * Changes and deletions honour `If-Match`; answers carry the `ETag` of the row as it is now.
+ * Changes and deletions honour `If-Match`; responses have the `ETag` of the current row.
  */
 export function registerCatalogResource<
   Row extends { version: number },

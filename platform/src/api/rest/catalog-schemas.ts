@@ -11,7 +11,7 @@ const imageUrl = z
   .string()
   .max(2048)
   .refine((url) => url.startsWith('/media/') || /^https:\/\//.test(url), {
-    message: 'An https address, or a path that an upload answered with.',
+    message: 'Must be an https URL, or a path returned by an upload.',
   })
 
 export const imageInput = z
@@ -32,13 +32,13 @@ export const namedValue = z.object({
   value: z.string().trim().min(1).max(500),
 })
 
-/** An amount in major units, as JSON numbers carry them (spec §2). */
+/** An amount in major units, as a JSON number (spec §2). */
 export const amount = z.number().nonnegative().max(1e12)
 
-/** Where a merchant puts something in a list; PostgreSQL's integer holds it. */
+/** A position in a list; within the range of PostgreSQL's integer. */
 export const listPosition = z.int().nonnegative().max(1_000_000_000)
 
-/** What every record of the catalogue says of itself. */
+/** Fields of every catalogue record in responses. */
 export const recordView = {
   id: z.string(),
   storeId: z.string(),
@@ -57,7 +57,7 @@ export function toRecord({ id, storeId, createdOn, updatedOn }: Record) {
   }
 }
 
-/** What a request says of a brand, a category or a collection. */
+/** Fields of a brand, category or collection in requests. */
 export const groupInput = {
   name: z.string().trim().min(1).max(200),
   slug: slug.optional(),
@@ -65,7 +65,7 @@ export const groupInput = {
   image: imageInput.nullable().optional(),
 }
 
-/** What each brand, category and collection says of itself. */
+/** Fields of a brand, category or collection in responses. */
 export const groupView = {
   ...recordView,
   name: z.string(),

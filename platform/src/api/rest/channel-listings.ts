@@ -120,7 +120,7 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
-/** Products as channels offer them. */
+/** Listings: products offered in a channel. */
 export function registerChannelListingRoutes(api: Api, services: Services) {
   addReads(api, services)
   addChanges(api, services)

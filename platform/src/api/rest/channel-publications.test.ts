@@ -10,7 +10,7 @@ import { openChannelForEachTest, answerOf } from './testing/channel-client.ts'
 const client = openChannelForEachTest()
 
 describe('a channel of our own', () => {
-  it('takes a product at once, as a listing with its event', async () => {
+  it('lists a product at once and sends an event', async () => {
     const product = await client.addProduct()
     const { status, publication } = await client.publish(product.id)
     expect(status).toBe(201)
@@ -30,7 +30,7 @@ describe('a channel of our own', () => {
     expect(client.calls).toEqual([])
   })
 
-  it('is a target of the events of the products it lists', async () => {
+  it('receives the events of its listed products', async () => {
     const { id } = await client.addProduct()
     await client.publish(id)
     const token = await signInApplication(client.services, client.store)
@@ -47,8 +47,8 @@ describe('a channel of our own', () => {
   })
 })
 
-describe('the background of a platform', () => {
-  it('sends what is queued', async () => {
+describe('the background job', () => {
+  it('sends queued publications', async () => {
     await client.connect()
     const background = startBackground(client.services)
     try {
@@ -67,7 +67,7 @@ describe('the background of a platform', () => {
 })
 
 describe('a connector that hangs', () => {
-  it('holds up its own channel and no other', async () => {
+  it('delays only its own channel', async () => {
     await client.connect()
     const other = await client.send('POST', '', {
       body: { name: 'Fair', channelType: 'marketplace' },
@@ -103,7 +103,7 @@ describe('a connector that hangs', () => {
 })
 
 describe('a channel with a connector', () => {
-  it('queues a product, sends it signed and takes over the id the channel gave', async () => {
+  it('queues a product, sends it signed and stores the id that the channel returns', async () => {
     const secret = 'a secret of the connector'
     expect((await client.connect(secret)).status).toBe(200)
     const product = await client.addProduct()
@@ -131,7 +131,7 @@ describe('a channel with a connector', () => {
     })
   })
 
-  it('tries again after a failure, later each time, and gives up at a limit', async () => {
+  it('retries a failure with backoff, and gives up at a limit', async () => {
     await client.connect()
     client.answerWith(() => answerOf(503))
     const { publication } = await client.publish((await client.addProduct()).id)
@@ -157,7 +157,7 @@ describe('a channel with a connector', () => {
   it.each([
     ['a refusal', answerOf(422), 422],
     ['an answer of another shape', answerOf(200, { id: 5 }), 200],
-  ])('does not repeat %s', async (_what, answer, status) => {
+  ])('does not retry %s', async (_what, answer, status) => {
     await client.connect()
     client.answerWith(() => answer)
     const { publication } = await client.publish((await client.addProduct()).id)
@@ -166,7 +166,7 @@ describe('a channel with a connector', () => {
     expect(ended).toMatchObject({ state: 'failed', attempts: [{ outcome: 'rejected', status }] })
   })
 
-  it('sends again what a process that died was sending', async () => {
+  it('resends what a crashed process was sending', async () => {
     await client.connect()
     const { publication } = await client.publish((await client.addProduct()).id)
     client.answerWith(() => {
@@ -183,7 +183,7 @@ describe('a channel with a connector', () => {
     ).toEqual(['interrupted', 'published'])
   })
 
-  it('is sent to once by two processes', async () => {
+  it('gets one request from two processes', async () => {
     await client.connect()
     await client.publish((await client.addProduct()).id)
     const counts = await Promise.all([client.run(), client.run()])
@@ -191,7 +191,7 @@ describe('a channel with a connector', () => {
     expect(client.calls).toHaveLength(1)
   })
 
-  it('brings the same listing up to date the second time', async () => {
+  it('updates the same listing the second time', async () => {
     await client.connect()
     const { id } = await client.addProduct()
     await client.publish(id)
@@ -212,7 +212,7 @@ describe('a channel with a connector', () => {
     )
   })
 
-  it('may not lead into the inner network', async () => {
+  it('cannot have a URL in a private network', async () => {
     const body = { connector: { url: 'https://169.254.169.254/latest' } }
     expect(await client.send('PATCH', `/${client.channelId}`, { body })).toMatchObject({
       status: 400,
@@ -222,14 +222,14 @@ describe('a channel with a connector', () => {
 })
 
 describe('refusals', () => {
-  it('does not send a product twice at one time', async () => {
+  it('does not queue a product twice at the same time', async () => {
     await client.connect()
     const { id } = await client.addProduct()
     const both = await Promise.all([client.publish(id), client.publish(id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
-  it('allows no step that the state does not have', async () => {
+  it('refuses transitions that the state does not allow', async () => {
     const { publication } = await client.publish((await client.addProduct()).id)
     for (const step of ['retry', 'cancel', 'link']) {
       const call = step === 'link' ? { body: { externalId: 'x' } } : {}
@@ -242,7 +242,7 @@ describe('refusals', () => {
     }
   })
 
-  it('gives up what waits, and then sends it no more', async () => {
+  it('cancels a queued publication, which is then never sent', async () => {
     await client.connect()
     const { publication } = await client.publish((await client.addProduct()).id)
     const cancelled = await client.send('POST', client.publicationPath(publication.id, 'cancel'))
@@ -250,7 +250,7 @@ describe('refusals', () => {
     expect(await client.run()).toBe(0)
   })
 
-  it('knows neither foreign products nor foreign publications', async () => {
+  it('does not find foreign products or foreign publications', async () => {
     expect((await client.publish('unknown')).status).toBe(400)
     expect((await client.send('GET', client.publicationPath('unknown'))).status).toBe(404)
   })

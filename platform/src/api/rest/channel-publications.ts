@@ -39,7 +39,7 @@ const query = listQuery(['createdOn']).extend({
   productId: z.string().max(200).optional(),
 })
 
-/** A publication as it is now, with its history. */
+/** The current state of a publication, with its history. */
 async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   const publication = await findPublication(db, channelId, id)
   if (!publication) throw publicationProblem({ ok: false, code: 'unknown' })
@@ -47,7 +47,7 @@ async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
 }
 
-/** Changes a publication of the path and answers what it is then. */
+/** Changes the publication in the path and replies with its new state. */
 async function change(
   c: Context<ApiEnv>,
   services: Services,
@@ -111,8 +111,8 @@ function addPublish(api: Api, services: Services) {
     operationId: 'PublishToChannel',
     summary: 'Publish a product to a channel',
     description:
-      'Queued where a connector takes it; done at once where the channel has none. Answers 409 ' +
-      '`Channel.RequirementsMissing` while a required value is.',
+      'Queued for the connector of the channel, or completed at once if it has none. Returns 409 ' +
+      '`Channel.RequirementsMissing` if a required value is missing.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:update'),
     request: { params: idParams, body: jsonBody(publishRequest) },
@@ -141,13 +141,13 @@ const steps = [
     what: 'retry',
     operationId: 'RetryChannelPublication',
     summary: 'Retry a publication',
-    description: 'After a review, publishes as new: none of the candidates is the product.',
+    description: 'After a review, publishes a new item, because no candidate is the product.',
   },
   {
     what: 'cancel',
     operationId: 'CancelChannelPublication',
     summary: 'Cancel a queued or failed publication',
-    description: 'Anything already in the channel stays there.',
+    description: 'Items that are already in the channel stay there.',
   },
 ] as const
 
@@ -180,7 +180,7 @@ function addLink(api: Api, services: Services) {
     operationId: 'LinkChannelPublication',
     summary: 'Link a publication under review to an existing item of the channel',
     description:
-      'Refused unless the channel confirms that the item has SKUs, all of them of the product.',
+      'Refused unless the channel confirms that the item has SKUs and that all of them belong to the product.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:update'),
     request: { params: oneParams, body: jsonBody(linkRequest) },

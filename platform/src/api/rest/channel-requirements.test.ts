@@ -35,7 +35,7 @@ async function read(productId: string) {
 const say = (productId: string, body: object) => client.send('PUT', pathOf(productId), { body })
 
 describe('the requirements of a channel', () => {
-  it('say who states them, and since when', async () => {
+  it('have a source and a date', async () => {
     const made = await require(rule('Material', { origin: 'provider', allowedValues: ['Oak'] }))
     expect(made.status).toBe(200)
     const read = await client.send('GET', `/${client.channelId}/requirements`)
@@ -56,7 +56,7 @@ describe('the requirements of a channel', () => {
     })
   })
 
-  it('are not written over by an editor who has seen older ones', async () => {
+  it('are not overwritten by an editor with outdated ones', async () => {
     const seen = (await require(rule('a'))).headers.get('etag') ?? ''
     await require(rule('b'))
     const late = await client.send('PUT', `/${client.channelId}/requirements`, {
@@ -78,7 +78,7 @@ describe('the requirements of a channel', () => {
 })
 
 describe('a product', () => {
-  it('answers by the catalogue, and each SKU by its own options', async () => {
+  it('takes its values from the catalogue, and those of each SKU from its options', async () => {
     const { tenantId, id: storeId } = client.store
     const brandId = newId('brd')
     const brand = { id: brandId, tenantId, storeId, slug: 'oakley', name: 'Oakley' }
@@ -106,7 +106,7 @@ describe('a product', () => {
     ])
   })
 
-  it('answers by what the merchant says first: of the variant, then of the product', async () => {
+  it('prefers values set by the merchant, first of the variant, then of the product', async () => {
     const { id, variants } = await client.addProduct()
     const [small] = variants
     await require(rule('Size', { level: 'variant' }))
@@ -127,7 +127,7 @@ describe('a product', () => {
     ])
   })
 
-  it('is not sent while the channel would refuse it', async () => {
+  it('is not sent while required values are missing', async () => {
     const { id } = await client.addProduct()
     await require(rule('Material', { allowedValues: ['Oak', 'Ash'] }), rule('Energy class', {
       level: 'variant',
@@ -156,7 +156,7 @@ describe('a product', () => {
     expect((await publish()).status).toBe(201)
   })
 
-  it('is refused values for what is not asked, and for variants that are not its own', async () => {
+  it('refuses values that the channel does not require, and values for foreign variants', async () => {
     const { id } = await client.addProduct()
     const other = await client.addProduct()
     await require(rule('Size', { level: 'variant' }))
@@ -168,7 +168,7 @@ describe('a product', () => {
 })
 
 describe('the bulk list', () => {
-  it('gives variantValues of many products, by pages', async () => {
+  it('returns variantValues of many products, in pages', async () => {
     const [first] = [
       await client.addProduct(),
       await client.addProduct(),

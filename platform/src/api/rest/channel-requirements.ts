@@ -113,7 +113,7 @@ function addBulk(api: Api, services: Services) {
   })
 }
 
-/** Reads the channel and one product of the merchant in it. */
+/** Finds the channel and one product of the merchant. */
 async function getBoth(c: Context<ApiEnv>, services: Services, id: string, productId: string) {
   const channel = await getChannel(c, services, id)
   const product = await findProductRow(services.db, adminContext(c), productId)
@@ -126,7 +126,7 @@ async function getBoth(c: Context<ApiEnv>, services: Services, id: string, produ
   return { channel, product, read }
 }
 
-/** Refuses values of other keys than the channel's, and variants of another product. */
+/** Refuses keys that the channel does not have, and variants of other products. */
 async function checkValues(
   db: Db,
   channel: Channel,
@@ -168,7 +168,7 @@ function addOfProduct(api: Api, services: Services) {
     path: productPath,
     operationId: 'SetProductRequirementValues',
     summary: 'Set requirement values of a product',
-    description: 'Values that are left out stay; null removes one.',
+    description: 'Missing values are kept; null removes a value.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
     request: { params: productParams, body: jsonBody(valuesRequest) },
@@ -191,7 +191,10 @@ function addOfProduct(api: Api, services: Services) {
   })
 }
 
-/** Requirements of channels and the values of products, with provenance (spec §4.2, docs/decisions/089). */
+/**
+ * Requirements of channels and the values of products, with provenance (spec §4.2,
+ * docs/decisions/089).
+ */
 export function registerChannelRequirementRoutes(api: Api, services: Services) {
   addRules(api, services)
   addBulk(api, services)

@@ -14,7 +14,7 @@ async function publishToReview() {
 }
 
 describe('a review', () => {
-  it('is asked for with what the channel has already', async () => {
+  it('starts with candidates that the channel already has', async () => {
     const { id } = await publishToReview()
     expect(await client.readPublication(id)).toMatchObject({
       state: 'reviewRequired',
@@ -26,7 +26,7 @@ describe('a review', () => {
     expect(await client.run()).toBe(0)
   })
 
-  it('ends with a link when the channel says that it is the same product', async () => {
+  it('ends with a link when the channel confirms that it is the same product', async () => {
     const { id, product } = await publishToReview()
     const [first] = product.variants
     client.answerWith(() => answerOf(200, { externalId: 'known', skus: [first?.sku] }))
@@ -59,7 +59,7 @@ describe('a review', () => {
     ['another id', answerOf(200, { externalId: 'else', skus: [] }), 'ExternalNotVerified'],
     ['no such id', answerOf(404), 'ExternalNotVerified'],
     ['nothing', { kind: 'timeout' } as const, 'ConnectorUnavailable'],
-  ])('is not ended by a channel that says %s', async (_what, answer, code) => {
+  ])('is not ended by a channel that answers %s', async (_what, answer, code) => {
     const { id } = await publishToReview()
     client.answerWith(() => answer)
     const refused = await client.send('POST', client.publicationPath(id, 'link'), {
@@ -70,7 +70,7 @@ describe('a review', () => {
     expect(after).toMatchObject({ state: 'reviewRequired', attemptCount: 2 })
   })
 
-  it('does not link what another product is linked to', async () => {
+  it('cannot link an item that is linked to another product', async () => {
     const { id, product } = await publishToReview()
     const other = await client.addProduct()
     const body = { productId: other.id, price: 5, externalId: 'known' }
@@ -84,7 +84,7 @@ describe('a review', () => {
     })
   })
 
-  it('ends as something new when the merchant sends it again', async () => {
+  it('ends with a new item when the merchant retries', async () => {
     const { id } = await publishToReview()
     client.answerWith(() => answerOf(200, { externalId: 'brand new' }))
     await client.send('POST', client.publicationPath(id, 'retry'))

@@ -28,7 +28,7 @@ const connector = z.object({
     .min(16)
     .max(200)
     .optional()
-    .describe('Signs the requests, as the secret of a webhook endpoint does'),
+    .describe('Signs the requests, like the secret of a webhook endpoint'),
 })
 
 export const changeChannelRequest = z

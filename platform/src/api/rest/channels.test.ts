@@ -49,7 +49,7 @@ async function listEvents() {
   return rows.map(({ type, body }) => ({ type, ...(JSON.parse(body) as object) }))
 }
 
-test('a channel is created, opened for sales and deleted, and each step is an event', async () => {
+test('a channel is created, enabled for sales and deleted, with an event for each', async () => {
   const id = await createId({ isPrincipal: true, integrationId: 'int', connectionId: 'con' })
   expect(await send('POST', `/${id}/sales/enable`)).toMatchObject({
     status: 200,
@@ -81,12 +81,12 @@ test('sales that are enabled cannot be enabled again', async () => {
   })
 })
 
-test('of two principal channels the second is refused, also at the same time', async () => {
+test('a second principal channel is refused, even concurrently', async () => {
   const both = await Promise.all([create({ isPrincipal: true }), create({ isPrincipal: true })])
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })
 
-test('an editor who has read an older state is refused', async () => {
+test('an editor with an outdated version is refused', async () => {
   const made = await create()
   const { id } = made.body as Made
   const seen = made.headers.get('etag') ?? ''
@@ -99,7 +99,7 @@ test('an editor who has read an older state is refused', async () => {
   expect((await send('DELETE', `/${id}`, { headers: { 'if-match': current } })).status).toBe(204)
 })
 
-test('a product is listed once in a channel and its price changed, and both are events', async () => {
+test('a product is listed once in a channel and its price changed, with an event for each', async () => {
   const id = await createId()
   const productId = await addProduct()
   const body = { productId, price: 19.99, externalId: 'ext' }
@@ -122,7 +122,7 @@ test('a product is listed once in a channel and its price changed, and both are 
   ])
 })
 
-test('a listing that another editor has changed is not written over', async () => {
+test('a listing that another editor has changed is not overwritten', async () => {
   const id = await createId()
   const body = { productId: await addProduct(), price: 10 }
   const listed = await send('POST', `/${id}/listings`, { body })
@@ -145,7 +145,7 @@ test.each([{ price: -1 }, { price: 1.001 }, { price: '5' }, {}])(
   },
 )
 
-test('products and channels of another store are not there', async () => {
+test('products and channels of another store are not found', async () => {
   const productId = await addProduct()
   const id = await createId()
   const other = await addStore(opened.services)
@@ -158,7 +158,7 @@ test('products and channels of another store are not there', async () => {
   expect((await send('POST', `/${own}/listings`, { body })).status).toBe(400)
 })
 
-test('a seller sees the channels of the seller, the store sees all', async () => {
+test('a seller sees its own channels, the store sees all', async () => {
   const storeToken = token
   await createId()
   const bound = { storeId: store.id, sellerId: 'a seller' }
@@ -175,7 +175,7 @@ test('a seller sees the channels of the seller, the store sees all', async () =>
   expect((await send('GET', '?search=seller')).body).toMatchObject({ totalCount: 1 })
 })
 
-test('a token without a store names one in x-Store-Id', async () => {
+test('a token without a store needs one in x-Store-Id', async () => {
   token = await signInApplication(opened.services, store, ['channels:read'], { storeId: null })
   expect((await send('GET', '')).status).toBe(400)
   expect((await send('GET', '', { headers: { 'x-store-id': store.id } })).status).toBe(200)

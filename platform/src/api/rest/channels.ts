@@ -36,14 +36,14 @@ const titles: Record<Exclude<ChannelRefusal, 'changed'>, [404 | 409, ProblemCode
   principalExists: [409, 'Channel.PrincipalExists', 'The store already has a principal channel.'],
 }
 
-/** The problem that a refusal of commerce becomes. */
+/** Converts a refusal of commerce/ to a problem. */
 export function channelRefusal(code: ChannelRefusal): Problem {
   if (code === 'changed') return versionMismatch()
   const [status, name, title] = titles[code]
   return new Problem({ status, code: name, title })
 }
 
-/** The channel of a path. @throws Problem 404. */
+/** Finds the channel in the path. @throws Problem 404. */
 export async function getChannel(
   c: Context<ApiEnv>,
   { db }: Needs<'db'>,
@@ -150,7 +150,7 @@ function addChanges(api: Api, services: Services) {
 
 type Connector = z.output<typeof changeChannelRequest>['connector']
 
-/** Checks the URL of a connector and seals its secret; `undefined` changes nothing. */
+/** Checks the URL of a connector and encrypts its secret; `undefined` changes nothing. */
 function readConnector(services: Services, channelId: string, connector: Connector) {
   if (connector === undefined) return {}
   if (connector === null) return { connectorUrl: null, sealedConnectorSecret: null }

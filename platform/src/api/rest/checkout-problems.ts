@@ -11,7 +11,7 @@ const inFlight = () =>
     headers: { 'retry-after': '1' },
   })
 
-/** An idempotency key that came with another request before. */
+/** The idempotency key was already used with a different request. */
 export const keyMismatch = () =>
   new Problem({
     status: 422,

@@ -14,8 +14,8 @@ export const paymentMethodsReply = z
           icon: z.string().nullable(),
           available: z.boolean(),
           reason: z.enum(['shipping', 'amount', 'country']).nullable(),
-          minAmount: amount.nullable().describe('The least total that it takes, in major units'),
-          maxAmount: amount.nullable().describe('The highest total that it takes'),
+          minAmount: amount.nullable().describe('Minimum total, in major units'),
+          maxAmount: amount.nullable().describe('Maximum total, in major units'),
         })
         .openapi('PaymentMethod', { 'x-contract': 'named' }),
     ),
@@ -30,7 +30,7 @@ export const completeRequest = z
       .nullish()
       .describe('On an origin of the store; required with payment of type redirect'),
     buyerNote: buyerNote.describe(
-      'What the buyer writes to the shop. The cart keeps it when there is no order yet; absent leaves it',
+      'The buyer’s note to the shop. If the checkout is refused, the cart keeps it; absent leaves it unchanged',
     ),
     ...mailLanguageFields,
   })
@@ -43,7 +43,7 @@ export const completeReply = z
     orderToken: z
       .string()
       .nullable()
-      .describe('Null only when a replay finds that the secret of the token was removed'),
+      .describe('Null only in a replay after the encryption key of the token was removed'),
     payment: z.object({
       status: z
         .string()

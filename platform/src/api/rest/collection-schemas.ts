@@ -8,7 +8,7 @@ import { dateTime, groupInput, groupView, listPosition, toGroup } from './catalo
 
 const text = z.string().trim().min(1).max(200)
 
-/** Prices are JSON numbers in major units; what is on sale or in stock needs no value. */
+/** Prices are JSON numbers in major units; rules for sale and stock have no value. */
 const rule = z
   .discriminatedUnion('field', [
     z.object({ field: z.literal('tag'), operator: z.literal('equals'), value: text }),
@@ -80,7 +80,7 @@ function toDate(given: string | null | undefined) {
   return given ? new Date(given) : given === null ? null : undefined
 }
 
-/** What a request says, as commerce/ takes it. */
+/** Converts a request to the input of commerce/. */
 export function readCollection<Given extends z.output<typeof collectionChange>>(
   given: Given,
   currency: string,

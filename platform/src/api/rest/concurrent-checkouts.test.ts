@@ -8,8 +8,8 @@ import {
 } from './testing/concurrent-checkouts.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from './testing/server.ts'
 
-// The measurement of docs/measurements.md: 1000, 500, 100, 50.
-// Minutes for the big numbers on a busy machine; the usual ones take seconds.
+// docs/measurements.md uses 1000, 500, 100, 50.
+// Large runs take minutes on a busy machine, the default ones seconds.
 const patienceMs = 900_000
 const read = (name: string, usual: number) => Number(process.env[name] ?? usual)
 const doubles = read('CROWD_DOUBLES', 200)
@@ -19,8 +19,8 @@ const kills = read('CROWD_KILLS', 3)
 const perKill = 12
 const engine = process.env['TEST_ENGINE'] ?? 'pglite'
 
-// All come at once, and a busy machine may keep the last of them waiting for longer than a shop
-// would let them. These tests are about orders and stock; 503 for overload has tests of its own.
+// All requests arrive at once, and on a busy machine the last ones may wait longer than the default
+// timeouts. These tests are about orders and stock; 503 under overload is tested separately.
 const patient = {
   DATABASE_CONNECTION_TIMEOUT_MS: '120000',
   DATABASE_LOCK_TIMEOUT_MS: '120000',
@@ -42,7 +42,7 @@ const codeOf = ({ body }: ServerAnswer) => (body as { code?: string }).code
 
 describe('concurrent checkouts', () => {
   it(
-    'make one order for a cart that is completed twice, with one key or with two',
+    'create one order for a cart that is completed twice, with one key or with two',
     async ({ task }) => {
       const scenario = await open(doubles, doubles)
       const answers = await Promise.all(
@@ -61,7 +61,7 @@ describe('concurrent checkouts', () => {
           expect.anything(),
         ])
         expect(new Set(made).size).toBe(1)
-        // Only the second press of the same key may be told to wait for the first.
+        // Only a second request with the same key may be refused while the first is in progress.
         for (const refused of pair.filter(({ status }) => status !== 200)) {
           expect([refused.status, codeOf(refused)]).toEqual([409, 'Common.RequestInFlight'])
         }
@@ -69,7 +69,7 @@ describe('concurrent checkouts', () => {
       expect(server.faults()).toEqual([])
       await server.stop()
       const result = await server.use((db) => countPurchases(db, scenario))
-      const what = `A checkout pressed twice makes two orders on ${engine}`
+      const what = `A checkout sent twice creates two orders on ${engine}`
       const failures = result.orders.length - doubles
       task.meta.repetitions = { row: 'I1', what, n: doubles, failures }
       expect(result).toMatchObject({ left: 0, sold: doubles, completedCarts: doubles })
@@ -94,7 +94,7 @@ describe('concurrent checkouts', () => {
       expect(new Set(refused.map(codeOf))).toEqual(new Set(['Cart.NotReady']))
       await server.stop()
       const result = await server.use((db) => countPurchases(db, scenario))
-      const what = `A buyer gets one of ${String(units)} pieces too many, or is refused one that is there, on ${engine}`
+      const what = `More than ${String(units)} items are sold, or an available one is refused, on ${engine}`
       const failures = Math.abs(result.orders.length - units)
       task.meta.repetitions = { row: 'I4', what, n: buyers, failures }
       expect(result).toMatchObject({ left: 0, sold: units, completedCarts: units })
@@ -104,11 +104,11 @@ describe('concurrent checkouts', () => {
   )
 })
 
-describe('a platform that is killed in the middle of checkouts', () => {
+describe('a platform that is killed during checkouts', () => {
   it(
-    'leaves no part of an order, loses none it acknowledged, and goes on',
+    'leaves no partial order, loses no acknowledged one, and recovers',
     async ({ task }) => {
-      // As many as die with the process each round, and as many more as it can have answered.
+      // Enough carts for the requests lost in each round and for those answered before the kill.
       const size = kills * perKill
       const scenario = await open(size, size)
       const acknowledged = new Map<string, string>()
@@ -124,7 +124,7 @@ describe('a platform that is killed in the middle of checkouts', () => {
         let answered = 0
         await Promise.all(
           open.map(async (token) => {
-            // Those under way when the process dies never hear; that is the point.
+            // Requests in flight when the process is killed fail, which is intended.
             await press(token).catch(() => null)
             answered += 1
             if (answered === killAfter + 1) await server.kill()
@@ -152,7 +152,7 @@ describe('a platform that is killed in the middle of checkouts', () => {
             and e.body like '%' || o.id || '%'))::int as broken`),
       )
       const { rows } = parts as { rows: { broken: number }[] }
-      const what = `An order is partial, lost or doubled after ${String(kills)} kills on ${engine}`
+      const what = `An order is partial, lost or duplicated after ${String(kills)} kills on ${engine}`
       task.meta.repetitions = { row: 'I5', what, n: size, failures: rows[0]?.broken ?? 0 }
       expect(rows).toEqual([{ broken: 0 }])
     },

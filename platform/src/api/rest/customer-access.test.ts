@@ -48,7 +48,7 @@ async function recoverByMail(email: string) {
 }
 
 describe('200', () => {
-  it('registers a customer in the store of the request only, and tells webhooks', async () => {
+  it('registers a customer only in the store of the request, and sends a webhook', async () => {
     const email = await register()
     expect((await login(email.toUpperCase())).status).toBe(200)
     expect((await post('login', { email, password }, { at: other })).status).toBe(401)
@@ -60,7 +60,7 @@ describe('200', () => {
     ])
   })
 
-  it('signs in with tokens that open the customer, in this store only', async () => {
+  it('returns tokens that are valid for the customer in this store only', async () => {
     const email = await register()
     const { body, headers } = await login(email)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -70,7 +70,7 @@ describe('200', () => {
     expect((await getCustomer(body.accessToken, other)).status).toBe(401)
   })
 
-  it('answers a recovery the same whether or not the address has an account', async () => {
+  it('is the same for a recovery whether or not the address has an account', async () => {
     const email = await register()
     const known = await post('recovery-password', { email })
     const unknown = await post('recovery-password', { email: newEmail() })
@@ -78,7 +78,7 @@ describe('200', () => {
     expect([unknown.status, await unknown.text()]).toEqual([200, ''])
   })
 
-  it('sends a link of the configured shop, whatever host the request named', async () => {
+  it('mails a link to the configured shop, whatever host the request has', async () => {
     const email = await register()
     const { link } = await recoverByMail(email)
     expect(link).toMatch(new RegExp(`^https://${store.domain}/recovery/`))
@@ -95,7 +95,7 @@ describe('mails about an account', () => {
     return sent.find((mail) => mail.kind === kind)
   }
 
-  it('lead to a new password in the language of the shopper, as text and HTML', async () => {
+  it('link to a new password in the language of the shopper, as text and HTML', async () => {
     const email = await register()
     expect((await post('recovery-password', { email, ...arabic })).status).toBe(200)
     const mail = await mailTo(email, 'passwordRecovery')
@@ -116,7 +116,7 @@ describe('mails about an account', () => {
     expect((await mailTo(email, 'passwordRecovery'))?.html).toContain('<html lang="en" dir="ltr">')
   })
 
-  it('never lead to another shop', async () => {
+  it('never link to another shop', async () => {
     const email = await register()
     const elsewhere = { locale: 'sv', localeUrl: 'https://evil.example/sv' }
     expect((await post('recovery-password', { email, ...elsewhere })).status).toBe(400)
@@ -131,7 +131,7 @@ describe('mails about an account', () => {
 })
 
 describe('204', () => {
-  it('sets a new password by the mailed link, ends every session and writes about it', async () => {
+  it('sets a new password by the mailed link, ends every session and sends a mail', async () => {
     const email = await register()
     const before = (await login(email)).body
     const { token } = await recoverByMail(email)
@@ -155,7 +155,7 @@ describe('204', () => {
     expect((await getCustomer(laptop.accessToken)).status).toBe(200)
   })
 
-  it('lets a mailed link win exactly once when it is used in parallel', async () => {
+  it('accepts a mailed link exactly once when it is used concurrently', async () => {
     const { token } = await recoverByMail(await register())
     const attempts = Array.from({ length: 20 }, () =>
       post('reset-password', { token, password: 'another good password' }),
@@ -167,7 +167,7 @@ describe('204', () => {
 })
 
 describe('400', () => {
-  it('names every wrong field of a registration', async () => {
+  it('names every invalid field of a registration', async () => {
     const response = await post('register', { email: 'no', password: 'short', firstName: ' ' })
     expect(response.status).toBe(400)
     const problem = await readProblem(response)
@@ -180,7 +180,7 @@ describe('400', () => {
     ])
   })
 
-  it('wants to know the store', async () => {
+  it('requires a store', async () => {
     const headers = { 'content-type': 'application/json' }
     const response = await test.app.request('/v1/customer/login', {
       method: 'POST',
@@ -191,7 +191,7 @@ describe('400', () => {
     expect(await response.json()).toMatchObject({ code: 'Store.DomainMissing' })
   })
 
-  it('refuses a reset token that is invented, of another store, or older than 60 minutes', async () => {
+  it('refuses a reset token that is made up, of another store, or older than 60 minutes', async () => {
     const email = await register()
     const { token } = await recoverByMail(email)
     const kept = await test.services.db.select().from(passwordResets)
@@ -213,7 +213,7 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  it('refuses unknown addresses and wrong passwords with the same words', async () => {
+  it('refuses unknown addresses and wrong passwords with the same response', async () => {
     const email = await register()
     const wrong = await login(email, 'not the password')
     const unknown = await login(newEmail(), 'not the password')
@@ -223,7 +223,7 @@ describe('401', () => {
     expect(strip(wrong.body)).toEqual(strip(unknown.body))
   })
 
-  it('refuses no token, a made-up token, another scheme and an expired one', async () => {
+  it('refuses a missing, made-up or expired token and another scheme', async () => {
     const { body } = await login(await register())
     expect((await getCustomer('made-up-token')).status).toBe(401)
     const headers = { 'x-store-domain': store.domain }
@@ -236,7 +236,7 @@ describe('401', () => {
 })
 
 describe('404', () => {
-  it('does not know a store that is not there', async () => {
+  it('is the status for an unknown store', async () => {
     const headers = { 'content-type': 'application/json', 'x-store-domain': 'nowhere.example' }
     const response = await test.app.request('/v1/customer/login', {
       method: 'POST',
@@ -249,7 +249,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('refuses a second account with the same address, in any letter case, also at once', async () => {
+  it('refuses a second account with the same address in any case, even concurrently', async () => {
     const email = newEmail()
     const person = { email, password, firstName: 'Hanna', lastName: 'Lind' }
     const both = await Promise.all([

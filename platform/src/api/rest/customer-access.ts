@@ -39,7 +39,7 @@ const registerRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(registerRequest) },
   responses: {
-    200: jsonReply(customerCreated, 'The account, which exists in this store only'),
+    200: jsonReply(customerCreated, 'The account, which is valid in this store only'),
     ...refusals(400, 404, 409, 429),
   },
 })
@@ -57,7 +57,7 @@ function addRegister(api: Api, services: Services) {
       throw conflictProblem(result.code, 'An account with this email address already exists.')
     }
     const { id, email } = result.customer
-    // The login that follows must not meet a challenge: the account would be made, and out of reach.
+    // The next login must not be challenged, or the new account would be out of reach.
     await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
     return c.json({ id, email }, 200)
   })
@@ -69,9 +69,9 @@ const loginRoute = createRoute({
   operationId: 'LoginCustomer',
   description:
     '401 `Customer.TwoFactorRequired` asks for a code in `twoFactorCode`. Its member `method` is ' +
-    '`authenticator` for an account with a second factor, `email` for a code that was mailed: ' +
-    'while passwords are being guessed at the store, a password alone lets nobody in from a ' +
-    'source that the account has not signed in from.',
+    '`authenticator` for an account with two-factor authentication, or `email` for a mailed code: ' +
+    'while passwords are being guessed at the store, a login from a source that the account has ' +
+    'never used needs more than the password.',
   'x-contract': 'documented',
   request: { body: jsonBody(loginRequest) },
   responses: {
@@ -82,11 +82,11 @@ const loginRoute = createRoute({
 
 const loginRefusals = {
   'Customer.InvalidCredentials': 'Incorrect email address or password.',
-  'Customer.TwoFactorRequired': 'A code is required, from the method that is named.',
+  'Customer.TwoFactorRequired': 'A two-factor code is required.',
   'Customer.TwoFactorInvalid': 'The code is incorrect.',
 } as const
 
-/** 401 without `WWW-Authenticate`: no token would have helped. */
+/** 401 without `WWW-Authenticate`, because a token is not what is missing. */
 function refuseLogin(checked: Extract<CheckedCredentials, { ok: false }>, attemptsLeft: number) {
   const { code } = checked
   const method = 'method' in checked ? { method: checked.method } : {}
@@ -182,7 +182,7 @@ function addReset(api: Api, services: Services) {
   })
 }
 
-/** Registration, login, and recovery of the password. */
+/** Registration, login and password recovery. */
 export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
   addRegister(api, services)
   addLogin(api, services)

@@ -32,7 +32,7 @@ async function openBook() {
 }
 
 describe('201', () => {
-  it('makes the first address the default and leaves it so when others follow', async () => {
+  it('makes the first address the default and keeps it when others are added', async () => {
     const { add, list } = await openBook()
     const first = await add('One')
     await add('Two')
@@ -41,7 +41,7 @@ describe('201', () => {
     expect(book[0]).toMatchObject({ id: first, countryCode: 'DE', company: null, region: null })
   })
 
-  it('makes exactly one default out of ten addresses that are saved at once', async () => {
+  it('makes exactly one of ten concurrently saved addresses the default', async () => {
     const { add, list } = await openBook()
     await Promise.all(Array.from({ length: 10 }, (_, i) => add(`Line ${String(i)}`)))
     expect((await list()).filter((a) => a.isDefault)).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('201', () => {
 })
 
 describe('204', () => {
-  it('moves the default in one step', async () => {
+  it('changes the default in one request', async () => {
     const { call, add, list } = await openBook()
     await add('One')
     const second = await add('Two')
@@ -73,7 +73,7 @@ describe('204', () => {
     ])
   })
 
-  it('keeps exactly one default while defaults are set and addresses deleted in parallel', async () => {
+  it('keeps exactly one default during concurrent changes and deletions', async () => {
     const { call, add, list } = await openBook()
     const ids = [await add('One'), await add('Two'), await add('Three'), await add('Four')]
     await Promise.all([
@@ -88,7 +88,7 @@ describe('204', () => {
 })
 
 describe('400', () => {
-  it('names the wrong fields of an address', async () => {
+  it('names the invalid fields of an address', async () => {
     const { call } = await openBook()
     const response = await call('POST', '', { ...home, line1: '', countryCode: 'Germany' })
     expect(response.status).toBe(400)
@@ -100,14 +100,14 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  it('wants a token', async () => {
+  it('requires a token', async () => {
     const headers = { 'x-store-domain': store.domain }
     expect((await test.app.request('/v1/customer/addresses', { headers })).status).toBe(401)
   })
 })
 
 describe('404', () => {
-  it('does not see the address of somebody else, for any operation', async () => {
+  it('hides addresses of other customers in every operation', async () => {
     const mine = await openBook()
     const theirs = await openBook()
     const id = await theirs.add('Theirs')
@@ -121,7 +121,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('refuses the address after the hundredth', async () => {
+  it('refuses the 101st address', async () => {
     const { call, add } = await openBook()
     for (let i = 0; i < 100; i += 1) await add(`Line ${String(i)}`)
     const response = await call('POST', '', home)

@@ -12,7 +12,7 @@ import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
-it('events that are kept for deliveries name nobody any more', async () => {
+it('events kept for deliveries no longer contain personal data', async () => {
   const { services, store } = shop
   const email = 'canary-"hanna\\"@example.com'
   const passwordHash = await hashPassword('a long enough password')
@@ -56,7 +56,7 @@ it('events that are kept for deliveries name nobody any more', async () => {
   expect(bodies.join('\n')).toContain('"FirstName":"Other"')
 })
 
-it('An order outlives the account that made it, and names nobody', async () => {
+it('An order outlives its deleted account, without personal data', async () => {
   const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
   const { db } = shop.services
   const headers = { authorization: `Bearer ${accessToken}` }

@@ -10,8 +10,8 @@ const line = (max: number) =>
     .min(1)
     .max(max)
     // Control characters break mails and labels.
-    .regex(/^\P{Cc}*$/u, 'holds characters that cannot be printed')
-    // The generator would write the flag into the pattern.
+    .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+    // The generator would include the flag in the pattern.
     .openapi({ pattern: '^\\P{Cc}*$' })
 
 const optionalLine = (max: number) =>
@@ -82,7 +82,7 @@ export const currentPasswordRequest = z
   .object({ currentPassword: presentedPassword })
   .openapi('CurrentPasswordRequest', { 'x-contract': 'assumed' })
 
-/** The schema of `toAccount`. */
+/** Schema of the result of `toAccount`. */
 export const accountFields = {
   id: z.string(),
   email: z.string(),
@@ -96,7 +96,7 @@ export const accountFields = {
   updatedOn: z.iso.datetime(),
 }
 
-/** What a customer and the store both see of an account. */
+/** The fields of an account that both the customer and the merchant see. */
 export function toAccount(row: Customer) {
   const { id, email, firstName, lastName, phone, marketingConsent } = row
   return {
@@ -149,7 +149,7 @@ export const addressRequest = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z]{2}$/, 'is a country code of two letters (ISO 3166-1)'),
+      .regex(/^[A-Z]{2}$/, 'must be a two-letter country code (ISO 3166-1)'),
     phone: phoneField.transform(orNull),
   })
   .openapi('CustomerAddressRequest', { 'x-contract': 'assumed' })

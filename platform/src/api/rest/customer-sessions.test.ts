@@ -62,7 +62,7 @@ beforeEach(async () => {
   customerId = (await readJson<{ id: string }>(registered)).id
 })
 
-/** A consent of this customer to a partner's application. */
+/** The customer's consent to a third-party application. */
 async function consentTo(name: string) {
   const { tenantId, id: storeId } = store
   const { clientId } = await registerApplication(test.services.db, {
@@ -79,7 +79,7 @@ async function consentTo(name: string) {
 }
 
 describe('200', () => {
-  it('lists where the customer is signed in, by device, the last used first', async () => {
+  it('lists the customer’s sessions by device, most recently used first', async () => {
     await signIn(firefox)
     test.advance(60_000)
     const { accessToken } = await signIn('curl/8.0')
@@ -91,7 +91,7 @@ describe('200', () => {
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('moves a session up when it is used', async () => {
+  it('moves a session to the top when it is used', async () => {
     const old = await signIn(firefox)
     test.advance(60_000)
     await signIn()
@@ -107,7 +107,7 @@ describe('200', () => {
     expect(new Date(first?.signedInOn ?? 0).getTime()).toBe(now.getTime() - 360_000)
   })
 
-  it('names applications, and leaves out sessions nobody can use any more', async () => {
+  it('names applications, and omits expired sessions', async () => {
     await consentTo('Parcel Watch')
     await signIn()
     test.advance(31 * 24 * 3_600_000)
@@ -128,7 +128,7 @@ describe('204', () => {
     expect(await list(kept.accessToken)).toHaveLength(1)
   })
 
-  it('signs out everywhere, here too', async () => {
+  it('signs out everywhere, including the current session', async () => {
     const [first, second, partner] = [await signIn(), await signIn(), await consentTo('Partner')]
     expect((await send('POST', 'sessions/end-all', first.accessToken)).status).toBe(204)
     for (const { accessToken } of [first, second, partner]) {
@@ -150,7 +150,7 @@ describe('204', () => {
 })
 
 describe('refusals', () => {
-  it('knows nothing of the session of somebody else', async () => {
+  it('hides sessions of other customers', async () => {
     const { accessToken: theirs } = await signIn()
     const [session] = await list(theirs)
     email = `${newId('shopper')}@example.com`
@@ -169,7 +169,7 @@ describe('refusals', () => {
     expect((await readProblem(response)).code).toBe('Auth.ClientContext')
   })
 
-  it('wants a token', async () => {
+  it('requires a token', async () => {
     expect((await send('GET', 'sessions')).status).toBe(401)
     expect((await send('POST', 'sessions/end-all')).status).toBe(401)
   })

@@ -59,14 +59,14 @@ const endAllRoute = createRoute({
   path: '/v1/customer/sessions/end-all',
   operationId: 'EndCustomerSessions',
   summary: 'Sign out everywhere',
-  description: 'Without a body, the current session and its tokens end too.',
+  description: 'Without `keepCurrent`, the current session and its tokens end too.',
   'x-contract': 'assumed',
   security: customerSecurity,
   request: { body: { content: { 'application/json': { schema: endAllRequest } } } },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
 
-/** A third-party application may read a profile, but not end the sessions of the storefront. */
+/** Refuses third-party applications, which may read a profile but not end storefront sessions. */
 const ofTheShop = (shopClientId: string) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     if (c.var.customer.clientId !== shopClientId) {

@@ -4,9 +4,9 @@ import { newId } from '#store/ids.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInCustomer } from '#testing.ts'
 
-// Measured with 2,000 (docs/measurements.md); a tenth of a second of difference shows with 60.
+// docs/measurements.md uses 2,000; 60 are enough to detect a difference of a tenth of a second.
 const samples = Number(process.env['VITRINE_TIMING_SAMPLES'] ?? 60)
-/** Five standard deviations of the area when there is no difference. */
+/** Five standard deviations of the area when the times do not differ. */
 const tolerance = 5 * Math.sqrt((2 * samples + 1) / (12 * samples * samples))
 
 let test: Awaited<ReturnType<typeof createTestServices>>
@@ -31,7 +31,7 @@ async function measure(path: string, body: unknown) {
   return performance.now() - started
 }
 
-/** Chance that a time of the one kind is longer than one of the other: 0.5 tells nothing. */
+/** Probability that a time of one kind is longer than one of the other; 0.5 means no difference. */
 function areaUnderCurve(ones: number[], others: number[]) {
   let wins = 0
   for (const one of ones)
@@ -60,7 +60,7 @@ it.for<[string, object]>([
   { timeout: 60_000 + samples * 2_000 },
   async ([path, extra], { task }) => {
     const area = await compare(path, extra)
-    const what = `Time tells a known address at ${path} (area under the curve ${area.toFixed(3)})`
+    const what = `Response times reveal known addresses at ${path} (area under the curve ${area.toFixed(3)})`
     const failures = Math.abs(area - 0.5) < tolerance ? 0 : 1
     task.meta.repetitions = { row: 'B3', what, n: 2 * samples, failures }
     expect(Math.abs(area - 0.5)).toBeLessThan(tolerance)

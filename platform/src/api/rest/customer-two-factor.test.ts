@@ -45,7 +45,7 @@ async function openAccount() {
 }
 
 describe('200', () => {
-  it('asks for a code at login once the set-up is confirmed, and not before', async () => {
+  it('requires a code at login only after the set-up is confirmed', async () => {
     const { call, login, codeOf, switchOn } = await openAccount()
     const setUp = await readJson<SetUp>(await call('POST', '/two-factor'))
     expect(setUp.otpauthUri).toMatch(/^otpauth:\/\/totp\//)
@@ -62,7 +62,7 @@ describe('200', () => {
 })
 
 describe('204', () => {
-  it('takes each recovery code once', async () => {
+  it('accepts each recovery code once', async () => {
     const { login, switchOn } = await openAccount()
     const { recoveryCodes } = await switchOn()
     expect((await login(recoveryCodes[0])).status).toBe(200)
@@ -70,7 +70,7 @@ describe('204', () => {
     expect((await login(recoveryCodes[1])).status).toBe(200)
   })
 
-  it('is switched off by whoever knows the password', async () => {
+  it('can be disabled with the password', async () => {
     const { call, login, switchOn } = await openAccount()
     await switchOn()
     const wrong = await call('DELETE', '/two-factor', { currentPassword: 'not it' })
@@ -79,7 +79,7 @@ describe('204', () => {
     expect((await login()).status).toBe(200)
   })
 
-  it('deletes an account: sessions end, the person is erased, the address is free again', async () => {
+  it('deletes an account: ends sessions, erases personal data, frees the address', async () => {
     const { customer, call, login } = await openAccount()
     expect((await call('DELETE', '', { currentPassword: 'not it' })).status).toBe(400)
     expect((await call('DELETE', '', { currentPassword: password })).status).toBe(204)
@@ -91,7 +91,7 @@ describe('204', () => {
 })
 
 describe('400', () => {
-  it('does not take a recovery code for the first code', async () => {
+  it('does not accept a recovery code as the first code', async () => {
     const { call, login } = await openAccount()
     const { recoveryCodes } = await readJson<SetUp>(await call('POST', '/two-factor'))
     const refused = await call('POST', '/two-factor/confirm', { code: recoveryCodes[0] })
@@ -101,7 +101,7 @@ describe('400', () => {
 })
 
 describe('403', () => {
-  it('lets another application begin a set-up only with the password of the customer', async () => {
+  it('is the status for a set-up by another application without the customer’s password', async () => {
     const { customer } = await openAccount()
     const scopes = ['customer:read', 'customer:update']
     const { accessToken } = await signInPartner(test.services, store, customer.id, scopes)
@@ -114,7 +114,7 @@ describe('403', () => {
 })
 
 describe('401', () => {
-  it('refuses a code that was used, is of another time or of another account', async () => {
+  it('refuses a code that was used, is expired or belongs to another account', async () => {
     const { login, codeOf, switchOn } = await openAccount()
     const { secret } = await switchOn()
     const code = await codeOf(secret)
@@ -127,7 +127,7 @@ describe('401', () => {
     expect((await login(await codeOf(other.secret))).status).toBe(401)
   })
 
-  it('gives one of ten parallel logins with the same code a session', async () => {
+  it('creates one session for ten parallel logins with the same code', async () => {
     const { login, codeOf, switchOn } = await openAccount()
     const { secret } = await switchOn()
     const code = await codeOf(secret)
@@ -137,7 +137,7 @@ describe('401', () => {
 })
 
 describe('409', () => {
-  it('does not begin a set-up over one that is on', async () => {
+  it('refuses a set-up while two-factor authentication is enabled', async () => {
     const { call, switchOn } = await openAccount()
     await switchOn()
     expect((await call('POST', '/two-factor')).status).toBe(409)

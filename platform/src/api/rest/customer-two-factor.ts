@@ -25,7 +25,7 @@ const beginRoute = createRoute({
   path,
   operationId: 'BeginTwoFactor',
   'x-contract': 'named',
-  description: 'An application that is not the shop itself sends the password of the customer.',
+  description: 'Third-party applications must send the customer’s password.',
   security: customerSecurity,
   request: { body: { content: { 'application/json': { schema: beginRequest } } } },
   responses: {
@@ -54,7 +54,7 @@ const endRoute = createRoute({
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })
 
-/** An application, or who has its token, could otherwise lock its customer out. */
+/** Otherwise a third-party application, or a thief of its token, could lock the customer out. */
 async function requirePassword(
   services: Services,
   { customerId, clientId }: CustomerIdentity,

@@ -25,7 +25,7 @@ import {
 import { readMailReader } from './own-url.ts'
 import { customerSecurity } from './fields.ts'
 
-/** Guesses of the current password with a valid token. */
+/** Limits guesses of the current password with a valid token. */
 export const currentPasswordLimit: RateLimit = {
   name: 'current-password',
   limit: 10,
@@ -72,7 +72,7 @@ function addProfile(api: Api, services: Services) {
     const { db, config, clock } = services
     const customer = await getCustomer(services, c.var.customer.customerId)
     const key = { storeId: customer.storeId, customerId: customer.id, now: clock() }
-    // A cart's token lets its bearer change the cart and check out, which is more than reading.
+    // The token of a cart permits changes and checkout, which is more than read access.
     const isOurs = c.var.customer.clientId === config.firstPartyClient.id
     const cartToken = isOurs ? await findOpenCartToken(db, config.secrets, key) : null
     return c.json(toDetails(customer, cartToken), 200)
@@ -131,7 +131,7 @@ function addPasswordProtected(api: Api, services: Services) {
   })
 }
 
-/** The signed-in customer: profile, password and deletion of the account. */
+/** The signed-in customer: profile, password and account deletion. */
 export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
   for (const path of [getRoute.path, passwordRoute.path]) {
     api.use(path, storeContext(services), customerAuth(services))

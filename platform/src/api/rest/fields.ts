@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { taxClasses } from '#store/enums.ts'
 
-/** An id or a token that clients must not interpret. */
-/** An option of a variant; the labels are what is read in the language of the answer. */
+/** An option of a variant; the labels are in the language of the response. */
 export const labelledOption = z.object({
   name: z.string(),
   value: z.string(),
@@ -18,25 +17,25 @@ export const amount = z.number().describe('Major units of the currency')
 /** The security of operations that need a customer's access token. */
 export const customerSecurity = [{ bearer: [] }]
 
-/** The members of a line that tell of its tax. */
+/** The tax fields of a line. */
 export const lineTaxFields = {
   taxClass: z.enum(taxClasses),
-  taxRate: z.number().describe('Per cent'),
-  tax: amount.describe('Of the line after its share of the discount'),
-  discount: amount.describe('The share of the line in the discount'),
+  taxRate: z.number().describe('Percent'),
+  tax: amount.describe('Tax of the line, after its share of the discount'),
+  discount: amount.describe('The line’s share of the discount'),
 }
 
-/** The members of a cart or an order that tell of its tax. */
+/** The tax fields of a cart or an order. */
 export const taxFields = {
   shippingTax: amount,
   taxSummary: z
     .array(z.object({ rate: z.number(), net: amount, tax: amount, gross: amount }))
-    .describe('What is charged at each rate (per cent), the highest first'),
+    .describe('The tax charged at each rate (percent), highest rate first'),
 }
 
 /**
- * What a buyer writes to the shop: plain text of at most 500 characters, with its line breaks as
- * `\n` and without other control characters; an empty one is none.
+ * The buyer's note to the shop: plain text of at most 500 characters. Line breaks become `\n`,
+ * other control characters are removed, and an empty note becomes null.
  */
 export const buyerNote = z
   .string()
@@ -46,7 +45,7 @@ export const buyerNote = z
   .nullish()
   .openapi({ type: ['string', 'null'], maxLength: 500 })
 
-/** Whether a text names a language that `Intl` can format for. */
+/** Whether a text is one valid language tag. */
 export function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
@@ -58,15 +57,15 @@ export function isLocale(tag: string): boolean {
 /** A URL of the store in a request; the route compares its origin. */
 export const ownUrl = (max: number) => z.url({ protocol: /^https?$/ }).max(max)
 
-/** The members of a request that say in which language mails are written, and where they lead. */
+/** Fields of a request for the language of mails and the target of their links. */
 export const mailLanguageFields = {
   locale: z
     .string()
     .max(35)
-    .refine(isLocale, 'is a language tag (BCP 47)')
+    .refine(isLocale, 'must be a language tag (BCP 47)')
     .nullish()
-    .describe('The language of the mails about it'),
+    .describe('The language of mails'),
   localeUrl: ownUrl(300)
     .nullish()
-    .describe('On an origin of the store: the home page in that language, for links in mails'),
+    .describe('The home page in that language, on an origin of the store; base of links in mails'),
 }

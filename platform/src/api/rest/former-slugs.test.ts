@@ -26,7 +26,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft }) => {
   const remove = async (id: string) => {
     expect((await shop.send('DELETE', `${path}/${id}`)).status).toBe(204)
   }
-  /** What shoppers find at each slug: the id and the present slug, or null. */
+  /** Checks what shoppers find at each slug: the id and the current slug, or null. */
   const expectFound = (found: Record<string, [id: string, slug: string] | null>) => {
     const fields = Object.keys(found).map((slug) => `${slug}: ${kind}(slug: "${slug}") { id slug }`)
     const answers = Object.entries(found).map(([slug, answer]) => {
@@ -36,7 +36,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft }) => {
   }
   const another = { variants: [{ sku: 'OTHER', options: [], price: 20 }], options: [] }
 
-  test('is found by every slug that it had', async () => {
+  test('is found by every former slug', async () => {
     const id = await create('a')
     await expectFound({ a: [id, 'a'], b: null, c: null })
     await rename(id, 'b')
@@ -46,7 +46,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft }) => {
     await expectFound({ a: [id, 'a'], b: [id, 'a'], c: [id, 'a'] })
   })
 
-  test('keeps no slug that another one takes, not even when that one is gone', async () => {
+  test('loses a slug that another one takes, even after that one is deleted', async () => {
     const id = await create('a')
     await rename(id, 'b')
     const other = await create('a', another)
@@ -55,7 +55,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft }) => {
     await expectFound({ a: null, b: [id, 'b'] })
   })
 
-  test('loses a slug that another one had after it, and one that another one is renamed to', async () => {
+  test('loses a slug that another one had later, or is renamed to', async () => {
     const id = await create('a')
     await rename(id, 'b')
     const other = await create('a', another)
@@ -68,7 +68,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft }) => {
     await expectFound({ a: [id, 'a'], b: null, c: null })
   })
 
-  test('is nowhere once it is deleted, and its slugs are free', async () => {
+  test('is not found after it is deleted, and its slugs are free', async () => {
     const id = await create('a')
     await rename(id, 'b')
     await remove(id)
@@ -78,14 +78,14 @@ describe.each(kinds)('a $kind', ({ kind, path, draft }) => {
     await expectFound({ a: [other, 'a'], b: null })
   })
 
-  test('of another store is not found by a slug that it had', async () => {
+  test('of another store is not found by a former slug', async () => {
     const id = await create('a')
     await rename(id, 'b')
     await shop.openStore()
     await expectFound({ a: null, b: null })
   })
 
-  test('that shoppers do not see is not found by a slug that it had either', async () => {
+  test('that is hidden from shoppers is not found by a former slug either', async () => {
     const id = await create('a')
     await rename(id, 'b')
     const hidden = kind === 'collection' ? { status: 'draft' } : { isActive: false }
@@ -105,7 +105,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft }) => {
 test.each([
   ['category', '/v1/catalog/categories', 'categoryIds'],
   ['collection', '/v1/catalog/collections', 'collectionIds'],
-])('products are filtered by each slug that their %s had', async (filter, path, ids) => {
+])('products are filtered by each former slug of their %s', async (filter, path, ids) => {
   const { body } = await shop.send('POST', path, { name: 'Cups' })
   await shop.send('POST', '/v1/catalog/products', { ...mug, [ids]: [body['id']] })
   await shop.send('PATCH', `${path}/${String(body['id'])}`, { slug: 'mugs' })
@@ -115,7 +115,7 @@ test.each([
   }
 })
 
-test('a collection outside of its season is not found by a slug that it had', async () => {
+test('a collection outside its season is not found by a former slug', async () => {
   const { body } = await shop.send('POST', '/v1/catalog/collections', { name: 'Winter' })
   const change = { slug: 'snow', validTo: '2020-01-01T00:00:00Z' }
   const path = `/v1/catalog/collections/${String(body['id'])}`

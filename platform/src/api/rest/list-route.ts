@@ -9,7 +9,7 @@ import type { Services } from '#services.ts'
 import type { List } from '#store/list.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 
-/** What `listQuery` makes, with the filters of the resource. */
+/** The result of `listQuery`, with the filters of the resource. */
 type Query = z.ZodObject<Pick<ReturnType<typeof listQuery>['shape'], 'limit' | 'cursor'>>
 
 interface ListRoute<Shape extends Query, Row, View> {
@@ -21,9 +21,9 @@ interface ListRoute<Shape extends Query, Row, View> {
   access: ReturnType<typeof forAdmin>
   query: Shape
   item: z.ZodType<View>
-  /** What the answer is called in the OpenAPI document. */
+  /** Description of the response in the OpenAPI document. */
   page: string
-  /** `id` is the one in the path, of what the list belongs to. */
+  /** `id` is that of the parent resource, from the path. */
   list: (c: Context<ApiEnv>, query: z.output<Shape>, id: string) => List<Row> | Promise<List<Row>>
   toViews: (rows: Row[], c: Context<ApiEnv>) => View[] | Promise<View[]>
 }

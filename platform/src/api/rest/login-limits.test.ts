@@ -8,7 +8,7 @@ import { mails } from '#store/schema/mails.ts'
 import { addStore, createTestServices, readJson } from '#testing.ts'
 import { createPoster } from './testing.ts'
 
-// A fifth of the usual counts: a password check costs time on purpose.
+// A fifth of the default limits, because password checks are slow by design.
 const test = await createTestServices({ RATE_LIMIT_FACTOR: '0.2' })
 const store = await addStore(test.services)
 afterAll(() => test.close())
@@ -30,7 +30,7 @@ const challenge = {
   body: { code: 'Customer.TwoFactorRequired', method: 'email' },
 }
 
-/** The codes that were mailed to an address, the latest last. */
+/** The codes that were mailed to an address, latest last. */
 async function listCodes(email: string) {
   const { db } = test.services
   const found = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.id)
@@ -39,7 +39,7 @@ async function listCodes(email: string) {
     .flatMap(({ body }) => /^\d{8}$/m.exec(body)?.[0] ?? [])
 }
 
-/** Guesses of a stranger at other accounts until the store asks for more than a password. */
+/** Guesses passwords of other accounts until the store challenges logins. */
 async function attack() {
   for (let i = 0; i < 6; i += 1) {
     await login(
@@ -61,7 +61,7 @@ async function login(email: string, secret = password, source?: string, twoFacto
 }
 
 describe('429', () => {
-  it('stops guessing at an account and says when to come back', async () => {
+  it('limits guesses at an account and sends Retry-After', async () => {
     const email = await register()
     const statuses: number[] = []
     for (let i = 0; i < 3; i += 1) {
@@ -73,7 +73,7 @@ describe('429', () => {
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('lets the shopper in from a known place while somebody else guesses at the account', async () => {
+  it('lets the customer sign in from a known source while someone else guesses', async () => {
     const email = await register()
     expect((await login(email, password, '203.0.113.50')).status).toBe(200)
     for (let i = 0; i < 24; i += 1) {
@@ -93,7 +93,7 @@ describe('429', () => {
 describe('while passwords are guessed at a store', () => {
   beforeEach(() => test.advance(3_600_000))
 
-  it('the right password and a mailed code let a shopper in from a new place', async () => {
+  it('the right password and a mailed code let a customer sign in from a new source', async () => {
     const email = await register()
     await attack()
     expect(await login(email)).toMatchObject(challenge)
@@ -114,7 +114,7 @@ describe('while passwords are guessed at a store', () => {
     expect(mail?.html).toContain(`<bdi>${code}</bdi>`)
   })
 
-  it('a code is good once, for 15 minutes, and for five guesses', async () => {
+  it('a code is valid once, for 15 minutes and five attempts', async () => {
     const email = await register()
     await attack()
     await login(email)
@@ -135,7 +135,7 @@ describe('while passwords are guessed at a store', () => {
     expect((await login(email, password, undefined, third)).status).toBe(401)
   })
 
-  it('the answer does not say whether a password is right, and a wrong one mails nothing', async () => {
+  it('the response does not reveal whether a password is right; a wrong one sends no mail', async () => {
     const email = await register()
     await attack()
     const strip = ({ status, body }: Awaited<ReturnType<typeof login>>) => ({
@@ -150,7 +150,7 @@ describe('while passwords are guessed at a store', () => {
     expect(await listCodes(email)).toHaveLength(1)
   })
 
-  it('somebody who has just registered signs in without more', async () => {
+  it('a customer who has just registered signs in without a code', async () => {
     await attack()
     const email = newEmail()
     const person = { email, password, firstName: 'Hanna', lastName: 'Lind' }
@@ -158,7 +158,7 @@ describe('while passwords are guessed at a store', () => {
     expect((await login(email, password, '198.18.0.9')).status).toBe(200)
   })
 
-  it('an account with a second factor takes its code, and gets no mail', async () => {
+  it('an account with two-factor authentication uses its own code, and gets no mail', async () => {
     const email = await register()
     const customer = await findCustomerByEmail(test.services, store.id, email)
     const begun = await beginTwoFactor(test.services, store.name, customer?.id ?? '')

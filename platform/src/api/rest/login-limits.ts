@@ -15,7 +15,7 @@ const pairLimit: RateLimit = { name: 'login-pair', limit: 10, seconds: minutes(1
 const sourceLimit: RateLimit = { name: 'login-source', limit: 30, seconds: minutes(15) }
 const accountLimit: RateLimit = { name: 'login-account', limit: 100, seconds: minutes(60) }
 const storeLimit: RateLimit = { name: 'login-store', limit: 20, seconds: minutes(10) }
-/** Not a limit but a memory: an account signed in from this source within 90 days. */
+/** Not a limit: remembers that an account has signed in from this source within 90 days. */
 const knownSource: RateLimit = { name: 'login-known', limit: 1, seconds: 90 * 24 * 3600 }
 
 interface Login {
@@ -26,10 +26,10 @@ interface Login {
 
 /** A login attempt, counted as a failure until it succeeds. */
 export interface CountedLogin {
-  /** Passwords are being guessed at this account or store: a password alone lets nobody in. */
+  /** Passwords are being guessed at this account or store, so a password alone is not enough. */
   isChallenged: boolean
   forgive: () => Promise<void>
-  /** Attempts that this source has left for this address; the same for addresses without account. */
+  /** Remaining attempts of this source for this address, whether or not it has an account. */
   left: () => Promise<number>
 }
 
@@ -38,16 +38,16 @@ function subjectsOf({ storeId, email, source }: Login) {
   return { account, pair: `${account} ${source}` }
 }
 
-/** Takes a source for known from now on: the account was made or used there. */
+/** Marks a source as known, after the account was created or used there. */
 export async function rememberSource(services: Services, login: Login): Promise<void> {
   await countAttempt(services, { rule: knownSource, subject: subjectsOf(login).pair })
 }
 
 /**
- * Counts a login before the password is looked at, so that parallel guesses cannot outrun the
- * count. Limits per account and source, and per source, refuse. Those per account and per store are
- * what an attacker with many addresses meets: they challenge, so that nobody can close the login
- * for others, and do not apply to a source from which this account has signed in before
+ * Counts a login before the password is checked, so that parallel guesses cannot outrun the count.
+ * Limits per account and source, and per source, refuse the login. Limits per account and per
+ * store, for attackers with many IP addresses, only challenge it, so that nobody can lock out
+ * others. They do not apply to a source from which this account has signed in before
  * (docs/decisions/012, 110).
  * @throws Problem 429.
  */

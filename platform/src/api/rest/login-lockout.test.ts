@@ -7,11 +7,11 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { newId } from '#store/ids.ts'
 import { addStore, createTestServices } from '#testing.ts'
 
-/** `npm run verify:security` fails a thousand times at one account. */
+/** `npm run verify:security` makes a thousand failed attempts at one account. */
 const failures = Number(process.env['VITRINE_LOCKOUT_FAILURES'] ?? 30)
 const people = 10
 const atOnce = 10
-/** What a login may take while the store is under attack, in milliseconds. */
+/** Maximum time of a login while the store is under attack, in milliseconds. */
 const longestMs = 2_000
 const password = 'a long enough password'
 
@@ -54,14 +54,14 @@ async function addCustomers() {
   return rows.map(({ email }) => email)
 }
 
-/** The code that was mailed to an address last. */
+/** The latest code that was mailed to an address. */
 async function findCode(email: string) {
   const { db } = test.services
   const found = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.id)
   return found.flatMap(({ body }) => /^\d{8}$/m.exec(body)?.[0] ?? []).at(-1)
 }
 
-/** Wrong guesses at one account, from as many places as there are guesses. */
+/** Wrong guesses at one account, each from a different source. */
 async function attack(email: string) {
   for (let i = 0; i < failures; i += atOnce) {
     const guesses = Array.from({ length: Math.min(atOnce, failures - i) }, (_, n) => {
@@ -74,7 +74,7 @@ async function attack(email: string) {
   }
 }
 
-it('nobody is locked out by wrong guesses, at home or with a mailed code elsewhere (B2)', async ({
+it('wrong guesses lock nobody out, from a known source or with a mailed code elsewhere (B2)', async ({
   task,
 }) => {
   const emails = await addCustomers()
@@ -88,7 +88,7 @@ it('nobody is locked out by wrong guesses, at home or with a mailed code elsewhe
   for (const [i, email] of emails.entries()) {
     atHome.push(await login(email, password, homes[i] ?? ''))
     const place = `203.0.113.${String(i)}`
-    // The store is under attack, so an unknown place needs a mailed code.
+    // The store is under attack, so an unknown source needs a mailed code.
     const challenged = await login(email, password, place)
     expect(challenged.status).toBe(401)
     elsewhere.push(await login(email, password, place, await findCode(email)))

@@ -5,7 +5,7 @@ import { newId } from '#store/ids.ts'
 import { customers } from '#store/schema/customers.ts'
 import { addStore, createTestServices } from '#testing.ts'
 
-/** `npm run verify:security` tries 10,000 pairs, 200 of them valid, from 500 addresses. */
+/** `npm run verify:security` tries 10,000 pairs, 200 of them valid, from 500 IP addresses. */
 const pairs = Number(process.env['VITRINE_STUFFING_PAIRS'] ?? 1_000)
 const valid = pairs / 50
 const sources = pairs / 20
@@ -48,7 +48,7 @@ async function addCustomers() {
 
 it('a list of stolen passwords confirms at most one in a hundred (B1)', async ({ task }) => {
   const known = await addCustomers()
-  // The customer of this place has been here before; the attack must not lock her out.
+  // A customer with a known source, whom the attack must not lock out.
   const [resident = ''] = known
   expect(await login(resident, password, 60_000)).toBe(200)
   const random = createRandom(11)
@@ -64,7 +64,7 @@ it('a list of stolen passwords confirms at most one in a hundred (B1)', async ({
   }
   expect(await login(resident, password, 60_000)).toBe(200)
   const allowed = Math.max(1, Math.floor(valid / 100))
-  const what = `A valid pair of ${String(valid)} is confirmed beyond one in a hundred (${String(confirmed)} were)`
+  const what = `More than one in a hundred of ${String(valid)} valid pairs is confirmed (${String(confirmed)} were)`
   task.meta.repetitions = { row: 'B1', what, n: pairs, failures: Math.max(0, confirmed - allowed) }
   expect(confirmed).toBeLessThanOrEqual(allowed)
 }, 600_000)

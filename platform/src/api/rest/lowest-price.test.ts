@@ -9,7 +9,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.openStore())
 
 const dayMs = 86_400_000
-/** Lets days pass, and signs the merchant in again: tokens end before. */
+/** Lets days pass, and signs the merchant in again, because tokens expire. */
 const days = async (count: number) => {
   shop.advance(count * dayMs)
   await shop.signIn(['api_admin'])
@@ -32,12 +32,12 @@ async function setPrice({ id, variantId }: Mug, price: number, compareAtPrice: n
   expect(changed.status, changed.text).toBe(200)
 }
 
-/** What shoppers read of the variant, in a product and in a cart. */
+/** The lowest price that shoppers see, in a product and in a cart. */
 const readLowest = ({ variantId }: Mug) =>
   readAsShopper(shop, { slug: 'harbour-mug', variantId }, 'lowestPriceLast30Days')
 
 describe('the lowest price of the 30 days before a reduction', () => {
-  it('is that of a cheaper week among them, not the struck price', async () => {
+  it('is that of a cheaper week within them, not the compare-at price', async () => {
     const variant = await createMug(30)
     await days(20)
     await setPrice(variant, 26, null)
@@ -46,12 +46,12 @@ describe('the lowest price of the 30 days before a reduction', () => {
     await days(10)
     await setPrice(variant, 24, 30)
     expect(await readLowest(variant)).toBe(26)
-    // It stays that of the days before the reduction, however long that lasts.
+    // The 30 days before the reduction count, however long it lasts.
     await days(60)
     expect(await readLowest(variant)).toBe(26)
   })
 
-  it('leaves out what ended before them, and counts what held when they began', async () => {
+  it('ignores prices that ended before them, and includes the price at their start', async () => {
     const variant = await createMug(20)
     await days(5)
     await setPrice(variant, 30, null)
@@ -62,7 +62,7 @@ describe('the lowest price of the 30 days before a reduction', () => {
     expect(other.status).toBe(200)
   })
 
-  it('of a further reduction counts the first one', async () => {
+  it('of a further reduction is counted from the first one', async () => {
     const variant = await createMug(30)
     await days(40)
     await setPrice(variant, 26, 30)
@@ -71,7 +71,7 @@ describe('the lowest price of the 30 days before a reduction', () => {
     expect(await readLowest(variant)).toBe(26)
   })
 
-  it('is not said of a price that is not reduced, nor of one that was never higher', async () => {
+  it('is null for a price that is not reduced or was never higher', async () => {
     const variant = await createMug(30)
     await days(2)
     await setPrice(variant, 28, null)
@@ -81,7 +81,7 @@ describe('the lowest price of the 30 days before a reduction', () => {
   })
 })
 
-it('prices are pruned once no reduction can be held against them', async () => {
+it('prices are pruned once no reduction can refer to them', async () => {
   const { db, clock } = shop.services
   const count = async ({ variantId }: Mug) => {
     const rows = await db.select().from(priceChanges)

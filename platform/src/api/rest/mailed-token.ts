@@ -10,16 +10,16 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { opaqueId } from './fields.ts'
 
 type MailLimits = {
-  /** Requests from one address of the network. */
+  /** Requests from one source. */
   ofSource: RateLimit
-  /** Mails that anybody can have sent to one address. */
+  /** Mails to one email address. */
   ofAddress: RateLimit
 }
 
 /**
  * Counts a request for a mail to an address.
  *
- * @returns whether the mail may be sent; the answer to the request must not say so
+ * @returns whether the mail may be sent; the response must not reveal it
  * @throws {Problem} 429 when the source sends too many
  */
 export async function mayMail(
@@ -35,20 +35,20 @@ export async function mayMail(
 export const mailedToken = z.object({ token: opaqueId })
 
 type TokenKey = { store: Store; token: string; now: Date }
-/** @returns whether the token stands for something */
+/** @returns whether the token is valid */
 type TokenCommand = (db: Db, key: TokenKey) => Promise<boolean>
 
-/** A request that begins to count when the token of a mail confirms it. */
+/** A request that becomes active when its mailed token confirms it. */
 type MailedRequest = {
   path: string
-  /** In the names of its operations: `StockAlert` → `ConfirmStockAlert`. */
+  /** Part of its operation names: `StockAlert` → `ConfirmStockAlert`. */
   name: string
   confirm: { summary: string; description?: string; run: TokenCommand }
   cancel: { summary: string; run: TokenCommand }
   notFound: () => Problem
 }
 
-/** Registers how a mailed token confirms its request and ends it. */
+/** Registers the operations that read, confirm and cancel a request by its mailed token. */
 export function addTokenRoutes(api: Api, services: Services, mailed: MailedRequest) {
   const { db, clock } = services
   const { path, name, confirm, cancel, notFound } = mailed

@@ -5,7 +5,7 @@ import type { MerchantScope } from '#store/scope.ts'
 
 export const orderNotFound = () => notFoundProblem('Order.NotFound', 'Order not found.')
 
-/** An order as the application may see it. @throws Problem 404. */
+/** Finds an order, limited to what the application may see. @throws Problem 404. */
 export async function getMerchantOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
   const view = await findMerchantOrder(db, scope, id)
   if (!view) throw orderNotFound()

@@ -22,7 +22,7 @@ import {
 
 // `verify:security` runs it for ten minutes.
 const seconds = Number(process.env['VITRINE_MIXED_SECONDS'] ?? 60)
-/** What the times beside other writers are compared with needs fewer orders. */
+/** The baseline without other writers needs fewer orders. */
 const secondsAlone = seconds / 3
 const ordersPerSecond = 5
 const patienceMs = (2 * seconds + 240) * 1000
@@ -52,7 +52,7 @@ function toQuantile(times: number[], share: number) {
   return Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN)
 }
 
-/** Runs `work` again and again until the moment comes. @returns the statuses it was answered with. */
+/** Repeats `work` until `end`. @returns the statuses of the responses. */
 async function repeatUntil(
   end: number,
   pauseMs: number,
@@ -73,7 +73,7 @@ const expectProjected = (storeId: string) =>
   })
 
 it(
-  'Checkouts, edits, imports, renames, stock batches and deletions never end each other',
+  'Checkouts, edits, imports, renames, stock batches and deletions never fail each other',
   async ({ task }) => {
     const count = seconds * ordersPerSecond
     const countAlone = Math.ceil(secondsAlone * ordersPerSecond)
@@ -119,7 +119,7 @@ it(
     const [before, after] = [times(alone), times(among)]
     const quantiles = (all: number[]) =>
       `${String(toQuantile(all, 0.5))} / ${String(toQuantile(all, 0.99))} ms`
-    const what = `A checkout or another writer is refused among ${String(others.length)} writes (p50 / p99 of an order alone ${quantiles(before)}, among them ${quantiles(after)}, deadlocks retried ${String(deadlocks)})`
+    const what = `A checkout or another writer is refused among ${String(others.length)} writes (p50 / p99 of an order alone ${quantiles(before)}, with other writers ${quantiles(after)}, deadlocks retried ${String(deadlocks)})`
     task.meta.repetitions = { row: 'T1', what, n: tokens.length, failures: refused.length }
     process.stdout.write(`${what}\n`)
   },
@@ -127,7 +127,7 @@ it(
 )
 
 it(
-  'A process that is killed between sales and their projection leaves nothing unprojected',
+  'Killing a process between sales and their projection leaves nothing unprojected',
   async () => {
     const [first, second] = servers
     if (!first || !second) throw new Error('There are no servers.')
@@ -136,7 +136,7 @@ it(
       return { shop: opened, tokens: await fillCarts(db, opened, 24) }
     })
     for (const [i, token] of tokens.entries()) {
-      // Whichever projects at this moment: each is killed once in the middle of the sales.
+      // Either process may be projecting, so each is killed once during the sales.
       const server = i < 16 ? first : second
       const { answer } = await buy(server, shop, token)
       expect(answer.status).toBe(200)

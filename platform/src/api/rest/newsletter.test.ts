@@ -26,7 +26,7 @@ const rowOf = async (email: string) => {
 
 const tokenOf = (email: string) => shop.mailedToken('newsletter', email)
 
-/** Somebody who subscribed and confirmed. */
+/** Subscribes and confirms. */
 async function subscribe(email: string, more: object = {}) {
   expect((await request(email, more)).status).toBe(202)
   const token = await tokenOf(email)
@@ -53,13 +53,13 @@ describe('a request', () => {
     expect(`${String(mail?.body)}${String(mail?.html)}`).not.toContain('evil')
   })
 
-  it('is confirmed by its link, and ended by it', async () => {
+  it('is confirmed and cancelled by its link', async () => {
     await request('link@example.com')
     const token = await tokenOf('link@example.com')
     expect(await statusOf(token)).toBe('unconfirmed')
     expect((await shop.call('POST', `${path}/${token}/confirm`)).status).toBe(204)
     expect(await statusOf(token)).toBe('subscribed')
-    // A second press is no fault.
+    // Both operations are idempotent.
     expect((await shop.call('POST', `${path}/${token}/confirm`)).status).toBe(204)
     expect((await shop.call('DELETE', `${path}/${token}`)).status).toBe(204)
     expect(await rowOf('link@example.com')).toBeUndefined()
@@ -73,7 +73,7 @@ describe('a request', () => {
     }
   })
 
-  it('answers the same for a subscriber, and changes nothing of what they agreed to', async () => {
+  it('has the same response for a subscriber, and does not change their consent', async () => {
     const token = await subscribe('twice@example.com')
     const before = await rowOf('twice@example.com')
     const [first, second] = [
@@ -86,7 +86,7 @@ describe('a request', () => {
     expect(await rowOf('twice@example.com')).toEqual(before)
   })
 
-  it('takes the newest words and language while nobody has confirmed', async () => {
+  it('stores the latest consent and language until it is confirmed', async () => {
     await request('again@example.com')
     shop.advance(hour)
     await request('again@example.com', { consent: 'Newer words', locale: 'de' })
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(row).toMatchObject({ consent: 'Newer words', locale: 'de', confirmedOn: null })
   })
 
-  it('is forgotten after 48 hours without an answer, a subscriber is not', async () => {
+  it('is deleted after 48 hours without confirmation; a subscriber is not', async () => {
     await subscribe('stays@example.com')
     await request('late@example.com')
     const token = await tokenOf('late@example.com')
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(await rowOf('stays@example.com')).toBeDefined()
   })
 
-  it('is refused with a wrong address, without consent, and with a page elsewhere', async () => {
+  it('is refused with an invalid address, without consent, and with a foreign page', async () => {
     const refused = { email: 'not an address', consent: ' ', localeUrl: 'https://evil.example/' }
     for (const [field, value] of Object.entries(refused)) {
       const answer = await request('b@example.com', { [field]: value })
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(await shop.mailsTo('b@example.com')).toEqual([])
   })
 
-  it('keeps its link from the host of another store', async () => {
+  it('is not found by its token in another store', async () => {
     await request('host@example.com')
     const token = await tokenOf('host@example.com')
     await expectKeptFromOthers(shop, `${path}/${token}`)
@@ -123,19 +123,19 @@ describe('a request', () => {
 })
 
 describe('limits', () => {
-  it('take 30 requests an hour from a source', async () => {
+  it('allow 30 requests an hour from a source', async () => {
     const send = (n: number) => request(`many-${String(n)}@example.com`, {}, '203.0.113.8')
     await expectSourceLimit(send)
   })
 
-  it('send five mails a day to an address, and answer as before', async () => {
+  it('allow five mails a day to an address, without changing the response', async () => {
     for (let n = 0; n < 7; n += 1) expect((await request('flooded@example.com')).status).toBe(202)
     expect(await shop.mailsTo('flooded@example.com')).toHaveLength(5)
   })
 })
 
 describe('the mail', () => {
-  it('says in its header where to unsubscribe, and keeps no link once it was sent', async () => {
+  it('has an unsubscribe header, and is stored without its link after it was sent', async () => {
     await request('header@example.com')
     const token = await tokenOf('header@example.com')
     const sent: { to: string; unsubscribeUrl?: string }[] = []
@@ -148,7 +148,7 @@ describe('the mail', () => {
     })
   })
 
-  it('is refused in words of a store that do not show the link', async () => {
+  it('cannot use a template of the store without the link', async () => {
     const headers = await merchant()
     const own = { subject: 'Is it you?', text: 'Welcome', html: '{{ link }}' }
     const where = '/v1/mail-templates/newsletterRequest/en'
@@ -169,7 +169,7 @@ async function merchant(store = shop.store) {
 describe('a merchant', () => {
   const listPath = '/v1/newsletter-subscribers'
 
-  it('lists and exports those who have confirmed, with the link to leave', async () => {
+  it('lists and exports confirmed subscribers, with their unsubscribe link', async () => {
     await request('not-yet@example.com')
     const tokens = new Map<string, string>()
     for (const name of ['x-one', 'x-two', 'x-three']) {
@@ -197,7 +197,7 @@ describe('a merchant', () => {
     expect(lines.join('')).not.toContain('not-yet')
   })
 
-  it('reads nobody of another store, and nobody without the scope', async () => {
+  it('cannot read subscribers of another store or without the scope', async () => {
     await subscribe('ours@example.com')
     const other = await addStore(shop.services)
     const headers = await merchant(other)
@@ -214,7 +214,7 @@ describe('a merchant', () => {
 })
 
 describe('a deleted account', () => {
-  it('takes its subscription along', async () => {
+  it('deletes its subscription', async () => {
     const email = 'Erased@example.com'
     const passwordHash = await hashPassword('correct horse battery')
     const values = { email, passwordHash }

@@ -32,7 +32,7 @@ const request = z
       .trim()
       .min(1)
       .max(1000)
-      .describe('What the subscriber agrees to, as it stands beside the form; kept as proof'),
+      .describe('The consent text next to the form; kept as proof'),
   })
   .openapi('NewsletterRequest', { 'x-contract': 'assumed' })
 
@@ -46,13 +46,13 @@ const requestRoute = createRoute({
   operationId: 'RequestNewsletter',
   summary: 'Subscribe an address to the newsletter of the store',
   description:
-    'Sends a mail with the link `{localeUrl}/newsletter/{token}`; nobody is a subscriber before ' +
-    'the request is confirmed with its token. The answer is the same for an address that has ' +
-    'subscribed already, and for one that was sent too many of these mails, which gets none.',
+    'Sends a mail with the link `{localeUrl}/newsletter/{token}`; the subscription starts when it ' +
+    'is confirmed with the token. The response is the same for an address that has already ' +
+    'subscribed, and for one that has had too many of these mails and gets no more.',
   'x-contract': 'assumed',
   request: { body: jsonBody(request) },
   responses: {
-    202: { description: 'Noted; the address has to be confirmed within 48 hours' },
+    202: { description: 'Accepted; the address must be confirmed within 48 hours' },
     ...refusals(400, 404, 429),
   },
 })
@@ -82,8 +82,7 @@ const getRoute = createRoute({
   responses: { 200: jsonReply(reply, 'The subscription'), ...refusals(400, 404) },
 })
 
-const notFound = () =>
-  notFoundProblem('Newsletter.NotFound', 'The subscription is over, or there never was one.')
+const notFound = () => notFoundProblem('Newsletter.NotFound', 'Subscription not found.')
 
 function addFind(api: Api, services: Services) {
   const { db, clock } = services
@@ -96,7 +95,7 @@ function addFind(api: Api, services: Services) {
   })
 }
 
-/** How shoppers subscribe to the newsletter of a store and leave it (docs/decisions/234). */
+/** Subscribing to and unsubscribing from the newsletter of a store (docs/decisions/234). */
 export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
   addRequest(api, services)
   addTokenRoutes(api, services, {
@@ -106,7 +105,7 @@ export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
       summary: 'Confirm the address that the token was mailed to',
       run: confirmSubscription,
     },
-    cancel: { summary: 'End a subscription and remove the address', run: cancelSubscription },
+    cancel: { summary: 'Unsubscribe and delete the address', run: cancelSubscription },
     notFound,
   })
   addFind(api, services)

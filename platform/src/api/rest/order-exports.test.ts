@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a CSV has a row for each line of each order, the oldest order first', async () => {
+test('a CSV has a row for each line of each order, oldest order first', async () => {
   const response = await send({ format: 'csv' })
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toContain('orders.csv')
@@ -58,7 +58,7 @@ test('a CSV has a row for each line of each order, the oldest order first', asyn
   })
 })
 
-test('a file of JSON lines has an order as the API reads it on each line', async () => {
+test('a JSON Lines file has an order in the shape of the API on each line', async () => {
   const headers = { authorization: `Bearer ${token}` }
   const url = `/v1/orders/${placed[0] ?? ''}`
   const order = await readJson<OrderJson>(await shop.call('GET', url, undefined, headers))
@@ -67,7 +67,7 @@ test('a file of JSON lines has an order as the API reads it on each line', async
   expect(lines[0]).toEqual(order)
 })
 
-test('a time and a state choose among the orders', async () => {
+test('orders can be filtered by time and state', async () => {
   const [first, second, third] = await readLines()
   const from = second?.placedOn
   const idsOf = async (filter: object) => (await readLines(filter)).map(({ id }) => id)
@@ -81,7 +81,7 @@ test('a time and a state choose among the orders', async () => {
   await shop.services.db.update(orders).set({ state: 'created' }).where(isThird)
 })
 
-test('text that a spreadsheet would run is text', async () => {
+test('spreadsheet formulas are escaped', async () => {
   const { db } = shop.services
   const isFirst = eq(orders.id, placed[0] ?? '')
   await db.update(orders).set({ firstName: '=HYPERLINK("x")', lastName: '@sum' }).where(isFirst)
@@ -89,7 +89,7 @@ test('text that a spreadsheet would run is text', async () => {
   expect([row?.['first_name'], row?.['last_name']]).toEqual([`'=HYPERLINK("x")`, `'@sum`])
 })
 
-test('an export of more orders than are read at one time has each of them once', async () => {
+test('an export of more orders than one batch has each of them once', async () => {
   const store = await addStore(shop.services)
   const other = await signInApplication(shop.services, store, ['orders:read'])
   const { db } = shop.services
@@ -98,7 +98,7 @@ test('an export of more orders than are read at one time has each of them once',
   const [payment] = await db.select().from(payments).limit(1)
   if (!order || !item || !payment) throw new Error('There is no order to copy.')
   const scope = { tenantId: store.tenantId, storeId: store.id }
-  // Many of the same moment: the id decides where the next batch begins.
+  // All have the same time, so the id decides where the next batch starts.
   const rows = Array.from({ length: 450 }, (_, i) => ({
     ...{ ...order, ...scope, id: newId('ord'), cartId: newId('crt'), tokenHash: newId('tok') },
     orderNumber: `E-${String(i)}`,

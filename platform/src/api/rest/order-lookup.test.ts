@@ -15,7 +15,7 @@ async function buy(email = 'hanna@example.com') {
   return (await shop.buy(variantId, 1, email)).placed
 }
 
-/** A refusal without the id of its request, which is the only thing that may differ. */
+/** A refusal without its request id, which is all that may differ. */
 async function refusalOf(response: Response) {
   const { requestId, ...problem } = await readJson<{ requestId: string }>(response)
   expect(requestId).toBeTruthy()
@@ -25,7 +25,7 @@ async function refusalOf(response: Response) {
 }
 
 describe('200', () => {
-  it('gives the buyer the token of the order again', async () => {
+  it('returns the token of the order again', async () => {
     const { orderNumber, orderToken } = await buy()
     const response = await ask(orderNumber, 'hanna@example.com')
     expect(response.status).toBe(200)
@@ -33,13 +33,13 @@ describe('200', () => {
     expect(await response.json()).toEqual({ orderToken })
   })
 
-  it('understands other spellings of the number and the address', async () => {
+  it('accepts other spellings of the number and the address', async () => {
     const { orderNumber, orderToken } = await buy('Hanna.Lind@Example.com')
     const response = await ask(` #${orderNumber.toLowerCase()} `, 'hanna.lind@EXAMPLE.com')
     expect(await response.json()).toEqual({ orderToken })
   })
 
-  it('does not count right answers against the order', async () => {
+  it('does not count successful lookups towards the limit', async () => {
     const { orderNumber } = await buy()
     for (let i = 0; i < 8; i += 1) {
       expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(200)
@@ -48,7 +48,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('names what is missing', async () => {
+  it('names missing fields', async () => {
     const response = await ask('', 'nobody')
     const { errors } = await readJson<{ errors: Record<string, string[]> }>(response)
     expect(response.status).toBe(400)
@@ -57,7 +57,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('says the same of an unknown number and of another address', async () => {
+  it('is the same for an unknown number and for another address', async () => {
     const { orderNumber } = await buy()
     const wrong = await refusalOf(await ask(orderNumber, 'somebody@example.com'))
     expect(wrong.status).toBe(404)
@@ -65,7 +65,7 @@ describe('404', () => {
     expect(await refusalOf(await ask('T-999999', 'hanna@example.com'))).toEqual(wrong)
   })
 
-  it('leaves the order of an account to the account', async () => {
+  it('is the status for the order of an account', async () => {
     const { orderId, orderNumber } = await buy()
     const { customer } = await signInCustomer(shop.services, shop.store)
     const { db } = shop.services
@@ -73,7 +73,7 @@ describe('404', () => {
     expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(404)
   })
 
-  it('does not find the order of another store, nor one that has lost its address', async () => {
+  it('is the status for an order of another store, and for one whose address was erased', async () => {
     const { orderId, orderNumber } = await buy()
     const other = shop.callerOf(await addStore(shop.services))
     const body = { orderNumber, email: 'hanna@example.com' }
@@ -84,7 +84,7 @@ describe('404', () => {
 })
 
 describe('429', () => {
-  it('stops guesses at one order from many places', async () => {
+  it('limits guesses at one order from many sources', async () => {
     const { orderNumber } = await buy()
     const statuses: number[] = []
     for (let i = 0; i < 6; i += 1) {
@@ -93,7 +93,7 @@ describe('429', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
   })
 
-  it('stops one place that goes through the numbers, whether they exist or not', async () => {
+  it('limits one source that tries many numbers, whether they exist or not', async () => {
     let last = 0
     for (let i = 0; i < 16; i += 1) {
       last = (await ask(`T-77${String(i)}`, 'hanna@example.com', '203.0.113.9')).status

@@ -21,7 +21,7 @@ async function placeOrder() {
   return (await shop.buy(variantId)).placed
 }
 
-test('notes on an order are written, read in their order and removed', async () => {
+test('notes on an order are added, listed oldest first and deleted', async () => {
   const { orderId } = await placeOrder()
   const path = `/v1/orders/${orderId}/notes`
   const first = await send('POST', path, { text: '  Called the buyer  ', author: 'Ada' })
@@ -58,7 +58,7 @@ test('an empty note, and one on an order of another store, are refused', async (
   }
 })
 
-test('the notes on the orders of a customer go with the account', async () => {
+test('deleting an account deletes the notes on its orders', async () => {
   const { db } = shop.services
   const { customer } = await signInCustomer(shop.services, shop.store)
   const [own, kept] = [await placeOrder(), await placeOrder()]

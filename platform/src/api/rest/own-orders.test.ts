@@ -11,7 +11,7 @@ const shop = await openReturnShop()
 afterAll(() => shop.close())
 
 describe('a return by the buyer', () => {
-  it('is not offered unless the store gives days for it', async () => {
+  it('is not offered unless the store has `returnDays`', async () => {
     const { move, requestOwn, ask } = await shop.placeOrder()
     await move(...arrived)
     expect(await codeOf(await requestOwn(1))).toBe('Return.NotOffered')
@@ -19,7 +19,7 @@ describe('a return by the buyer', () => {
     expect(await ask(fields)).toEqual({ returnable: [], returnableUntil: null })
   })
 
-  it('is taken with the token of the order, from the parcel until the days are over', async () => {
+  it('is accepted with the order token, from shipment until the deadline', async () => {
     await shop.setStore({ returnDays: 14 })
     const { move, requestOwn, ask, readMails, line } = await shop.placeOrder()
     const fields = 'returnable { orderItemId quantity } returnableUntil returns { state }'
@@ -45,7 +45,7 @@ describe('a return by the buyer', () => {
     await shop.setStore({ returnDays: null })
   })
 
-  it('of an account needs its own bearer token, and opens no other order', async () => {
+  it('of a customer’s order needs the customer’s bearer token', async () => {
     await shop.setStore({ returnDays: 14 })
     const { orderId, move, requestOwn } = await shop.placeOrder()
     await move(...arrived)
@@ -69,13 +69,13 @@ describe('a cancellation by the buyer', () => {
   const cancel = (orderToken: string | null) =>
     shop.call('POST', '/v1/order-cancellations', { orderToken })
 
-  it('is refused unless the store lets buyers cancel', async () => {
+  it('is refused unless the store allows buyers to cancel', async () => {
     const { orderToken, ask } = await shop.placeOrder()
     expect(await codeOf(await cancel(orderToken))).toBe('Order.NotCancellable')
     expect(await ask('isCancellable')).toEqual({ isCancellable: false })
   })
 
-  it('of a paid order refunds it and puts its goods back, once', async () => {
+  it('of a paid order refunds and restocks it, once', async () => {
     await shop.setStore({ buyersMayCancel: true })
     const { orderToken, move, read, readStock, readMails, ask } = await shop.placeOrder()
     await move('confirmed')
@@ -92,7 +92,7 @@ describe('a cancellation by the buyer', () => {
     await shop.setStore({ buyersMayCancel: false })
   })
 
-  it('is refused once something is packed or a payment is under way', async () => {
+  it('is refused once something is packed or a payment is in progress', async () => {
     await shop.setStore({ buyersMayCancel: true })
     const packed = await shop.placeOrder()
     await packed.move('confirmed', 'inProgress')

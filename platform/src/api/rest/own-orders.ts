@@ -16,10 +16,10 @@ import { returnProblem } from './admin-returns.ts'
 import { opaqueId } from './fields.ts'
 import { returnLines } from './return-schemas.ts'
 
-/** Which order: as GraphQL `order` finds it. In the body, so that no token is logged with an address. */
+/** Identifies the order, as in GraphQL `order`; in the body, so that URLs in logs have no token. */
 const orderKey = {
   orderToken: opaqueId.nullish().describe('The unguessable token of the order'),
-  orderId: opaqueId.nullish().describe('Of an order of the customer whose bearer token came along'),
+  orderId: opaqueId.nullish().describe('The id of an order of the customer with the bearer token'),
 }
 
 const returnRequest = z
@@ -38,8 +38,9 @@ const returnRoute = createRoute({
   method: 'post',
   path: '/v1/order-returns',
   operationId: 'RequestOwnReturn',
-  summary: 'Ask to return lines of an own order',
-  description: 'Within the `returnDays` of the store, by the buyer or by who has the order token.',
+  summary: 'Request the return of lines of an order',
+  description:
+    'Within the store’s `returnDays`, with the customer’s bearer token or the order token.',
   'x-contract': 'assumed',
   request: { body: jsonBody(returnRequest) },
   responses: {
@@ -52,9 +53,9 @@ const cancelRoute = createRoute({
   method: 'post',
   path: '/v1/order-cancellations',
   operationId: 'CancelOwnOrder',
-  summary: 'Cancel an own order of which nothing is packed',
+  summary: 'Cancel an order before anything is packed',
   description:
-    'Where `buyersMayCancel` of the store says so. What was paid is refunded. Said again, it stays cancelled.',
+    'Requires `buyersMayCancel` of the store. Payments are refunded. Repeating the request changes nothing.',
   'x-contract': 'assumed',
   request: { body: jsonBody(cancelRequest) },
   responses: {
@@ -65,7 +66,7 @@ const cancelRoute = createRoute({
 
 type OrderKey = z.output<typeof cancelRequest>
 
-/** @throws Problem 404 for an order that is nobody's or another's. */
+/** @throws Problem 404 for an order that does not exist or belongs to someone else. */
 async function getOwnOrder(
   c: Context<ApiEnv>,
   { db }: Needs<'db'>,
@@ -83,7 +84,7 @@ async function getOwnOrder(
   return view.order
 }
 
-/** What buyers do with their orders: by account, or as a guest with the token of the order. */
+/** Changes by buyers to their orders, with an account or as a guest with the order token. */
 export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   for (const { path } of [returnRoute, cancelRoute]) {

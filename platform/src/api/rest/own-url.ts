@@ -5,9 +5,9 @@ import { getShopUrl, type MailReader } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
 
 /**
- * A URL of the store from a request, or null when none was sent. Addresses that the shopper is led
- * to are on the origin of the store, or payment pages and mails were open redirects.
- * @throws Problem 400 for any other.
+ * Reads a URL of the store from a request; null when none was sent. URLs must be on the store's
+ * origin, or payment pages and mails would be open redirects.
+ * @throws Problem 400 for other origins.
  */
 export function checkOwnUrl(
   c: Context<ApiEnv>,
@@ -25,8 +25,8 @@ export function checkOwnUrl(
 }
 
 /**
- * In which language a request wants mails written, and where their links lead.
- * @throws Problem 400 for an address elsewhere.
+ * Reads the language of mails and the base URL of their links from a request.
+ * @throws Problem 400 for a URL on another origin.
  */
 export function readMailReader(
   c: Context<ApiEnv>,
@@ -37,5 +37,5 @@ export function readMailReader(
   return { locale: request.locale ?? null, localePath: toLocalePath(home) }
 }
 
-/** The path of a home page, to which others are appended. */
+/** The path of a home page without trailing slashes, as a prefix of other paths. */
 export const toLocalePath = (home: URL | null) => home && home.pathname.replace(/\/+$/, '')

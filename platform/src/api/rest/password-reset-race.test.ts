@@ -7,7 +7,7 @@ const uses = 100
 const test = await createTestServices()
 afterAll(() => test.close())
 
-it('a mailed link sets one password, however many use it at the same time (B4)', async ({
+it('a mailed link sets one password, however many requests use it concurrently (B4)', async ({
   task,
 }) => {
   const { app, services } = test
@@ -28,7 +28,7 @@ it('a mailed link sets one password, however many use it at the same time (B4)',
     ),
   )
   const done = answers.filter(({ status }) => status === 204).length
-  const what = 'A link to set a password works more than once, or not at all'
+  const what = 'A password reset link works more than once, or not at all'
   task.meta.repetitions = { row: 'B4', what, n: uses, failures: Math.abs(done - 1) }
   expect(done).toBe(1)
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(uses - 1)

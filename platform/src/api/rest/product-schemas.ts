@@ -178,7 +178,7 @@ function toVariantView(
   }
 }
 
-/** A product as Admin operations answer it. Images of this platform keep their `/media/` path. */
+/** A product in responses of the Admin API. Images of this platform keep their `/media/` path. */
 export function toProductView(
   { product, ...parts }: AdminProduct,
   currency: string,

@@ -29,7 +29,7 @@ const stockOf = async (id: string) => {
   return row?.availableQuantity
 }
 
-test('the webhook of a change goes when lists show the change', async () => {
+test('the webhook of a change is sent once lists show the change', async () => {
   const { services, client } = shop
   const dialler = createScriptedDialler(() => answered(204))
   const context = { ...services, dialler, keys: services.config.secrets, random: () => 0.5 }
@@ -49,7 +49,7 @@ test('the webhook of a change goes when lists show the change', async () => {
   await shop.project()
   await worker.deliverDue()
   expect(dialler.calls).toHaveLength(1)
-  // Should the projector never get to it, the receiver hears of it all the same.
+  // If the projector never runs, the webhook is sent anyway.
   await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })
   shop.advance(61_000)
   await worker.deliverDue()
@@ -66,7 +66,7 @@ test('the webhook of a change goes when lists show the change', async () => {
 })
 
 describe('the projector', () => {
-  test('that dies in the middle leaves its changes to the next one', async () => {
+  test('that crashes leaves its changes to the next one', async () => {
     const { db } = shop.services
     const id = await create()
     const dying = db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ describe('the projector', () => {
     expect(await stockOf(id)).toBe(5)
   })
 
-  test('twice at the same time does everything once over', async () => {
+  test('that runs twice concurrently projects every change', async () => {
     const ids: string[] = []
     for (let i = 0; i < 5; i += 1) {
       const variants = [{ ...mug.variants[0], sku: `SKU-${String(i)}` }]

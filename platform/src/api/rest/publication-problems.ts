@@ -13,7 +13,7 @@ const conflicts = {
   externalIdTaken: ['ExternalIdTaken', 'Another product is linked to this external id.'],
 } as const
 
-/** The problem that a refused publication becomes. */
+/** Converts a refusal of commerce/ to a problem. */
 export function publicationProblem(refusal: Refusal): Problem {
   switch (refusal.code) {
     case 'unknown':

@@ -7,7 +7,7 @@ import { listStatements, openTestCheckout } from './testing.ts'
 const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
-/** The statements of each call of a guest who buys one piece. */
+/** The SQL statements of each request of a guest who buys one item. */
 async function buyOne(): Promise<Map<string, string[]>> {
   const { variantId } = await shop.variantOf(5)
   const calls = new Map<string, string[]>()
@@ -35,14 +35,14 @@ async function buyOne(): Promise<Map<string, string[]>> {
   return calls
 }
 
-it('sends no statement twice for one call of a purchase', async () => {
+it('sends no statement twice in one request of a purchase', async () => {
   for (const [name, statements] of await buyOne()) {
     expect(statements.length, name).toBeGreaterThan(0)
     expect(new Set(statements).size, name).toBe(statements.length)
   }
 })
 
-it('buys one piece with 53 statements in eight calls', async () => {
+it('buys one item with 53 statements in eight requests', async () => {
   const counts = [...(await buyOne()).values()].map((statements) => statements.length)
   expect(counts).toHaveLength(8)
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(53)
@@ -52,7 +52,7 @@ const fail = (error: unknown) => {
   throw error
 }
 
-it('shows a sold piece with 9 statements', async () => {
+it('projects a sold item with 9 statements', async () => {
   const { db } = shop.services
   await projectPending(db)
   await buyOne()

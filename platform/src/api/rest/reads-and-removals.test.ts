@@ -18,8 +18,8 @@ async function create(path: string, body: object) {
   return String(made.body['id'])
 }
 
-describe('what a merchant has made', () => {
-  test('a category is read again by its id', async () => {
+describe('resources of a merchant', () => {
+  test('a category is read by its id', async () => {
     const id = await create('/v1/catalog/categories', { name: 'Cups' })
     expect(await shop.send('GET', `/v1/catalog/categories/${id}`)).toMatchObject({
       status: 200,
@@ -27,7 +27,7 @@ describe('what a merchant has made', () => {
     })
   })
 
-  test('a collection is listed, read and removed', async () => {
+  test('a collection is listed, read and deleted', async () => {
     const id = await create('/v1/catalog/collections', { name: 'Spring' })
     const one = await shop.send('GET', `/v1/catalog/collections/${id}`)
     expect(one).toMatchObject({ status: 200, body: { id, name: 'Spring' } })
@@ -46,7 +46,7 @@ describe('what a merchant has made', () => {
     expect(list).toMatchObject({ status: 200, body: { data: [{ productId, price: 30 }] } })
   })
 
-  test('an endpoint that was paused is enabled and begins anew', async () => {
+  test('a paused endpoint is enabled with its failure count reset', async () => {
     const { services } = shop
     const { store } = shop.client
     const id = newId('whe')
@@ -64,8 +64,8 @@ describe('what a merchant has made', () => {
   })
 })
 
-describe('what a customer changes', () => {
-  test('name and addresses are written, and read as they were written', async () => {
+describe('changes of a customer', () => {
+  test('name and addresses are stored and read back', async () => {
     const { accessToken } = await signInCustomer(shop.services, shop.client.store)
     const headers = {
       authorization: `Bearer ${accessToken}`,

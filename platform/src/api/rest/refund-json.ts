@@ -2,7 +2,7 @@ import { toMajor } from '#http/money.ts'
 import type { Refund } from '#store/schema/refunds.ts'
 import type { RefundJson } from './refund-schemas.ts'
 
-/** A refund as the merchant sees it. */
+/** A refund in the shape of the Admin API. */
 export function toRefundJson(refund: Refund): RefundJson {
   const { id, currencyCode, state, cause, failure, reason } = refund
   const major = (minor: number) => toMajor(minor, currencyCode)

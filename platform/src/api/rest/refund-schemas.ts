@@ -4,7 +4,7 @@ import { amount } from './fields.ts'
 const line = z.object({
   itemId: z.string().min(1).max(200),
   quantity: z.int().min(1).max(1_000_000),
-  restock: z.boolean().default(false).describe('Put the pieces back where they were taken from'),
+  restock: z.boolean().default(false).describe('Restock the items at their original locations'),
 })
 
 export const refundRequest = z
@@ -14,15 +14,15 @@ export const refundRequest = z
       .max(200)
       .default([])
       .refine((lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length, {
-        error: 'names an item twice',
+        error: 'must not contain an item twice',
       }),
-    shipping: z.boolean().default(false).describe('What is left of the cost of delivery'),
+    shipping: z.boolean().default(false).describe('Refund the remaining shipping cost'),
     amount: amount
       .positive()
       .max(1e12)
       .nullish()
-      .describe('Instead of what lines and delivery come to; alone, it refunds no items'),
-    reason: z.string().trim().min(1).max(500).nullish().describe('For the merchant, not shown'),
+      .describe('Overrides the amount of lines and shipping; without them, no items are refunded'),
+    reason: z.string().trim().min(1).max(500).nullish().describe('Internal, not shown to buyers'),
   })
   .refine(({ lines, shipping, amount: sum }) => lines.length > 0 || shipping || sum != null, {
     path: ['amount'],
@@ -34,13 +34,13 @@ export const refundSchema = z
   .object({
     id: z.string(),
     amount: amount,
-    shipping: amount.describe('How much of the amount is for delivery'),
+    shipping: amount.describe('The part of the amount that is for shipping'),
     currencyCode: z.string(),
     state: z.enum(['pending', 'succeeded', 'failed']),
     cause: z
       .enum(['merchant', 'provider', 'cancelled', 'unexpected'])
-      .describe('Who asked for it: the merchant, a cancelled order, money that came too late'),
-    failure: z.string().nullable().describe('Why the provider did not pay it back'),
+      .describe('The cause: the merchant, a cancelled order or a payment that came too late'),
+    failure: z.string().nullable().describe('Why the refund failed at the provider'),
     reason: z.string().nullable(),
     lines: z.array(
       z.object({

@@ -26,17 +26,17 @@ const requirementInput = z.object({
     .default(null)
     .describe(
       `${[...productFields, ...variantFields].join(', ')}, option:<name> or attribute:<name>; ` +
-        'null: an option, attribute or field of the name of the key',
+        'null: an option, attribute or field with the name of the key',
     ),
   defaultValue: value.nullable().default(null),
-  origin: origin.default('merchant').describe('Who requires it'),
+  origin: origin.default('merchant').describe('The source of the requirement'),
 })
 
 export const requirementsRequest = z
   .object({ requirements: z.array(requirementInput).max(200) })
   .refine(
     ({ requirements }) => new Set(requirements.map((one) => one.key)).size === requirements.length,
-    { path: ['requirements'], message: 'A key stands twice.' },
+    { path: ['requirements'], message: 'Keys must be unique.' },
   )
   .openapi('ChannelRequirementsRequest', { 'x-contract': 'assumed' })
 
@@ -80,14 +80,14 @@ const productRequirement = z
     ...answer,
     variantValues: z
       .array(z.object({ variantId: z.string(), sku: z.string(), ...answer }))
-      .describe('One entry for each SKU, where the requirement is about variants'),
+      .describe('One entry per SKU, if the requirement is about variants'),
   })
   .openapi('ProductRequirement', { 'x-contract': 'named' })
 
 export const productRequirements = z
   .object({
     productId: z.string(),
-    isComplete: z.boolean().describe('Nothing keeps it from being published'),
+    isComplete: z.boolean().describe('Whether all required values are present'),
     requirements: z.array(productRequirement),
   })
   .openapi('ProductRequirements', { 'x-contract': 'named' })

@@ -7,7 +7,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.openStore())
 
 const dayMs = 86_400_000
-/** The day so many days from now on the clock of the tests, in the zone of their stores. */
+/** The date in `days` days by the clock of the test, in the store's time zone. */
 const dayIn = (days: number) => {
   const { services, client } = shop
   return addDays(toLocal(services.clock(), client.store.timezone).date, days)
@@ -31,15 +31,15 @@ async function readRestockDate() {
   return product.variants[0]?.restockDate
 }
 
-describe('the day on which a sold-out variant is expected again', () => {
-  it('is what the merchant set, for shoppers and in Admin', async () => {
+describe('the restock date of a sold-out variant', () => {
+  it('is as the merchant set it, for shoppers and in the Admin API', async () => {
     const made = await createMug({ restockDate: dayIn(9), availableQuantity: 0 })
     expect(made.status, made.text).toBe(201)
     expect(variantOf(made)?.restockDate).toBe(dayIn(9))
     expect(await readRestockDate()).toBe(dayIn(9))
   })
 
-  it('stays when a change does not name it, and goes when it is set to null', async () => {
+  it('stays when a change omits it, and is removed by null', async () => {
     const made = await createMug({ restockDate: dayIn(9), availableQuantity: 0 })
     const change = async (restockDate?: null) => {
       const options = [{ name: 'Glaze', value: 'Oat' }]
@@ -53,12 +53,12 @@ describe('the day on which a sold-out variant is expected again', () => {
     expect(await readRestockDate()).toBeNull()
   })
 
-  it('is not told of what is in stock', async () => {
+  it('is null for a variant in stock', async () => {
     await createMug({ restockDate: dayIn(9), availableQuantity: 2 })
     expect(await readRestockDate()).toBeNull()
   })
 
-  it('is told until that day is over', async () => {
+  it('is shown until that day is over', async () => {
     await createMug({ restockDate: dayIn(1), availableQuantity: 0 })
     shop.advance(dayMs)
     expect(await readRestockDate()).toBe(dayIn(0))

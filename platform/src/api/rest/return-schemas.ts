@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { returnReasons } from '#store/enums.ts'
 
-/** The lines of an order that are to come back. */
+/** The lines of an order to return. */
 export const returnLines = z
   .array(
     z.object({
@@ -13,5 +13,5 @@ export const returnLines = z
   .min(1)
   .max(200)
   .refine((lines) => new Set(lines.map((line) => line.orderItemId)).size === lines.length, {
-    error: 'names a line twice',
+    error: 'must not contain a line twice',
   })

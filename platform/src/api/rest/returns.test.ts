@@ -35,7 +35,7 @@ describe('a return by the merchant', () => {
     expect(written.find(({ kind }) => kind === 'returnReceived')?.body).toMatch(/2\s× Dune Bowl/)
   })
 
-  it('never holds more than has left and not come back, whatever comes at the same time', async () => {
+  it('never exceeds the shipped and unreturned items, even concurrently', async () => {
     const { move, request, url, line } = await shop.placeOrder()
     await move('confirmed')
     expect(await codeOf(await request(1))).toBe('Return.TooMany')
@@ -48,7 +48,7 @@ describe('a return by the merchant', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
   })
 
-  it('counts pieces that a refund has put back into stock', async () => {
+  it('counts items that a refund has restocked', async () => {
     const { move, request, url, line } = await shop.placeOrder()
     await move(...arrived)
     const lines = [{ itemId: line, quantity: 2, restock: true }]
@@ -60,7 +60,7 @@ describe('a return by the merchant', () => {
     expect((await request(1)).status).toBe(201)
   })
 
-  it('of everything takes the order to its last state with its event, and mails once', async () => {
+  it('of everything changes the order to its final state, with one event and one mail', async () => {
     const { orderId, move, request, receive, came, read, readMails } = await shop.placeOrder()
     await move(...arrived)
     const first = await readJson<ReturnJson>(await request(1))
@@ -83,7 +83,7 @@ describe('a return by the merchant', () => {
     ])
   })
 
-  it('that does not come is cancelled, and can be requested again', async () => {
+  it('that does not arrive is cancelled, and can be requested again', async () => {
     const { move, request, url, read, receive } = await shop.placeOrder()
     await move(...arrived)
     const { id } = await readJson<ReturnJson>(await request(3))
@@ -105,7 +105,7 @@ describe('a return by the merchant', () => {
     expect((await read()).returns).toEqual(list.data)
   })
 
-  it('that is only part of what was requested frees the rest', async () => {
+  it('that arrives in part makes the rest returnable again', async () => {
     const { move, request, receive, came } = await shop.placeOrder()
     await move(...arrived)
     const { id } = await readJson<ReturnJson>(await request(3))
@@ -130,7 +130,7 @@ describe('a return by the merchant', () => {
     expect(await readStock()).toBe(5)
   })
 
-  it('is refused for lines, returns and orders that are not there', async () => {
+  it('is refused for unknown lines, returns and orders', async () => {
     const { move, request, url, receive } = await shop.placeOrder()
     await move(...arrived)
     const stranger = { lines: [{ orderItemId: 'ori_other', quantity: 1 }] }

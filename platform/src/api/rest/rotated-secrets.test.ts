@@ -10,7 +10,7 @@ import { openTestCheckout } from './testing.ts'
 const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
-/** The same platform after the secret of its tokens was replaced and removed. */
+/** The same platform after its token secret was replaced and the old one removed. */
 function rotate() {
   const secrets = [{ id: 'new', secret: 'another-platform-secret-0123456789abcdef' }]
   const services = { ...shop.services, config: { ...shop.services.config, secrets } }

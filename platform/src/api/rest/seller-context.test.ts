@@ -5,7 +5,7 @@ import { products } from '#store/schema/catalog.ts'
 import { readJson, signInApplication } from '#testing.ts'
 import { openTestCheckout, type TestCheckout } from './testing.ts'
 
-/** What the Admin API opens to sellers, who reach their own rows there. All else is the store's. */
+/** Operations open to sellers, limited to their own rows. All others are for the store only. */
 const open = new Set([
   'DeleteProductTranslation',
   'ListProductTranslations',
@@ -23,7 +23,7 @@ const open = new Set([
   'ListStockMovements',
 ])
 
-/** Read by sellers because products and stock name them. */
+/** Operations that sellers may read, because products and stock reference these resources. */
 const shared = new Set([
   ...['ListBrands', 'GetBrand', 'ListCategories', 'GetCategory', 'ListCollections'],
   ...['GetCollection', 'ListLocations', 'GetLocation'],
@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Bodies that would do something to what is not the seller's. */
+/** Bodies that would change resources of others. */
 function bodyOf(operationId: string) {
   const { variantId, '/v1/catalog/products': productId } = foreign
   const level = { variantId, locationId: shop.main, availableQuantity: 99 }
@@ -105,7 +105,7 @@ async function attempt({ path, method, operation }: (typeof adminOperations)[num
   return { operationId, path, status: response.status, text: await response.text() }
 }
 
-/** Everything foreign as the store sees it. */
+/** A snapshot of all foreign resources, as the store sees them. */
 async function takeStock() {
   const seen = Object.entries(foreign).filter(([path]) => path.startsWith('/'))
   const texts = seen.map(async ([path, id]) =>
@@ -116,7 +116,7 @@ async function takeStock() {
 }
 
 describe('the token of a seller', { timeout: 60_000 }, () => {
-  it('is refused by every operation that is not opened to sellers', async () => {
+  it('is refused by every operation that is not open to sellers', async () => {
     const known = new Set(adminOperations.map(({ operation }) => operation.operationId))
     expect([...open, ...shared].filter((name) => !known.has(name))).toEqual([])
     const closed = adminOperations.filter(
@@ -130,7 +130,7 @@ describe('the token of a seller', { timeout: 60_000 }, () => {
     }
   })
 
-  it('reaches nothing that belongs to the store or to others, and changes nothing', async () => {
+  it('cannot read or change resources of the store or of other sellers', async () => {
     const before = await takeStock()
     const mine = Object.values(foreign)
     const opened = adminOperations.filter(({ operation }) => open.has(operation.operationId ?? ''))
@@ -150,7 +150,7 @@ describe('the token of a seller', { timeout: 60_000 }, () => {
     expect(await takeStock()).toEqual(before)
   })
 
-  it('reads what products and stock name, and its own products', async () => {
+  it('reads resources that products and stock reference, and its own products', async () => {
     for (const path of [
       '/v1/catalog/brands',
       '/v1/catalog/categories',

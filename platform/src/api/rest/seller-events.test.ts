@@ -34,7 +34,7 @@ async function listen(caller: Caller, given: object = {}) {
   return (await readJson<{ id: string }>(made)).id
 }
 
-/** Sends what is due, changes of the catalogue included, until nothing is left. */
+/** Sends all due deliveries, including catalogue changes, until nothing is left. */
 async function deliver() {
   const { db, clock, config } = services
   await projectPending(db)
@@ -45,7 +45,7 @@ async function deliver() {
 
 const typeOf = ({ headers }: OutsideCall) => headers['x-service-event']
 
-/** What the receiver of the caller got, in the order of its deliveries. */
+/** The deliveries to the caller's receiver, in order. */
 const heardBy = (caller: Caller) =>
   dialler.calls
     .filter(({ url }) => url === urlOf(caller))
@@ -59,7 +59,7 @@ const ordersHeardBy = (caller: Caller) =>
   heardBy(caller).filter(({ type }) => type?.startsWith('order.'))
 
 describe('an endpoint of a seller', () => {
-  it('hears of orders with own lines, each as far as it is its own', async () => {
+  it('gets events of orders with its own lines, limited to those lines', async () => {
     await listen('one')
     await listen('two', { eventTypes: ['order.created'] })
     await listen('stranger')
@@ -81,7 +81,7 @@ describe('an endpoint of a seller', () => {
     expect(heardBy('stranger')).toEqual([])
   })
 
-  it('hears nothing of the buyer, of the store and of other sellers', async () => {
+  it('gets no data of the buyer, the store or other sellers', async () => {
     await listen('one')
     const { ship, read, url, own, two, lineOf } = await placeOrder()
     await ship('store', null, 1)
@@ -105,7 +105,7 @@ describe('an endpoint of a seller', () => {
     for (const { text } of heard) expect(foreign.filter((each) => text.includes(each))).toEqual([])
   })
 
-  it('hears of a cancellation without what the store wrote about it', async () => {
+  it('gets a cancellation without the store’s reason', async () => {
     await listen('two', { eventTypes: ['order.cancelled'] })
     const { url } = await placeOrder()
     const cancelReason = 'The buyer called us'
@@ -116,7 +116,7 @@ describe('an endpoint of a seller', () => {
     ])
   })
 
-  it('hears of own products and stock alone, whoever changed them', async () => {
+  it('gets events of its own products and stock only, whoever changed them', async () => {
     await listen('one')
     const ids: string[] = []
     for (const caller of ['one', 'two', 'store'] as const) {
@@ -143,7 +143,7 @@ describe('an endpoint of a seller', () => {
     )
   })
 
-  it('is sent signed bodies, paused after ten failures, and repeats the same body', async () => {
+  it('gets signed bodies, is paused after ten failures, and gets the same body in a retry', async () => {
     const secret = 'the secret of seller one'
     const id = await listen('one', { secret, eventTypes: ['order.created'] })
     answer = () => answered(500)
@@ -169,7 +169,7 @@ describe('an endpoint of a seller', () => {
 })
 
 describe('the store', () => {
-  it('hears of each order once and as a whole, whoever else listens', async () => {
+  it('gets each order once and in full, whoever else receives it', async () => {
     await listen('store')
     await listen('one')
     await listen('two')
@@ -182,7 +182,7 @@ describe('the store', () => {
     ])
   })
 
-  it('sees the endpoints of its sellers with their deliveries, and can change and remove them', async () => {
+  it('can read, change and delete the endpoints of its sellers, and read their deliveries', async () => {
     const id = await listen('one')
     const own = await listen('store')
     await placeOrder()
@@ -211,7 +211,7 @@ describe('the store', () => {
 })
 
 describe('events of a seller', () => {
-  it('are written only while an endpoint of the seller can hear them', async () => {
+  it('are written only while an endpoint of the seller receives them', async () => {
     const { orderId } = await placeOrder()
     const id = await listen('one')
     const heard = await placeOrder()
@@ -228,7 +228,7 @@ describe('events of a seller', () => {
     expect(await sellersOf(removed.orderId)).toEqual([null])
   })
 
-  it('cost a checkout no statement', async () => {
+  it('add no SQL statement to a checkout', async () => {
     const buy = async () => {
       const { variantId } = await addProduct('sel_one', 1000)
       const { path, cart } = await shop.openReadyCart(variantId)
@@ -242,7 +242,7 @@ describe('events of a seller', () => {
     expect(await buy()).toHaveLength(without.length)
   })
 
-  it('divide the tax of an order of an older version as its other readers do', async () => {
+  it('split the tax of an order of an older version as the API does', async () => {
     await listen('one', { eventTypes: ['order.in_progress'] })
     const { orderId, url, ship } = await placeOrder()
     const none = { taxClass: null, taxRate: null, taxMinor: null, discountMinor: null }

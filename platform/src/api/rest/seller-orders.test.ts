@@ -10,7 +10,7 @@ const { shop, send, addProduct, placeOrder, tokens } = await openSellerShop()
 afterAll(() => shop.close())
 
 describe('an order of several sellers', () => {
-  it('names the seller of each line, as it was when it was placed', async () => {
+  it('names the seller of each line at the time of the order', async () => {
     const { read, one } = await placeOrder()
     const set = { sellerId: 'sel_later' }
     await shop.services.db.update(products).set(set).where(eq(products.id, one.productId))
@@ -21,7 +21,7 @@ describe('an order of several sellers', () => {
     expect(sellerId).toBeNull()
   })
 
-  it('shows each seller the own lines and what they came to', async () => {
+  it('shows each seller its own lines and their totals', async () => {
     const { read } = await placeOrder()
     expect(await read('one')).toMatchObject({
       ...{ sellerId: 'sel_one', subTotal: 47.6, discount: 0, tax: 7.6, total: 47.6 },
@@ -33,7 +33,7 @@ describe('an order of several sellers', () => {
     expect((await read('one')).items).toHaveLength(1)
   })
 
-  it('keeps the buyer and the others from a seller, in every answer', async () => {
+  it('hides the buyer and other sellers from a seller in every response', async () => {
     const { url, orderNumber, lineOf, ship, own, two } = await placeOrder()
     await ship('store', null, 1)
     await ship('two', 'sel_two', 1)
@@ -69,7 +69,7 @@ describe('an order of several sellers', () => {
     expect(refundedTotal).toBe(23.8)
   })
 
-  it('is found by its sellers and by nobody else, and not by its buyer', async () => {
+  it('is found only by its sellers, and not by a search for its buyer', async () => {
     const { orderId, orderNumber, url } = await placeOrder()
     const find = async (caller: Caller, query: string) => {
       const page = await send(caller, 'GET', `/v1/orders?limit=100&${query}`)
@@ -94,7 +94,7 @@ describe('an order of several sellers', () => {
 })
 
 describe('a seller', () => {
-  it('ships own lines only, and the last parcel of all takes the order on its way', async () => {
+  it('ships its own lines only, and the last parcel changes the order to inTransit', async () => {
     const { read, ship, url } = await placeOrder()
     const foreign = await ship('one', 'sel_two', 1)
     expect([foreign.status, (await readProblem(foreign)).code]).toEqual([
@@ -113,7 +113,7 @@ describe('a seller', () => {
     expect((await send('two', 'POST', `${url}/shipments/${parcel.id}/deliver`)).status).toBe(200)
   })
 
-  it('reads the delivery address from the confirmation until own parcels have arrived', async () => {
+  it('reads the delivery address from confirmation until its own parcels have arrived', async () => {
     const { read, ship, url } = await placeOrder()
     const city = async (caller: Caller) => (await read(caller)).shippingAddress?.city ?? null
     expect([await city('one'), await city('two')]).toEqual(['Hamburg', 'Hamburg'])
@@ -123,7 +123,7 @@ describe('a seller', () => {
     expect([await city('one'), await city('two')]).toEqual([null, 'Hamburg'])
   })
 
-  it('reads the own lines of a return, and cannot change it', async () => {
+  it('reads its own lines of a return, and cannot change it', async () => {
     const { read, ship, url, lineOf } = await placeOrder()
     await ship('one', 'sel_one', 2)
     await ship('two', 'sel_two', 1)
@@ -138,7 +138,7 @@ describe('a seller', () => {
     expect((await readProblem(receipt)).code).toBe('Auth.SellerContext')
   })
 
-  it('reads no address of an order that is not confirmed', async () => {
+  it('cannot read the address of an unconfirmed order', async () => {
     const { variantId } = await addProduct('sel_one', 1000)
     const { orderId } = (await shop.buy(variantId)).placed
     const order = await readJson<OrderJson>(await send('one', 'GET', `/v1/orders/${orderId}`))

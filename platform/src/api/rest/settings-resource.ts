@@ -15,12 +15,12 @@ import { addListRoute } from './list-route.ts'
 
 type Refused = 'notFound' | 'taken' | 'inUse'
 
-/** What a merchant sets up in a store as a list, such as its coupons: rows of the whole store. */
+/** A list of settings of the whole store, such as its coupons. */
 export interface SettingsResource<Row extends object, View extends object, Request, Values> {
   path: string
   /** In operation ids: `ListCoupons`, `CreateCoupon`. */
   name: { one: string; many: string }
-  /** In sentences. */
+  /** Its name in messages. */
   label: { one: string; many: string }
   sorts: readonly [string, ...string[]]
   searched: string
@@ -28,7 +28,7 @@ export interface SettingsResource<Row extends object, View extends object, Reque
   request: z.ZodType<Request>
   view: z.ZodType<View>
   toView: (row: Row, store: Store) => View
-  /** The columns of a request. @throws Problem 400 naming the wrong fields. */
+  /** Converts a request to column values. @throws Problem 400 naming the invalid fields. */
   toValues: (
     request: Request,
     context: { db: Db; scope: StoreScope; store: Store },
@@ -43,7 +43,7 @@ export interface SettingsResource<Row extends object, View extends object, Reque
       target: { id: string; values: Values; now: Date },
     ) => Promise<Row | Refused>
   }
-  /** Absent where others name the row for good. */
+  /** Absent if rows are referenced permanently and cannot be deleted. */
   remove?: (db: Db, scope: StoreScope, id: string) => Promise<'removed' | 'notFound' | 'inUse'>
   codes: { notFound: ProblemCode; taken?: ProblemCode; inUse?: ProblemCode }
 }
@@ -60,12 +60,12 @@ function toProblem<Row extends object, View extends object, Request, Values>(
   refused: Refused,
 ): Problem {
   if (refused === 'notFound') {
-    return notFoundProblem(codes.notFound, `No such ${label.one}.`)
+    return notFoundProblem(codes.notFound, `Unknown ${label.one}.`)
   }
   const title =
     refused === 'inUse'
       ? `The ${label.one} is in use.`
-      : `The store has a ${label.one} with this code.`
+      : `The store already has a ${label.one} with this code.`
   const code = codes[refused]
   if (!code) throw new Error(`A ${label.one} was refused as ${refused}, which has no code.`)
   return conflictProblem(code, title)
@@ -141,11 +141,11 @@ function addWrites<Row extends object, View extends object, Request, Values>(
     path: `${path}/{id}`,
     operationId: `Replace${name.one}`,
     summary: `Replace a ${label.one}`,
-    description: 'Members that are left out get their defaults.',
+    description: 'Missing members get their defaults.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { params: idParams, body: jsonBody(resource.request) },
-    responses: { 200: jsonReply(view, `The ${label.one} as it is now`), ...adminRefusals(409) },
+    responses: { 200: jsonReply(view, `The changed ${label.one}`), ...adminRefusals(409) },
   })
   api.openapi(replace, async (c) => {
     const { store } = c.var
@@ -193,7 +193,7 @@ export function registerSettings<Row extends object, View extends object, Reques
   addRemoval(api, services, resource)
 }
 
-/** The outcome of deleting a row that nothing refers to. */
+/** The outcome of deleting a row that nothing references. */
 export async function asRemoval(removed: Promise<boolean>): Promise<'removed' | 'notFound'> {
   return (await removed) ? 'removed' : 'notFound'
 }

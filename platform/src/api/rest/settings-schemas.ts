@@ -3,11 +3,11 @@ import { findMinor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
 
 /** ISO 3166-1. */
-export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as DE.')
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE')
 
 /**
- * The minor units of the amounts that are given, null for those that are not.
- * @throws Problem 400 naming each field that is no amount of the currency.
+ * Converts amounts to minor units; missing amounts become null.
+ * @throws Problem 400 naming each field that is not an amount of the currency.
  */
 export function toMinorFields<Name extends string>(
   amounts: Record<Name, number | null | undefined>,

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const send = (method: string, path: string, body?: unknown, bearer = token) =>
   shop.call(method, path, body, { authorization: `Bearer ${bearer}` })
 
-/** A confirmed and paid order of three pieces of one line, of five in stock. */
+/** A confirmed and paid order of three items in one line, out of five in stock. */
 async function placeOrder(email = 'hanna@example.com') {
   const { variantId } = await shop.variantOf(5)
   const { orderId, orderToken } = (await shop.buy(variantId, 3, email)).placed
@@ -52,8 +52,8 @@ const tracking = {
   trackingUrl: 'https://carrier.example/JJD2',
 }
 
-describe('an order that leaves in parcels', () => {
-  it('is partly shipped, then on its way, then delivered with the last parcel', async () => {
+describe('an order shipped in parcels', () => {
+  it('is partly shipped, then in transit, then delivered with the last parcel', async () => {
     const { orderItemId, read, ship, deliver } = await placeOrder()
     const first = await ship(1)
     expect(first.status).toBe(201)
@@ -77,7 +77,7 @@ describe('an order that leaves in parcels', () => {
     expect((await deliver(copy)).status).toBe(200)
   })
 
-  it('brings one mail for each parcel, with its lines and tracking', async () => {
+  it('sends one mail per parcel, with its lines and tracking', async () => {
     const email = 'parcels@example.com'
     const { ship } = await placeOrder(email)
     await ship(1)
@@ -123,7 +123,7 @@ describe('an order that leaves in parcels', () => {
 })
 
 describe('parcels and refunds of one order', () => {
-  it('leave pieces that a refund has put back in stock', async () => {
+  it('allow restocking of shipped items by a refund', async () => {
     const { ship, refund, read, countStock } = await placeOrder()
     expect(await countStock()).toBe(2)
     await ship(1)
@@ -140,7 +140,7 @@ describe('parcels and refunds of one order', () => {
     })
   })
 
-  it('leave nothing to ship of what was refunded into stock before it left', async () => {
+  it('leave nothing to ship of items that were refunded and restocked before shipping', async () => {
     const { ship, refund, read, move } = await placeOrder()
     await ship(2)
     await refund(1, true)
@@ -149,7 +149,7 @@ describe('parcels and refunds of one order', () => {
     expect((await move('inTransit')).status).toBe(200)
   })
 
-  it('take a returned order back, which is refunded into stock with its parcels kept', async () => {
+  it('allow a returned order to be refunded and restocked, and keep its parcels', async () => {
     const { ship, deliver, refund, read, move, countStock } = await placeOrder()
     const parcels = [await ship(1), await ship(2)]
     for (const parcel of parcels) await deliver(parcel)
@@ -166,7 +166,7 @@ describe('parcels and refunds of one order', () => {
     expect(await readJson(await ship(1))).toMatchObject({ code: 'Order.NotShippable' })
   })
 
-  it('cancel nothing that has left, and what has not left with its payment and stock', async () => {
+  it('prevent cancelling after shipping; before, cancelling restores payment and stock', async () => {
     const left = await placeOrder()
     await left.ship(1)
     expect(await readJson(await left.move('cancelled'))).toMatchObject({
@@ -186,7 +186,7 @@ describe('parcels and refunds of one order', () => {
 })
 
 describe('refusals', () => {
-  it('409 for more pieces than are left, also when two parcels are sent at once', async () => {
+  it('409 for more items than are left, also for two concurrent shipments', async () => {
     const { ship, read } = await placeOrder()
     expect(await readJson(await ship(4))).toMatchObject({ code: 'Shipment.TooMany', available: 3 })
     const answers = await Promise.all([ship(2), ship(2)])
@@ -194,7 +194,7 @@ describe('refusals', () => {
     expect((await read()).shipments).toHaveLength(1)
   })
 
-  it('409 for an order that is not confirmed, is cancelled or is on its way', async () => {
+  it('409 for an order that is not confirmed, is cancelled or is in transit', async () => {
     const { ship, move } = await placeOrder()
     await move('cancelled')
     expect(await readJson(await ship(1))).toMatchObject({
@@ -203,7 +203,7 @@ describe('refusals', () => {
     })
   })
 
-  it('409 for cancelling what has left in part', async () => {
+  it('409 for cancelling a partly shipped order', async () => {
     const { ship, move, read } = await placeOrder()
     await ship(1)
     expect((await move('cancelled')).status).toBe(409)
@@ -211,8 +211,8 @@ describe('refusals', () => {
   })
 
   it.each([
-    ['an address that is not https', { trackingUrl: 'http://carrier.example/1' }],
-    ['an address that is a script', { trackingUrl: 'javascript:alert(1)' }],
+    ['a URL that is not https', { trackingUrl: 'http://carrier.example/1' }],
+    ['a URL that is a script', { trackingUrl: 'javascript:alert(1)' }],
     ['no lines', { lines: [] }],
     ['a line of another order', { lines: [{ orderItemId: 'ori_other', quantity: 1 }] }],
   ])('400 for %s', async (_name, more) => {

@@ -3,7 +3,7 @@ import { toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { toMajor } from '#http/money.ts'
 import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
 
-/** A quote as REST and GraphQL return it. */
+/** A quote in the shape of REST and GraphQL. */
 export function toShippingOption(quote: ShippingQuote, currency: string): ShippingOptionJson {
   const { method, available, reason, estimatedDelivery, calendar, pickupPointCount } = quote
   return {

@@ -8,15 +8,15 @@ const countryCodeField = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'is a country code of two letters (ISO 3166-1)')
+  .regex(/^[A-Z]{2}$/, 'must be a two-letter country code (ISO 3166-1)')
 
-/** The destination to quote for; what is left out is the cart's own. */
+/** The destination to quote for; missing values default to those of the cart. */
 export const destinationQuery = z.object({
   countryCode: countryCodeField.optional(),
   postalCode: z.string().trim().max(20).optional(),
 })
 
-/** A postal code that the country cannot have is refused, so that a typo is never quoted. */
+/** Refuses a postal code that is invalid in the country, so that a typo is never quoted. */
 export function findPostalCodeErrors(countryCode: string, postalCode: string | undefined) {
   if (!postalCode || formatPostalCode(countryCode, postalCode) !== null) return null
   return { postalCode: [`is not a postal code of ${countryCode}`] }
@@ -44,19 +44,19 @@ const shippingOption = z
         'address',
       ])
       .nullable(),
-    limit: z.number().nullable().describe('The amount (major units) or grams of the reason'),
+    limit: z.number().nullable().describe('The limit of the reason, in major units or grams'),
     estimatedDelivery: dateRange.nullable(),
     orderBy: z.iso
       .datetime()
       .nullable()
-      .describe('Until when an order arrives in these days, where the method has a cut-off'),
+      .describe('Order deadline for these delivery dates, if the method has a cut-off time'),
     calendar: z.array(z.iso.date()),
     pickupPointCount: z.int(),
     nearestPickupPoint: z
       .object({ name: z.string(), distanceKm: z.number() })
       .nullable()
       .describe(
-        'Of a pickup method the point nearest to the postal code that has the goods or gets them',
+        'For a pickup method, the point nearest to the postal code that has the items or can receive them',
       ),
   })
   .openapi('ShippingOption', { 'x-contract': 'assumed' })

@@ -5,7 +5,7 @@ import { rateLimits } from '#store/schema/identity.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 beforeAll(async () => {
-  // A tenth of the usual counts: twelve carts, six orders.
+  // A tenth of the default limits: twelve carts, six orders.
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '10.0.0.5' })
 })
 afterAll(() => shop.close())
@@ -21,7 +21,7 @@ async function statusesOf(count: number, call: () => Promise<Response>) {
 }
 
 describe('one source', () => {
-  it('opens as many carts as the limit says, then is told when to come back', async () => {
+  it('creates as many carts as the limit allows, then gets Retry-After', async () => {
     const statuses = await statusesOf(15, () => openCart('203.0.113.1'))
     expect(statuses.filter((status) => status === 201 || status === 200)).toHaveLength(12)
     const refused = await openCart('203.0.113.1')
@@ -32,13 +32,13 @@ describe('one source', () => {
     expect((await openCart('203.0.113.1')).ok).toBe(true)
   })
 
-  it('is a /64 network and not one address of it', async () => {
+  it('is a /64 network, not a single address', async () => {
     let number = 0
     const statuses = await statusesOf(20, () => openCart(`2001:db8:7:7::${String(number++)}`))
     expect(statuses).toContain(429)
   })
 
-  it('changes carts and tries to order within limits of their own', async () => {
+  it('has separate limits for cart changes and checkouts', async () => {
     const headers = from('203.0.113.3')
     const change = () =>
       shop.call('PATCH', '/v1/carts/none/buyer', { email: 'a@b.example' }, headers)
@@ -49,11 +49,11 @@ describe('one source', () => {
   })
 })
 
-it('does not limit our own machines, which speak for all shoppers', async () => {
+it('does not limit our own servers, which call on behalf of all shoppers', async () => {
   expect(await statusesOf(30, () => openCart('10.0.0.5'))).not.toContain(429)
 })
 
-it('costs the usual shopper no statement', async () => {
+it('adds no SQL statement for a normal shopper', async () => {
   const { db } = shop.services
   await db.execute(sql`delete from rate_limits`)
   expect((await openCart('203.0.113.9')).ok).toBe(true)

@@ -32,7 +32,7 @@ const setStock = (variantId: string, availableQuantity: number) =>
 
 const soldOut = async () => (await shop.variantOf(0)).variantId
 
-/** Somebody who asked and confirmed. */
+/** Requests a stock alert and confirms it. */
 async function wait(variantId: string, email: string, more: object = {}) {
   expect((await request(variantId, email, more)).status).toBe(202)
   const token = await tokenOf(email)
@@ -45,7 +45,7 @@ async function mailDue() {
   while (await mailDueAlerts(shop.services));
 }
 
-/** Who was written to that the variant is back, in the order in which the mails were queued. */
+/** The recipients of back-in-stock mails, in the order of queueing. */
 async function whoWasMailed(emails: string[]) {
   await mailDue()
   const rows = await Promise.all(emails.map(shop.mailsTo))
@@ -53,7 +53,7 @@ async function whoWasMailed(emails: string[]) {
 }
 
 describe('a request', () => {
-  it('sends nothing but a link to confirm it, in the language of the shopper', async () => {
+  it('sends only a link to confirm it, in the language of the shopper', async () => {
     const variantId = await soldOut()
     const urls = { locale: 'sv', localeUrl: `${home()}/sv` }
     expect((await request(variantId, 'Anna@Example.com', urls)).status).toBe(202)
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(await whoWasMailed(['Anna@Example.com'])).toEqual([])
   })
 
-  it('is answered in the words of a store that has its own, or in ours when those fail', async () => {
+  it('uses the template of the store, or the standard one if that fails', async () => {
     const token = await signInApplication(shop.services, shop.store)
     const headers = { authorization: `Bearer ${token}` }
     const templates = '/v1/mail-templates/stockAlertRequest/en'
@@ -87,7 +87,7 @@ describe('a request', () => {
   })
 
   it.each(['text', 'html'])(
-    'refuses words of a store without the link in their %s',
+    'refuses a template of the store without the link in its %s',
     async (part) => {
       const token = await signInApplication(shop.services, shop.store)
       const headers = { authorization: `Bearer ${token}` }
@@ -99,7 +99,7 @@ describe('a request', () => {
     },
   )
 
-  it('is told by its link what it is about, confirmed, and cancelled', async () => {
+  it('is read, confirmed and cancelled by its link', async () => {
     const variantId = await soldOut()
     await request(variantId, 'link@example.com')
     const token = await tokenOf('link@example.com')
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect(await whoWasMailed(['link@example.com'])).toEqual([])
   })
 
-  it('answers the same for an address that waits already, with the same link', async () => {
+  it('has the same response for an address that is already waiting, and the same link', async () => {
     const variantId = await soldOut()
     const token = await wait(variantId, 'twice@example.com')
     const [first, second] = [
@@ -131,7 +131,7 @@ describe('a request', () => {
     expect(found.status).toBe('waiting')
   })
 
-  it('is forgotten after 48 hours without an answer', async () => {
+  it('is deleted after 48 hours without confirmation', async () => {
     const variantId = await soldOut()
     await request(variantId, 'late@example.com')
     const token = await tokenOf('late@example.com')
@@ -142,7 +142,7 @@ describe('a request', () => {
     expect(await shop.services.db.select().from(stockAlerts).where(left)).toEqual([])
   })
 
-  it('is refused for what is in stock, unknown or of another store', async () => {
+  it('is refused for a variant in stock, an unknown one and one of another store', async () => {
     const { variantId } = await shop.variantOf(1)
     const inStock = await request(variantId, 'a@example.com')
     expect([inStock.status, (await readProblem(inStock)).code]).toEqual([409, 'StockAlert.InStock'])
@@ -157,7 +157,7 @@ describe('a request', () => {
     expect(await shop.mailsTo('a@example.com')).toEqual([])
   })
 
-  it('is refused with a wrong address, and with a page elsewhere', async () => {
+  it('is refused with an invalid address, and with a foreign page', async () => {
     const variantId = await soldOut()
     const wrong = await readProblem(await request(variantId, 'not an address'))
     expect(Object.keys(wrong.errors ?? {})).toEqual(['email'])
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect(await shop.mailsTo('b@example.com')).toEqual([])
   })
 
-  it('keeps its link from the host of another store', async () => {
+  it('is not found by its token in another store', async () => {
     await request(await soldOut(), 'host@example.com')
     const token = await tokenOf('host@example.com')
     await expectKeptFromOthers(shop, `${path}/${token}`)
@@ -180,14 +180,14 @@ describe('a request', () => {
 })
 
 describe('limits', () => {
-  it('take 30 requests an hour from a source', async () => {
+  it('allow 30 requests an hour from a source', async () => {
     const variantId = await soldOut()
     const send = (n: number) =>
       request(variantId, `many-${String(n)}@example.com`, {}, '203.0.113.7')
     await expectSourceLimit(send)
   })
 
-  it('send ten mails a day to an address, and answer as before', async () => {
+  it('allow ten mails a day to an address, without changing the response', async () => {
     const variantId = await soldOut()
     for (let n = 0; n < 12; n += 1) {
       expect((await request(variantId, 'flooded@example.com')).status).toBe(202)
@@ -196,8 +196,8 @@ describe('limits', () => {
   })
 })
 
-describe('when stock is back', () => {
-  it('as many as there are pieces are written to, in the order in which they asked', async () => {
+describe('a restocked variant', () => {
+  it('is announced to as many recipients as there are items, in the order of requests', async () => {
     const variantId = await soldOut()
     const people = ['first@example.com', 'second@example.com', 'third@example.com']
     const productUrl = `${home()}/products/dune-bowl/oat`
@@ -214,7 +214,7 @@ describe('when stock is back', () => {
     expect(await whoWasMailed(people)).toEqual(people)
   })
 
-  it('it is named in the language of each who waits', async () => {
+  it('is named in the language of each recipient', async () => {
     const { variantId, productId } = await shop.variantOf(0)
     const { db } = shop.services
     const { id: storeId, tenantId, settings } = shop.store
@@ -238,7 +238,7 @@ describe('when stock is back', () => {
     await db.update(stores).set({ settings }).where(isStore)
   })
 
-  it('more pieces reach more people at once', async () => {
+  it('is announced to more recipients when there are more items', async () => {
     const variantId = await soldOut()
     const people = ['one@example.com', 'two@example.com']
     for (const email of people) await wait(variantId, email)
@@ -248,7 +248,7 @@ describe('when stock is back', () => {
     expect(await whoWasMailed(people)).toEqual(people)
   })
 
-  it('each is written to once, by two processes at once too', async () => {
+  it('is announced to each recipient once, even by two concurrent processes', async () => {
     const variantId = await soldOut()
     const people = ['p1@example.com', 'p2@example.com', 'p3@example.com']
     for (const email of people) await wait(variantId, email)
@@ -257,7 +257,7 @@ describe('when stock is back', () => {
     expect(await whoWasMailed(people)).toEqual(people.slice(0, 2))
   })
 
-  it('the address is removed with the mail, and its link is over', async () => {
+  it('ends the alert: the address is deleted with the mail, and its link is invalid', async () => {
     const variantId = await soldOut()
     const token = await wait(variantId, 'gone@example.com')
     await setStock(variantId, 1)
@@ -273,7 +273,7 @@ describe('when stock is back', () => {
     expect(await db.select().from(stockAlerts).where(ofVariant)).toEqual([])
   })
 
-  it('nobody is written to while the product is not sold', async () => {
+  it('is not announced while the product is inactive', async () => {
     const { variantId, productId } = await shop.variantOf(0)
     await wait(variantId, 'inactive@example.com')
     await setStock(variantId, 1)
@@ -284,7 +284,7 @@ describe('when stock is back', () => {
 })
 
 describe('a deleted account', () => {
-  it('takes its stock alerts along', async () => {
+  it('deletes its stock alerts', async () => {
     const email = 'Erased@example.com'
     const passwordHash = await hashPassword('correct horse battery')
     const values = { email, passwordHash }

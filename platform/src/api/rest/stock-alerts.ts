@@ -27,7 +27,7 @@ const request = z
     ...mailLanguageFields,
     productUrl: ownUrl(2048)
       .nullish()
-      .describe('On an origin of the store: the page of the variant, where the mail leads'),
+      .describe('The page of the variant, on an origin of the store; link in the mail'),
   })
   .openapi('StockAlertRequest', { 'x-contract': 'assumed' })
 
@@ -47,15 +47,15 @@ const requestRoute = createRoute({
   method: 'post',
   path,
   operationId: 'RequestStockAlert',
-  summary: 'Ask for a mail when a sold-out variant is in stock again',
+  summary: 'Request a mail when a sold-out variant is back in stock',
   description:
-    'Sends a mail with the link `{localeUrl}/stock-alerts/{token}`; nothing else is sent before ' +
-    'the request is confirmed with its token. The answer is the same for an address that is ' +
-    'waiting already, and for one that was sent too many of these mails, which gets none.',
+    'Sends a mail with the link `{localeUrl}/stock-alerts/{token}`; nothing else is sent until ' +
+    'the request is confirmed with the token. The response is the same for an address that is ' +
+    'already waiting, and for one that has had too many of these mails and gets no more.',
   'x-contract': 'assumed',
   request: { body: jsonBody(request) },
   responses: {
-    202: { description: 'Noted; the address has to be confirmed within 48 hours' },
+    202: { description: 'Accepted; the address must be confirmed within 48 hours' },
     ...refusals(400, 404, 409, 429),
   },
 })
@@ -96,14 +96,13 @@ const getRoute = createRoute({
   method: 'get',
   path: `${path}/{token}`,
   operationId: 'GetStockAlert',
-  summary: 'What a mailed link is about',
+  summary: 'Read a stock alert by its mailed token',
   'x-contract': 'assumed',
   request: { params: mailedToken },
   responses: { 200: jsonReply(reply, 'The stock alert'), ...refusals(400, 404) },
 })
 
-const notFound = () =>
-  notFoundProblem('StockAlert.NotFound', 'The stock alert is over, or there never was one.')
+const notFound = () => notFoundProblem('StockAlert.NotFound', 'Stock alert not found.')
 
 function addFind(api: Api, services: Services) {
   const { db, clock } = services
@@ -125,7 +124,7 @@ function addFind(api: Api, services: Services) {
   })
 }
 
-/** Mails to shoppers when what was sold out is back (docs/decisions/197). */
+/** Mails to shoppers when a sold-out variant is back in stock (docs/decisions/197). */
 export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
   addRequest(api, services)
   addTokenRoutes(api, services, {
@@ -133,10 +132,10 @@ export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
     name: 'StockAlert',
     confirm: {
       summary: 'Confirm the address that the token was mailed to',
-      description: 'The mail is sent once, in the order of requests, and the address then removed.',
+      description: 'The mail is sent once, in the order of requests, and the address then deleted.',
       run: confirmAlert,
     },
-    cancel: { summary: 'Cancel a stock alert and remove the address', run: cancelAlert },
+    cancel: { summary: 'Cancel a stock alert and delete the address', run: cancelAlert },
     notFound,
   })
   addFind(api, services)

@@ -39,7 +39,7 @@ async function list(query: string, bearer = token) {
   return (await readJson<{ data: Listed[] }>(response)).data
 }
 
-/** What a variant's stock went through, the oldest first. */
+/** The stock movements of a variant, oldest first. */
 async function listOf(variantId: string): Promise<[StockCause, number, number][]> {
   const movements = await list(`variantId=${variantId}&sortDirection=asc`)
   return movements.map(({ cause, quantity, availableQuantity }) => [
@@ -74,7 +74,7 @@ const move = (orderId: string, to: string) =>
   send('POST', `/v1/orders/${orderId}/transitions`, { to })
 
 test(
-  'every change of stock is entered with its cause, and all of them make the level',
+  'every change of stock is recorded with its cause, and the movements add up to the level',
   { timeout: 90_000 },
   async () => {
     const { id, variantId, sku } = await makeProduct()
@@ -127,14 +127,14 @@ test(
   },
 )
 
-test('a request that changes nothing enters nothing', async () => {
+test('a request that changes nothing records no movement', async () => {
   const { variantId } = await makeProduct(4)
   const level = { variantId, locationId: shop.main, availableQuantity: 4 }
   expect((await send('PUT', '/v1/inventory/levels', level)).status).toBe(200)
   expect(await listOf(variantId)).toEqual([['product', 4, 4]])
 })
 
-test('an import enters the stock of new products, and what it sets others to', async () => {
+test('an import records the stock of new products and changes to existing ones', async () => {
   const { db, clock } = shop.services
   const header = 'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams'
   const columns = `${header},Variant Inventory Qty,Variant Price,Status`
@@ -155,7 +155,7 @@ test('an import enters the stock of new products, and what it sets others to', a
   ])
 })
 
-test('a seller sees the movements of own products, and nobody sees those of another store', async () => {
+test('a seller sees movements of its own products, and nobody those of another store', async () => {
   const { id, variantId } = await makeProduct()
   const other = await makeProduct()
   const { db } = shop.services

@@ -8,21 +8,21 @@ import { countryCode, toMinorFields } from './settings-schemas.ts'
 
 const locale = z
   .string()
-  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language tag (BCP 47), such as en or sv-SE.')
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag (BCP 47), such as en or sv-SE')
 const timezone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
-  message: 'A time zone of the IANA database, such as Europe/Berlin.',
+  message: 'must be an IANA time zone, such as Europe/Berlin',
 })
 const currencyCode = z
   .string()
   .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
-    message: 'A currency of ISO 4217, such as EUR.',
+    message: 'must be an ISO 4217 currency, such as EUR',
   })
 const domain = z
   .string()
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'A domain without scheme and port.')
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain without scheme and port')
 const holdDays = z.int().min(1).max(365)
 
 const fields = {
@@ -32,7 +32,7 @@ const fields = {
   countryCode,
   servedCountries: z.array(countryCode).min(1).max(250),
   taxIncluded: z.boolean().describe('Whether prices include tax'),
-  taxRate: z.number().min(0).max(100).multipleOf(0.001).describe('Per cent'),
+  taxRate: z.number().min(0).max(100).multipleOf(0.001).describe('Percent'),
   timezone: timezone.openapi({ type: 'string' }),
   orderPrefix: z
     .string()
@@ -40,34 +40,34 @@ const fields = {
     .regex(/^[\x21-\x7e]*$/),
   contentLanguage: locale
     .nullable()
-    .describe('The language of its own texts; null: that of `defaultLocale`'),
+    .describe('The language of untranslated texts; null: that of `defaultLocale`'),
   languages: z
     .array(locale)
     .max(20)
     .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, {
-      message: 'names a language twice',
+      message: 'must not contain a language twice',
     })
-    .describe('Languages that its texts are translated into'),
+    .describe('Languages that texts are translated into'),
   priceLocales: z
-    .record(locale, locale.refine(isLocale, 'is a language tag (BCP 47)'))
+    .record(locale, locale.refine(isLocale, 'must be a language tag (BCP 47)'))
     .describe(
-      'The locale that amounts in mails are written in, by the language of the reader, such as ' +
-        '{"en": "sv-SE"}: the `priceLocale` that the pages have. Without one that of the language',
+      'The locale for formatting amounts in mails, by the language of the mail, such as ' +
+        '{"en": "sv-SE"}; should match the `priceLocale` of the pages. Default: the language',
     ),
   tagline: z.string().trim().min(1).max(300).nullable(),
   freeShippingFrom: amount.nullable(),
-  contactEmail: z.email().max(254).nullable().describe('Who is told when something needs care'),
+  contactEmail: z.email().max(254).nullable().describe('Recipient of notices to the merchant'),
   unpaidOrderDays: z
     .object({ bankTransfer: holdDays, cashOnDelivery: holdDays, payAtPickup: holdDays })
     .partial()
-    .describe('Days that the items of an unpaid order are held; 7 where none are given'),
+    .describe('Days that the items of an unpaid order are reserved; default 7'),
   returnDays: z
     .int()
     .min(1)
     .max(365)
     .nullable()
-    .describe('Days after the arrival in which buyers may ask for a return; null: they may not'),
-  buyersMayCancel: z.boolean().describe('Whether buyers may cancel before anything is packed'),
+    .describe('Days after delivery in which buyers can request a return; null: they cannot'),
+  buyersMayCancel: z.boolean().describe('Whether buyers can cancel before anything is packed'),
 }
 
 export const storeChange = z
@@ -84,8 +84,8 @@ export const storeRequest = z
       .max(60)
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       .optional()
-      .describe('Made from the domain when absent'),
-    servedCountries: fields.servedCountries.optional().describe('Its own country when absent'),
+      .describe('Default: derived from the domain'),
+    servedCountries: fields.servedCountries.optional().describe('Default: the store’s country'),
     taxIncluded: fields.taxIncluded.default(true),
     taxRate: fields.taxRate.default(0),
     timezone: fields.timezone.default('UTC'),
@@ -164,7 +164,7 @@ type Words = Pick<
   | 'buyersMayCancel'
 >
 
-/** The settings after a change: null takes a member away, undefined leaves it. */
+/** The settings after a change: null removes a member, undefined keeps it. */
 function toSettings(before: StoreSettings, words: Words, currency: string): StoreSettings {
   const { freeShippingFrom, ...plain } = words
   const { freeShippingFromMinor } = toMinorFields({ freeShippingFrom }, currency)
@@ -177,7 +177,7 @@ function toSettings(before: StoreSettings, words: Words, currency: string): Stor
   return Object.fromEntries(merged.filter(([, value]) => value !== null)) as StoreSettings
 }
 
-/** Divides what the settings hold from what has a column of its own. */
+/** Separates members of the settings column from those with their own columns. */
 function takeWords<Given extends Words>(given: Given) {
   const { contentLanguage, languages, priceLocales, tagline, freeShippingFrom, ...rest } = given
   const { contactEmail, unpaidOrderDays, returnDays, buyersMayCancel, ...plain } = rest
@@ -186,7 +186,9 @@ function takeWords<Given extends Words>(given: Given) {
   return { words: { ...named, contactEmail, ...rules }, plain }
 }
 
-/** The columns of a change. @throws Problem 400 for an amount that the currency has not. */
+/**
+ * Converts a change to column values. @throws Problem 400 for an invalid amount in the currency.
+ */
 export function toStoreChange(change: z.output<typeof storeChange>, store: Store): StoreChange {
   const { taxRate, ...given } = change
   const { words, plain } = takeWords(given)
@@ -200,7 +202,7 @@ export function toStoreChange(change: z.output<typeof storeChange>, store: Store
   ) as StoreChange
 }
 
-/** The columns of a new store. @throws Problem 400 for an amount that the currency has not. */
+/** Column values of a new store. @throws Problem 400 for an invalid amount in the currency. */
 export function toStoreDraft(request: z.output<typeof storeRequest>): StoreDraft {
   const { words, plain } = takeWords(request)
   return {

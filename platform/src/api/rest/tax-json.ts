@@ -2,7 +2,7 @@ import type { LineTax } from '#commerce/tax/tax-breakdown.ts'
 import { toMajor } from '#http/money.ts'
 import type { RateSummary } from '#store/schema/orders.ts'
 
-/** The tax of a line as carts and orders show it. */
+/** The tax of a line of a cart or an order. */
 export function toLineTaxJson(
   { taxClass, taxRate, taxMinor, discountMinor }: LineTax,
   currency: string,
@@ -15,7 +15,7 @@ export function toLineTaxJson(
   }
 }
 
-/** What is charged at one rate. */
+/** The net, tax and gross amounts of one rate. */
 export function toRateJson(
   { rate, netMinor, taxMinor, grossMinor }: RateSummary,
   currency: string,
@@ -28,7 +28,7 @@ export function toRateJson(
   }
 }
 
-/** The tax of a cart or an order: that of its delivery, and all of it by rate. */
+/** The tax of a cart or an order: of its shipping, and in total by rate. */
 export function toTaxJson(
   tax: { shippingTaxMinor: number; summary: readonly RateSummary[] },
   currency: string,

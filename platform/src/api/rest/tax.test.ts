@@ -31,7 +31,7 @@ const setTax = (settings: object) =>
     ...settings,
   })
 
-/** A cart that is ready to be bought: a product of each class. */
+/** A cart ready for checkout, with a product of each tax class. */
 async function openMixedCart() {
   const { variantId } = await shop.variantOf(5)
   const reduced = await shop.variantOf(5)
@@ -55,16 +55,16 @@ async function order(path: string, cart: CartReply) {
 }
 
 describe('a store without rates', () => {
-  it('charges its own rate on everything, as ever', async () => {
+  it('charges the rate of the store on everything', async () => {
     const { cart } = await openMixedCart()
-    // Two bowls and delivery.
+    // Two bowls and shipping.
     expect(cart.taxSummary).toEqual([{ rate: 19, net: 46.13, tax: 8.77, gross: 54.9 }])
     expect(cart.items.map(({ taxRate }) => taxRate)).toEqual([19, 19])
   })
 })
 
 describe('a store with rates', () => {
-  it('charges each class at its own, on the cart, the order and its mail', async () => {
+  it('charges each class its rate, in the cart, the order and its mail', async () => {
     const response = await setTax({ rates: [german('standard', 19), german('reduced', 7)] })
     expect(response.status).toBe(200)
     const { path, cart } = await openMixedCart()
@@ -79,14 +79,14 @@ describe('a store with rates', () => {
     expect(placed.items.map((item) => item.tax)).toEqual(cart.items.map((item) => item.tax))
     const sent = await shop.services.db.select({ body: mails.body }).from(mails)
     expect(sent.at(-1)?.body).toContain('Includes VAT at 7%: €1.64')
-    // Later rates do not reach it.
+    // Later rates do not apply to it.
     await setTax({ rates: [german('standard', 10), german('reduced', 10)] })
     const again = await readJson<OrderJson>(await send('GET', `/v1/orders/${placed.id}`))
     expect(again.taxSummary).toEqual(placed.taxSummary)
     await setTax({})
   })
 
-  it('charges a changed rate from the next request on, and refuses an order at the total of before', async () => {
+  it('applies a changed rate from the next request on, and refuses a checkout at the old total', async () => {
     const addTax = (taxIncluded: boolean) =>
       shop.services.db.update(stores).set({ taxIncluded }).where(eq(stores.id, shop.store.id))
     await addTax(false)
@@ -101,7 +101,7 @@ describe('a store with rates', () => {
     await addTax(true)
   })
 
-  it('divides delivery among the rates where the store says so', async () => {
+  it('splits shipping among the rates if the store is set to do so', async () => {
     await setTax({
       shippingTax: 'proportional',
       rates: [german('standard', 19), german('reduced', 7)],
@@ -114,7 +114,7 @@ describe('a store with rates', () => {
     await setTax({})
   })
 
-  it('charges the rate of the region, else of the country, at the place of the address', async () => {
+  it('charges the rate of the address’s region, or else of its country', async () => {
     const rates = [german('standard', 19), { ...german('standard', 16), region: 'Bayern' }]
     await setTax({ rates })
     const { path } = await openMixedCart()
@@ -133,7 +133,7 @@ describe('a store with rates', () => {
 })
 
 describe('an order of an older version', () => {
-  it('shows the tax of its one rate, divided among its lines', async () => {
+  it('shows the tax of its single rate, split among its lines', async () => {
     const { path, cart } = await openMixedCart()
     const { id, taxSummary } = await order(path, cart)
     const { db } = shop.services
@@ -167,7 +167,7 @@ describe('refusals', () => {
     expect((await send('GET', '/v1/tax-settings', undefined, reader)).status).toBe(200)
   })
 
-  it('keeps the rates of stores apart', async () => {
+  it('keeps the rates of stores separate', async () => {
     const other = await signInApplication(shop.services, await addStore(shop.services))
     await setTax({ rates: [german('standard', 19)] })
     const foreign = await send('GET', '/v1/tax-settings', undefined, other)

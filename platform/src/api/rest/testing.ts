@@ -18,7 +18,7 @@ import type { CompleteReply } from './checkout-schemas.ts'
 type TestPlatform = Awaited<ReturnType<typeof createTestServices>>
 type Headers = Record<string, string>
 
-/** Calls the storefront API of a store as a storefront would. */
+/** Calls the storefront API of a store. */
 export function createCaller({ app }: Pick<TestPlatform, 'app'>, store: Store) {
   return async (method: string, path: string, body?: unknown, headers: Headers = {}) =>
     app.request(path, {
@@ -32,10 +32,12 @@ export function createCaller({ app }: Pick<TestPlatform, 'app'>, store: Store) {
     })
 }
 
-/** The statements that are sent from now on, in transactions as well; those that begin and end them left out. */
+/**
+ * Records SQL statements from now on, including those in transactions but not `begin` and `commit`.
+ */
 export function watchStatements(db: Db): { list: () => string[]; end: () => void } {
   const { session } = db as unknown as { session: object }
-  // Every transaction has a session of its own.
+  // Every transaction has its own session.
   const sessions = Object.getPrototypeOf(session) as {
     prepareQuery: (query: { sql: string }) => unknown
   }
@@ -47,7 +49,7 @@ export function watchStatements(db: Db): { list: () => string[]; end: () => void
   }
 }
 
-/** The statements that `work` sends, as `watchStatements` lists them. */
+/** The SQL statements of `work`, as recorded by `watchStatements`. */
 export async function listStatements(db: Db, work: () => Promise<unknown>): Promise<string[]> {
   const watched = watchStatements(db)
   await work()
@@ -58,15 +60,17 @@ export async function listStatements(db: Db, work: () => Promise<unknown>): Prom
 
 let sources = 0
 
-/** A client's address that no other call of the process has: limits per source stay out of its way. */
+/**
+ * A client address that no other call of the process has, so that limits per source do not apply.
+ */
 function newSource() {
   sources += 1
   return `198.51.${String(sources >> 8)}.${String(sources & 255)}`
 }
 
 /**
- * Posts to `/v1/customer/<path>` as a shopper of the store. Each call comes from an address of its
- * own unless `source` is given, so that the limits per source stay out of the way.
+ * Posts to `/v1/customer/<path>` as a shopper of the store. Each call has a new client address
+ * unless `source` is given, so that limits per source do not apply.
  */
 export function createPoster({ app }: Pick<TestPlatform, 'app'>, store: Store) {
   return (
@@ -81,7 +85,7 @@ export function createPoster({ app }: Pick<TestPlatform, 'app'>, store: Store) {
   }
 }
 
-/** A store with one location, and a shopper's steps in it. */
+/** A store with one location, and the steps of a shopper. */
 export async function openTestShop(env: Record<string, string> = {}, dialler?: Dialler) {
   const test = await createTestServices(env, dialler)
   const { services } = test
@@ -89,14 +93,14 @@ export async function openTestShop(env: Record<string, string> = {}, dialler?: D
   const main = await addLocation(services.db, store)
   const call = createCaller(test, store)
 
-  /** Sends a change and expects it to be made. */
+  /** Sends a change and expects it to succeed. */
   const change = async (method: string, path: string, body?: unknown, headers: Headers = {}) => {
     const response = await call(method, path, body, headers)
     expect(response.status, await response.clone().text()).toBe(200)
     return readJson<CartReply>(response)
   }
 
-  /** What was mailed to an address, the oldest first. */
+  /** The mails to an address, oldest first. */
   const mailsTo = (email: string) =>
     services.db
       .select()
@@ -119,7 +123,7 @@ export async function openTestShop(env: Record<string, string> = {}, dialler?: D
     store,
     main,
     call,
-    /** Posts as a client with an address of its own, unless one is given. */
+    /** Posts as a client with a new address, unless one is given. */
     postFrom: (path: string, body: unknown, source = newSource()) =>
       call('POST', path, body, { 'x-forwarded-for': source }),
     change,
@@ -152,7 +156,7 @@ export async function openTestCheckout(env: Record<string, string> = {}, dialler
   const redirect = await addPaymentMethod(db, shop.store, 'redirect')
   const shopUrl = `https://${shop.store.domain}`
 
-  /** A cart of one line that lacks nothing but the payment. */
+  /** A cart of one line that is complete except for the payment. */
   const openReadyCart = async (variantId: string, quantity = 1, email = 'hanna@example.com') => {
     const { path, itemPath } = await shop.openCartWith(variantId, quantity)
     await shop.change('PATCH', `${path}/buyer`, { email })
@@ -164,14 +168,14 @@ export async function openTestCheckout(env: Record<string, string> = {}, dialler
   const complete = (path: string, body: unknown, key: string) =>
     shop.call('POST', `${path}/complete`, body, { 'idempotency-key': key })
 
-  /** The body that buys a cart at what it showed. */
+  /** The checkout body for a cart at its shown total. */
   const payBy = (paymentMethodId: string, cart: CartReply) => ({
     paymentMethodId,
     expectedTotal: cart.total,
     returnUrl: `${shopUrl}/checkout/return`,
   })
 
-  /** An order of one line that is paid by bank transfer, with the cart that it was made of. */
+  /** Places an order of one line by bank transfer. @returns the order with its cart. */
   const buy = async (variantId: string, quantity = 1, email?: string) => {
     const { path, cart } = await openReadyCart(variantId, quantity, email)
     const answer = await complete(path, payBy(transfer, cart), `key-${path}`)

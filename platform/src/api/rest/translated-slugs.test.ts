@@ -37,7 +37,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft, name }) => {
   }
   const expectTaken = ({ status, body }: Awaited<ReturnType<typeof put>>) =>
     expect([status, body['code']]).toEqual([409, 'Catalog.SlugTaken'])
-  /** What a shopper who reads a language finds at each slug: the slug in it, or null. */
+  /** Checks what a shopper finds at each slug in a language: the slug in that language, or null. */
   const expectFound = async (language: string, found: Record<string, string | null>) => {
     await shop.project()
     const fields = Object.keys(found).map((slug) => `_${slug}: ${kind}(slug: "${slug}") { slug }`)
@@ -48,7 +48,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft, name }) => {
     expect(data).toEqual(Object.fromEntries(answers))
   }
 
-  test('has a slug in each language, and is found by all of them in each', async () => {
+  test('has a slug in each language, and is found by all of them in every language', async () => {
     const id = await create('cup')
     await translate(id, 'becher')
     await translate(id, 'caneca', 'pt-BR')
@@ -65,7 +65,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft, name }) => {
     })
   })
 
-  test('without a slug in a language has that of the store there', async () => {
+  test('without a slug in a language uses that of the content language', async () => {
     const id = await create('cup')
     await translate(id, undefined)
     await expectFound('de', { cup: 'cup' })
@@ -75,7 +75,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft, name }) => {
     })
   })
 
-  test('is found by the slugs that it had in a language', async () => {
+  test('is found by its former slugs in a language', async () => {
     const id = await create('cup')
     await translate(id, 'becher')
     await translate(id, 'tasse')
@@ -100,7 +100,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft, name }) => {
     await expectFound('de', { becher: 'becher', cup: 'becher', bowl: 'bowl' })
   })
 
-  test('may have one slug in several languages, and keeps it while one of them has it', async () => {
+  test('may have the same slug in several languages, and keeps it while one of them uses it', async () => {
     const id = await create('cup')
     await translate(id, 'tasse')
     await translate(id, 'tasse', 'pt-BR')
@@ -112,7 +112,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft, name }) => {
     await expectFound('de', { tasse: 'tasse', cup: 'tasse' })
   })
 
-  test('gives up a slug that another one takes once no language has it', async () => {
+  test('loses an unused slug when another one takes it', async () => {
     const id = await create('cup')
     await translate(id, 'becher')
     await translate(id, 'tasse')
@@ -121,7 +121,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft, name }) => {
     await expectFound('de', { becher: 'becher', bowl: 'becher', tasse: 'tasse' })
   })
 
-  test('is nowhere once it is deleted, and its slugs are free', async () => {
+  test('is not found after it is deleted, and its slugs are free', async () => {
     const id = await create('cup')
     await translate(id, 'becher')
     await expectFound('de', { becher: 'becher' })
@@ -131,7 +131,7 @@ describe.each(kinds)('a $kind', ({ kind, path, draft, name }) => {
     await translate(await create('bowl', another), 'becher')
   })
 
-  test('refuses a slug that is none', async () => {
+  test('refuses an invalid slug', async () => {
     const { status, body } = await put(await create('cup'), 'Becher Größe')
     expect([status, body['code']]).toEqual([400, 'Common.Validation'])
   })
@@ -178,7 +178,7 @@ test('lists are filtered by the slugs of every language', async () => {
   }
 })
 
-test('an answer that found nothing is given up when a translation takes the slug', async () => {
+test('a cached empty result is dropped when a translation takes the slug', async () => {
   const id = await shop.createMug()
   await shop.project()
   expect((await shop.ask('de', '{ product(slug: "hafenbecher") { slug } }')).data).toEqual({
@@ -194,7 +194,7 @@ test('an answer that found nothing is given up when a translation takes the slug
   })
 })
 
-test('a slug that a product and a translation of another one want at once goes to one of them', async () => {
+test('a slug taken concurrently by a product and a translation goes to one of them', async () => {
   const id = await shop.createMug()
   for (let round = 0; round < 15; round += 1) {
     const slug = `wanted-${String(round)}`

@@ -63,7 +63,7 @@ describe('a product', () => {
   })
 
   it.each(['en', 'fr', '*', 'not,,;a=;q=2;header', ''])(
-    'is read in the language of the store by who prefers %j',
+    'is read in the content language of the store with Accept-Language %j',
     async (language) => {
       await shop.translate(ofMug(await shop.createMug()), german)
       await shop.project()
@@ -79,7 +79,7 @@ describe('a product', () => {
     },
   )
 
-  it('says which of its texts are not translated, and leaves a foreign subtitle away', async () => {
+  it('marks texts that are not translated, and omits an untranslated subtitle', async () => {
     await shop.translate(ofMug(await shop.createMug()), { title: 'Hafenbecher' })
     await shop.project()
     expect((await shop.ask('de', productQuery)).data).toMatchObject({
@@ -110,7 +110,7 @@ describe('a product', () => {
     }
   })
 
-  it('stands by its translated title in a list that is sorted by titles', async () => {
+  it('is sorted by its translated title in a list by title', async () => {
     const zebra = await shop.createMug({
       title: 'Zebra',
       variants: [{ sku: 'Z', options: [], price: 1 }],
@@ -133,7 +133,7 @@ describe('a product', () => {
     })
   })
 
-  it('shows a changed translation at once, and tells receivers of webhooks', async () => {
+  it('shows a changed translation at once, and sends webhooks', async () => {
     const id = await shop.createMug()
     await shop.translate(ofMug(id), german)
     await shop.project()
@@ -151,7 +151,7 @@ describe('a product', () => {
 })
 
 describe('categories, collections, brands and facets', () => {
-  it('are named in the language, while what a filter sends stays the same', async () => {
+  it('have labels in the language, while filter values stay the same', async () => {
     const categoryId = await shop.created('/v1/catalog/categories', {
       name: 'Mugs',
       description: 'To hold.',
@@ -211,7 +211,7 @@ describe('categories, collections, brands and facets', () => {
 })
 
 describe('a cart and its order', () => {
-  it('hold the words of the language that they were made in', async () => {
+  it('keep the texts in the language they were created in', async () => {
     const { db } = shop.services
     const { store } = shop.client
     const id = await shop.createMug()
@@ -276,25 +276,25 @@ describe('a cart and its order', () => {
       items: [line],
       shipping: { name: 'Paket nach Hause' },
     })
-    // What is not translated is there all the same: it names an account.
+    // Instructions are included even without a translation, because they contain the account.
     const [payment] = await db.select().from(payments).where(eq(payments.methodId, paymentMethodId))
     expect(payment).toMatchObject({ name: 'Rechnung', instructions: 'To IBAN DE02.' })
   })
 })
 
 describe('reading', () => {
-  it('takes the same statements as ever in the language of the store, and one more in another', async () => {
+  it('needs one more SQL statement in another language than in that of the store', async () => {
     const id = await shop.createMug()
     await shop.translate(ofMug(id), german)
     await shop.project()
     const query = '{ product(slug: "harbour-mug") { title options { label } } }'
-    // The store itself is known for five seconds.
+    // The store itself is cached for five seconds.
     await shop.ask('en', '{ store { name } }')
     const own = await listReads(() => shop.ask('en', query))
     const foreign = await listReads(() => shop.ask('de', query))
     expect(foreign.filter((text) => !own.includes(text))).toHaveLength(1)
     expect(foreign).toHaveLength(own.length + 1)
-    // The answer is kept for each language.
+    // Responses are cached per language.
     expect(await listReads(() => shop.ask('de', query))).toEqual([])
     expect((await shop.ask('en', query)).data).toMatchObject({ product: { title: 'Harbour Mug' } })
   })

@@ -17,9 +17,9 @@ import {
   type TestServer,
 } from './testing/server.ts'
 
-// Each test starts processes; far beyond what a quiet machine takes.
+// Each test starts processes; far longer than they take on an idle machine.
 const patienceMs = 240_000
-/** Whoever was killed keeps the lease of a job for a minute. */
+/** The lease of a killed process lasts for a minute. */
 const takeoverMs = 90_000
 const buyers = 24
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   shared = await openSharedPostgres()
   first = await openTestServer(shared)
   second = await openTestServer(shared)
-  // Both at once, so that they also meet at the lock of the migrations.
+  // Both at once, so that they also compete for the migration lock.
   await Promise.all([first.start(), second.start()])
 }, patienceMs)
 afterAll(async () => {
@@ -45,7 +45,7 @@ const each = (scenario: CheckoutScenario, press: (token: string) => Promise<Serv
   Promise.all(scenario.tokens.map(press))
 
 it(
-  'a limit counts what both processes were asked',
+  'a rate limit counts the requests of both processes',
   async () => {
     const { store } = await open()
     const body = { email: 'nobody@example.com', password: 'not the password' }
@@ -56,7 +56,7 @@ it(
       ),
     )
     const statuses = answers.map(({ status }) => status)
-    // Ten for an account from one place, whichever process is asked.
+    // Ten for an account and a source, whichever process is asked.
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(14)
   },
@@ -64,7 +64,7 @@ it(
 )
 
 it(
-  'a key that one process answered is answered by the other with the same order',
+  'an idempotency key used at one process returns the same order at the other',
   async () => {
     const scenario = await open()
     const key = (token: string) => `key-${token.slice(-12)}`
@@ -79,7 +79,7 @@ it(
 )
 
 it(
-  'a key that both are asked for at the same time makes one order',
+  'an idempotency key used at both processes concurrently creates one order',
   async () => {
     const scenario = await open()
     const pairs = await Promise.all(
@@ -100,7 +100,7 @@ it(
 )
 
 it(
-  'a process that is killed leaves no key that the other cannot answer',
+  'a killed process leaves no idempotency key that blocks the other',
   async () => {
     const scenario = await open()
     const acknowledged = new Map<string, string | undefined>()
@@ -114,7 +114,7 @@ it(
     })
     await first.kill()
     const press = (token: string) => placeOrder(second, scenario, token, `killed-${token}`)
-    // PostgreSQL notices within a moment that the connections of the dead are closed.
+    // PostgreSQL soon notices that the connections of the killed process are closed.
     await expect
       .poll(
         async () => (await each(scenario, press)).filter(({ status }) => status !== 200).length,
@@ -137,7 +137,7 @@ it(
 )
 
 it(
-  'payments that expire are settled once, also when one process is killed meanwhile',
+  'expired payments are settled once, even if a process is killed meanwhile',
   async () => {
     const scenario = await open('redirect')
     const returnUrl = `https://${scenario.store.domain}/checkout/return`
@@ -168,7 +168,7 @@ it(
       const reported = sql`${outboxEvents.storeId} = ${scenario.store.id} and ${outboxEvents.type} = 'order.invalidated'`
       return { moves: await moves, reported: await db.$count(outboxEvents, reported) }
     })
-    // Goods given back twice would show as more than there were.
+    // Restocking twice would exceed the original stock.
     const { left } = await shared.use((db) => countPurchases(db, scenario))
     expect({ left, reported: done.reported }).toEqual({ left: buyers, reported: buyers })
     expect(done.moves).toEqual(Array.from({ length: buyers }, () => ({ times: 1 })))

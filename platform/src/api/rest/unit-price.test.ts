@@ -40,7 +40,7 @@ describe('the price per unit of a variant', () => {
     expect(variantOf(read.body)?.unitPricing).toEqual({ ...wax, price: 12.5 })
   })
 
-  it('follows a changed price, stays when a change does not name it, and goes with null', async () => {
+  it('follows a changed price, stays when a change omits it, and is removed by null', async () => {
     const { id, variant } = await create(wax)
     const change = async (more: object) => {
       const changed = { id: variant?.id, sku: 'MUG', options, price: 35, ...more }
@@ -61,7 +61,7 @@ describe('the price per unit of a variant', () => {
     expect(await readShown(variant)).toBeNull()
   })
 
-  it('is not there for a variant whose content nobody gave', async () => {
+  it('is null for a variant without a content', async () => {
     const { variant } = await create(undefined)
     expect(variant?.unitPricing).toBeNull()
     expect(await readShown(variant)).toBeNull()
@@ -69,7 +69,7 @@ describe('the price per unit of a variant', () => {
 
   it.each([
     ['a base that measures something else', { ...wax, baseUnit: 'l' }],
-    ['a content of nothing', { ...wax, contentQuantity: 0 }],
+    ['a content of 0', { ...wax, contentQuantity: 0 }],
     ['a content of more decimals than three', { ...wax, contentQuantity: 0.0001 }],
     ['a unit that is not listed', { ...wax, contentUnit: 'oz' }],
     ['part of a base quantity', { ...wax, baseQuantity: 0.5 }],

@@ -20,17 +20,17 @@ export const unitPricingRequest = z
       .multipleOf(0.001)
       .describe('How much the variant contains'),
     contentUnit: z.enum(measureUnits),
-    baseQuantity: z.int().positive().max(1_000).optional().describe('1 where it is left out'),
+    baseQuantity: z.int().positive().max(1_000).optional().describe('Default: 1'),
     baseUnit: z
       .enum(baseUnits)
       .optional()
-      .describe('Kilogram, litre, metre, square metre or piece where it is left out'),
+      .describe('Default: kilogram, litre, metre, square metre or piece'),
   })
   .openapi('UnitPricingRequest', { 'x-contract': 'assumed' })
 
 export const unitPricing = z
   .object({
-    price: amount.describe('Of the base quantity'),
+    price: amount.describe('Price of the base quantity'),
     baseQuantity: z.int(),
     baseUnit: z.enum(baseUnits),
     contentQuantity: z.number(),
@@ -38,17 +38,17 @@ export const unitPricing = z
   })
   .openapi('UnitPricing', { 'x-contract': 'assumed' })
 
-/** @throws a Problem when the base measures something else than the content. */
+/** @throws Problem 400 when the base unit measures a different dimension than the content unit. */
 export function readUnitPricing(given: GivenUnitPricing): UnitPricing {
   const found = findUnitPricing(given)
   if (found) return found
   const allowed = baseUnitsFor(given.contentUnit).join(', ')
   throw validationProblem({
-    variants: [`A content in ${given.contentUnit} is priced by one of: ${allowed}.`],
+    variants: [`The base unit of a content in ${given.contentUnit} must be one of: ${allowed}.`],
   })
 }
 
-/** What a unit of a variant of this price costs, in major units; null where its content is not known. */
+/** The unit price of a variant in major units; null if its content is unknown. */
 export function toUnitPricing(
   priceMinor: number,
   pricing: UnitPricing | null,

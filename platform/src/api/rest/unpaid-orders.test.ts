@@ -47,7 +47,7 @@ const readOrder = async (id: string) => {
   return row
 }
 
-test('goods of an order by bank transfer go back on sale when nobody paid for seven days', async () => {
+test('items of an order by bank transfer are restocked after seven days without payment', async () => {
   const { variantId } = await shop.variantOf(3)
   const { orderId } = await order(variantId, shop.transfer)
   shop.advance(7 * dayMs - 1000)
@@ -64,7 +64,7 @@ test('goods of an order by bank transfer go back on sale when nobody paid for se
   expect(payment?.status).toBe('cancelled')
 })
 
-test('a store says for how long it holds them', async () => {
+test('a store can change the number of days', async () => {
   const { db } = shop.services
   const own = eq(stores.id, shop.store.id)
   await db
@@ -79,7 +79,7 @@ test('a store says for how long it holds them', async () => {
   await db.update(stores).set({ settings: {} }).where(own)
 })
 
-test('an order that the merchant has confirmed keeps its goods', async () => {
+test('an order that the merchant has confirmed keeps its items', async () => {
   const { variantId } = await shop.variantOf(1)
   const { orderId } = await order(variantId, shop.transfer)
   const { db, clock } = shop.services
@@ -89,7 +89,7 @@ test('an order that the merchant has confirmed keeps its goods', async () => {
   expect(await stockOf(variantId)).toBe(0)
 })
 
-test('a payment that cannot be settled keeps no other waiting', async () => {
+test('a payment that cannot be settled does not delay others', async () => {
   const { variantId } = await shop.variantOf(20)
   const count = 8
   for (let i = 0; i < count; i += 1) await order(variantId, shop.redirect)
@@ -102,7 +102,7 @@ test('a payment that cannot be settled keeps no other waiting', async () => {
   shop.advance(31 * 60_000)
   const failing = () => Promise.reject(new Error('The mail of this order cannot be written.'))
   expect(await settle(failing)).toMatchObject({ settled: count - 1, faults: [expect.any(Error)] })
-  // It is left alone for a while, and then tried again.
+  // It is retried after a delay.
   expect(await settle(failing)).toMatchObject({ settled: 0, faults: [] })
   shop.advance(6 * 60_000)
   expect(await settle()).toMatchObject({ settled: 1, faults: [] })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const send = (method: string, path: string) =>
   callApi(opened.app, method, `/v1/webhooks/${path}`, { token })
 
-test('the list tells each delivery with its attempts, newest first', async () => {
+test('the list has each delivery with its attempts, newest first', async () => {
   answer = answered(500)
   await endpoint.emit('a')
   await endpoint.worker.deliverDue()
@@ -52,7 +52,7 @@ test('the list tells each delivery with its attempts, newest first', async () =>
   expect((await send('GET', 'deliveries?search=order')).body).toMatchObject({ totalCount: 0 })
 })
 
-test('a failed delivery is retried under a new id and says whose retry it is', async () => {
+test('a failed delivery is retried under a new id that references the original', async () => {
   answer = answered(500)
   await endpoint.emit('a')
   await endpoint.worker.deliverDue()

@@ -55,7 +55,7 @@ describe('a change of an endpoint', () => {
     expect(await readSecrets()).toEqual({ secret, headers: { a: '1' }, authentication: null })
   })
 
-  it('takes away what is null and replaces headers as a whole', async () => {
+  it('removes members that are null and replaces headers as a whole', async () => {
     const authentication = { type: 'Bearer', token: 'abc' }
     await change({ secret: null, headers: {}, authentication })
     expect(await readSecrets()).toEqual({ secret: null, headers: {}, authentication })
@@ -63,7 +63,7 @@ describe('a change of an endpoint', () => {
     expect(without.body).toMatchObject({ authenticationType: null, hasHeaders: false })
   })
 
-  it('chooses other events without asking the receiver', async () => {
+  it('changes the events without a test event', async () => {
     const eventTypes = ['order.created']
     expect((await change({ eventTypes })).body).toMatchObject({ eventTypes })
     expect((await change({ eventTypes: null })).body).toMatchObject({ eventTypes: null })
@@ -72,7 +72,7 @@ describe('a change of an endpoint', () => {
 })
 
 describe('400', () => {
-  it('leaves everything as it was when the receiver refuses the test event', async () => {
+  it('changes nothing when the receiver refuses the test event', async () => {
     answer = answered(401)
     const refused = await change({ secret: 'the new secret', eventTypes: ['order.created'] })
     expect(refused).toMatchObject({ status: 400, body: { code: 'Webhook.TestFailed' } })
@@ -81,7 +81,7 @@ describe('400', () => {
     expect(read.body).toMatchObject({ eventTypes: null })
   })
 
-  it('does not let credentials lead into the inner network', async () => {
+  it('refuses credentials with a URL in a private network', async () => {
     const tokenUrl = 'https://127.0.0.1/token'
     const authentication = { type: 'OAuth2', tokenUrl, clientId: 'a', clientSecret: 'b' }
     expect(await change({ authentication })).toMatchObject({
@@ -93,7 +93,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('knows no endpoint of another store', async () => {
+  it('is the status for an endpoint of another store', async () => {
     const other = await addStore(opened.services)
     token = await signInApplication(opened.services, other)
     expect((await change({ eventTypes: null })).status).toBe(404)

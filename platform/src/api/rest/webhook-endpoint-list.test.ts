@@ -39,7 +39,7 @@ const list = async (query: string) => {
   return { status, ...(body as Listed) }
 }
 
-test('a list goes by pages, each with the envelope of the spec', async () => {
+test('a list has pages, each with the envelope of the spec', async () => {
   await registerFive()
   const urls: string[] = []
   let cursor = ''
@@ -52,7 +52,7 @@ test('a list goes by pages, each with the envelope of the spec', async () => {
   expect(urls).toEqual(['e', 'd', 'c', 'b', 'a'].map((letter) => `https://${letter}.example/hooks`))
 })
 
-test('a list finds by text and by state', async () => {
+test('a list is filtered by text and by state', async () => {
   await registerFive()
   expect((await list('search=C.EXAMPLE')).data).toHaveLength(1)
   expect((await list('search=%25')).data).toHaveLength(0)

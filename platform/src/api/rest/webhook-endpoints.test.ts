@@ -55,7 +55,7 @@ describe('201', () => {
     expect(JSON.parse(body.toString())).toMatchObject({ StoreId: store.id })
   })
 
-  test('nothing secret is stored or shown as it was given', async () => {
+  test('no secret is stored or returned in plain text', async () => {
     const authentication = { type: 'Basic', username: 'someone', password: 'top-secret-password' }
     const headers = { 'x-api-key': 'top-secret-header' }
     const made = await register({ secret: 'top-secret-key', authentication, headers })
@@ -63,13 +63,13 @@ describe('201', () => {
     expect(JSON.stringify([made.body, rows])).not.toContain('top-secret')
   })
 
-  test('both path prefixes reach the same endpoints', async () => {
+  test('both path prefixes serve the same endpoints', async () => {
     const id = await idOf(register({}, '/api/v1/webhooks/endpoints'))
     expect(await send('GET', `/v1/webhooks/endpoints/${id}`)).toMatchObject({ status: 200 })
     expect(await send('GET', `/api/v1/webhooks/endpoints/${id}`)).toMatchObject({ status: 200 })
   })
 
-  test('the same URL may stand in two stores and with two sellers', async () => {
+  test('two stores and two sellers may register the same URL', async () => {
     expect((await register()).status).toBe(201)
     const seller = { storeId: store.id, sellerId: 'a seller' }
     token = await signInApplication(opened.services, store, ['api_admin'], seller)
@@ -130,17 +130,14 @@ describe('400', () => {
     answered(500),
     { kind: 'timeout' },
     { kind: 'unreachable', detail: 'ECONNREFUSED' },
-  ] satisfies CallResult[])(
-    'a test event that ends in %j leaves nothing behind',
-    async (result) => {
-      answer = () => result
-      expect(await register()).toMatchObject({ status: 400, body: { code: 'Webhook.TestFailed' } })
-      const listed = await send('GET', '/v1/webhooks/endpoints')
-      expect(listed.body).toMatchObject({ data: [], totalCount: 0 })
-    },
-  )
+  ] satisfies CallResult[])('a test event that ends in %j stores nothing', async (result) => {
+    answer = () => result
+    expect(await register()).toMatchObject({ status: 400, body: { code: 'Webhook.TestFailed' } })
+    const listed = await send('GET', '/v1/webhooks/endpoints')
+    expect(listed.body).toMatchObject({ data: [], totalCount: 0 })
+  })
 
-  test.each([200, 201, 204, 299])('a test event answered %i is good', async (status) => {
+  test.each([200, 201, 204, 299])('a test event answered with %i succeeds', async (status) => {
     answer = () => answered(status)
     expect((await register()).status).toBe(201)
   })
@@ -152,7 +149,7 @@ describe('401 and 403', () => {
     expect((await register()).status).toBe(401)
   })
 
-  test('reading does not let anyone write', async () => {
+  test('the read scope does not permit writes', async () => {
     token = await signInApplication(opened.services, store, ['connection:read'])
     expect((await register()).status).toBe(403)
     expect((await send('GET', '/v1/webhooks/endpoints')).status).toBe(200)
@@ -181,7 +178,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  test('a URL that is registered already is refused, however it is written', async () => {
+  test('a registered URL is refused in any spelling', async () => {
     await register()
     for (const url of ['https://receiver.example/hooks', 'https://RECEIVER.example:443/hooks']) {
       expect(await register({ url })).toMatchObject({
@@ -192,7 +189,7 @@ describe('409', () => {
     expect(dialler.calls).toHaveLength(1)
   })
 
-  test('of a hundred registrations of one URL at once exactly one is stored', async () => {
+  test('exactly one of a hundred concurrent registrations of a URL is stored', async () => {
     const all = await Promise.all(Array.from({ length: 100 }, () => register()))
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(all.filter(({ status }) => status === 409)).toHaveLength(99)

@@ -72,8 +72,8 @@ function addList(api: Api, services: Services) {
     operationId: 'ListWebhookEndpoints',
     summary: 'List webhook endpoints',
     description:
-      '`search` covers the URL; `isActive` selects endpoints that are not paused. The store sees ' +
-      'those of its sellers too.',
+      '`search` covers the URL; `isActive` selects endpoints that are not paused. The store also ' +
+      'sees those of its sellers.',
     access: forSellers(services, 'connection:read'),
     query: listQuery(['createdOn', 'url']),
     item: endpointSchema,
@@ -149,8 +149,8 @@ function addChange(api: Api, services: Services) {
     operationId: 'ChangeWebhookEndpoint',
     summary: 'Change the events, the secret or the credentials of a webhook endpoint',
     description:
-      'A new secret, header or credential is stored when a test event sent with it is answered ' +
-      'with 2xx. The URL does not change: another receiver is registered anew.',
+      'A new secret, header or credential is stored once a test event sent with it is answered ' +
+      'with 2xx. The URL cannot be changed; register a new endpoint instead.',
     'x-contract': 'assumed',
     ...forSellers(services, 'connection:update'),
     request: { params: idParams, body: jsonBody(changeRequest) },

@@ -7,15 +7,15 @@ import type { webhookAttempts } from '#store/schema/webhooks.ts'
 const eventType = z.enum(eventTypes)
 const dateTime = z.iso.datetime()
 
-/** Characters of a header value or credential that may stand in a header (RFC 9110 §5.5). */
-const visible = z.string().regex(/^[\x20-\x7e]*$/, 'Only visible ASCII characters.')
+/** Characters that are allowed in a header value or credential (RFC 9110 §5.5). */
+const visible = z.string().regex(/^[\x20-\x7e]*$/, 'must contain only printable ASCII characters')
 
 const ownHeaders =
   /^(x-service-.*|host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/i
 
 const headerName = z
   .string()
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'Not the name of a header.')
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be the name of a header')
   .refine((name) => !ownHeaders.test(name), 'This header is set by the service.')
 
 const headers = z
@@ -28,7 +28,7 @@ const authentication = z.discriminatedUnion('type', [
     username: visible
       .min(1)
       .max(500)
-      .regex(/^[^:]*$/, 'A user name holds no colon.'),
+      .regex(/^[^:]*$/, 'must not contain a colon'),
     password: visible.min(1).max(500),
   }),
   z.object({ type: z.literal('Bearer'), token: visible.min(1).max(4000) }),
@@ -54,7 +54,7 @@ export const registerRequest = z
 export const changeRequest = z
   .object({
     secret: z.string().min(8).max(256).nullable().optional(),
-    headers: headers.optional().describe('All of them; {} for none'),
+    headers: headers.optional().describe('Replaces all headers; {} removes them'),
     authentication: authentication.nullable().optional(),
     eventTypes: z.array(eventType).min(1).max(38).nullable().optional().describe('null: all'),
   })
@@ -108,7 +108,7 @@ export const deliverySchema = z
   })
   .openapi('WebhookDelivery', { 'x-contract': 'assumed' })
 
-/** An endpoint as the Admin API shows it, without its secrets. */
+/** An endpoint in the shape of the Admin API, without its secrets. */
 export function toEndpoint(row: WebhookEndpoint): z.infer<typeof endpointSchema> {
   const { id, storeId, sellerId, url, status, authenticationType, consecutiveFailures } = row
   return {

@@ -13,7 +13,7 @@ type Sent = {
   body: Record<string, never>
 }
 
-/** A merchant's client: an own store on a fresh database, an application that may do anything in it. */
+/** A merchant's client: a store in a fresh database, and an application with full access to it. */
 export async function openAdminClient(env: Record<string, string> = {}) {
   const opened = await createTestServices(env)
   const client = { store: await addStore(opened.services), token: '' }
@@ -58,7 +58,7 @@ export async function openAdminClient(env: Record<string, string> = {}) {
     })
     return ((await response.json()) as { data: Record<string, never> }).data
   }
-  /** Brings what shoppers read in line with what was written, as happens moments later. */
+  /** Updates the read model of shoppers, which otherwise happens in the background. */
   const project = async () => {
     await projectPending(opened.services.db)
     await opened.hear()
@@ -93,7 +93,7 @@ export async function openAdminClient(env: Record<string, string> = {}) {
   }
 }
 
-/** A product as a merchant sends it. */
+/** A product in a request of a merchant. */
 export const mug = {
   title: 'Harbour Mug',
   tags: ['mug'],

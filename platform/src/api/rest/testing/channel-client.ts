@@ -11,7 +11,7 @@ import { channels } from '#store/schema/channels.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
-/** An answer of a connector. */
+/** A response of a connector. */
 export const answerOf = (status: number, body: unknown = {}): CallResult => ({
   kind: 'answered',
   status,
@@ -30,7 +30,7 @@ export interface PublicationReply {
   attempts: { number: number; kind: string; outcome: string | null; status: number | null }[]
 }
 
-/** A platform whose connectors answer what the test says. */
+/** A platform whose connectors return what the test sets. */
 async function openChannelPlatform() {
   const script = {
     answer: (_call: OutsideCall): CallResult | Promise<CallResult> => answerOf(500),
@@ -39,14 +39,14 @@ async function openChannelPlatform() {
   return { ...(await createTestServices({}, dialler)), dialler, script }
 }
 
-/** A store of its own with one channel. */
+/** A new store with one channel. */
 async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPlatform>>) {
   const { services, app, script, dialler } = opened
   const { db, clock } = services
   const store = await addStore(services)
   script.answer = () => answerOf(200, { externalId: 'ext-1' })
   dialler.calls.length = 0
-  // A token for each call: tests move the clock by hours.
+  // A new token for each call, because tests move the clock by hours.
   const send = async (method: string, path: string, call: Call = {}) => {
     const token = await signInApplication(services, store, ['channels:read', 'channels:update'])
     return callApi(app, method, `/v1/channels${path}`, { token, ...call })
@@ -75,7 +75,7 @@ async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPl
     answerWith: (next: typeof script.answer) => {
       script.answer = next
     },
-    /** Takes the channel away, so that nothing stays due for the next test. */
+    /** Deletes the channel, so that nothing is due in the next test. */
     clear: () => db.delete(channels).where(eq(channels.id, channelId)),
     connect: (secret?: string) =>
       send('PATCH', `/${channelId}`, {
@@ -106,7 +106,7 @@ async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPl
       await db.insert(variants).values(rows)
       return { id, variants: rows }
     },
-    /** Sends what is due, as the background of a platform does. */
+    /** Sends due publications, as the background job does. */
     run: () =>
       runDuePublications({ db, clock, random: () => 0.5, connector: createConnector(services) }),
     listEvents: async () => {
@@ -118,7 +118,7 @@ async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPl
 
 type ChannelClient = Awaited<ReturnType<typeof openChannelClient>>
 
-/** One platform for the tests of a file, and at its client a new store with a channel for each. */
+/** One platform for all tests of a file, with a new store and channel for each test. */
 export function openChannelForEachTest(): ChannelClient {
   const client = {} as ChannelClient
   let opened: Awaited<ReturnType<typeof openChannelPlatform>>

@@ -16,7 +16,7 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { addReadyCarts } from './ready-carts.ts'
 import type { TestServer } from './server.ts'
 
-/** A store with many carts that are ready for checkout, each with one piece of the same variant. */
+/** A store with many carts ready for checkout, each with one item of the same variant. */
 export interface CheckoutScenario {
   store: Store
   variantId: string
@@ -24,7 +24,9 @@ export interface CheckoutScenario {
   tokens: string[]
 }
 
-/** Writes the shop and carts that lack nothing but the payment, as the operations would. */
+/**
+ * Writes the shop, and carts that are complete except for the payment, directly to the database.
+ */
 export async function prepareCheckouts(
   db: Db,
   buyers: number,
@@ -60,7 +62,7 @@ export async function prepareCheckouts(
   return { store, variantId, paymentMethodId, tokens: rows.map(({ token }) => token) }
 }
 
-/** One press of "place order". */
+/** Sends one checkout request. */
 export function placeOrder(
   server: TestServer,
   scenario: CheckoutScenario,
@@ -75,7 +77,7 @@ export function placeOrder(
   })
 }
 
-/** What the database holds of the purchases of a scenario. */
+/** Counts the purchases of a scenario in the database. */
 export async function countPurchases(db: Db, scenario: CheckoutScenario) {
   const [level] = await db
     .select({ left: inventoryLevels.availableQuantity })

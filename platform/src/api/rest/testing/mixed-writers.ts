@@ -23,7 +23,7 @@ import type { ServerAnswer, TestServer } from './server.ts'
 
 type Goods = { productId: string; variantId: string }
 
-/** A shop that is sold from, edited and imported into at the same time. */
+/** A shop with concurrent sales, edits and imports. */
 export interface BusyShop {
   store: Store
   token: string
@@ -32,7 +32,7 @@ export interface BusyShop {
   shippingMethodId: string
   locationId: string
   goods: Goods[]
-  /** Changed by batches: what each variant was given in all, beside what it began with. */
+  /** The stock that batches have added to each variant in total. */
   added: Map<string, number>
 }
 
@@ -48,7 +48,8 @@ export async function openBusyShop(db: Db, size = 12): Promise<BusyShop> {
   const store = await addTestStore(db)
   const scope = { tenantId: store.tenantId, storeId: store.id }
   const locationId = await addLocation(db, store)
-  // The store's first location: imports and new variants put their stock there, sales leave it alone.
+  // The store's first location: imports and new variants put their stock there, and sales do not
+  // use it.
   const importsAt = await addLocation(db, store, 'imports')
   const longAgo = new Date('2020-01-01T00:00:00Z')
   await db.update(locations).set({ createdOn: longAgo }).where(eq(locations.id, importsAt))
@@ -66,7 +67,7 @@ export async function openBusyShop(db: Db, size = 12): Promise<BusyShop> {
   for (let i = 0; i < size; i += 1) {
     goods.push(await addVariant(db, store, { stock: { [locationId]: firstStock } }))
   }
-  // The file of the import names them by their slugs, which have hyphens.
+  // The import file references them by slug, and slugs have hyphens.
   const slug = sql`replace(${products.id}, '_', '-')`
   await db.update(products).set({ brandId, slug }).where(eq(products.storeId, store.id))
   const token = newToken()
@@ -88,7 +89,7 @@ export async function openBusyShop(db: Db, size = 12): Promise<BusyShop> {
   }
 }
 
-/** Writes carts of two products each, in either order, that lack nothing but the payment. */
+/** Writes carts of two products each, in either order, complete except for the payment. */
 export async function fillCarts(db: Db, shop: BusyShop, count: number): Promise<string[]> {
   const { store, shippingMethodId, goods } = shop
   const scope = { tenantId: store.tenantId, storeId: store.id }
@@ -109,7 +110,7 @@ export async function fillCarts(db: Db, shop: BusyShop, count: number): Promise<
   return rows.map(({ token }) => token)
 }
 
-/** Buys a cart as its shopper does: by the total that it shows at this moment. */
+/** Checks out a cart at the total that it currently shows. */
 export async function buy(server: TestServer, shop: BusyShop, token: string) {
   const path = `/v1/carts/${token}`
   const headers = { 'x-store-domain': shop.store.domain }
@@ -124,7 +125,7 @@ export async function buy(server: TestServer, shop: BusyShop, token: string) {
   return { answer, ms: performance.now() - started }
 }
 
-/** What merchants do meanwhile. Each writer does one thing a call, the n-th time. */
+/** The concurrent work of merchants. Each writer does one thing per call; `n` counts the calls. */
 export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
   const headers = { authorization: `Bearer ${shop.token}` }
   const send = (n: number, method: string, path: string, body?: unknown): Promise<ServerAnswer> =>
@@ -173,7 +174,7 @@ export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
     return send(n + 1, 'DELETE', `/catalog/products/${id}`)
   }
 
-  /** The same products that are sold, from a file, every other time with its stock. */
+  /** Imports the products that are being sold, every other time with their stock. */
   async function importFile(n: number) {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-mixed-'))
     const rows = [...shop.goods]
@@ -200,7 +201,7 @@ export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
   return { edit, addStock, rename, makeAndDelete, importFile }
 }
 
-/** Variants of which the pieces in stock, sold and added do not add up. */
+/** Variants whose stock, sales and additions do not add up. */
 export async function listMiscounts(db: Db, shop: BusyShop): Promise<string[]> {
   const sold = await db
     .select({ variantId: orderItems.variantId, pieces: sql<number>`sum(quantity)::int` })
@@ -221,7 +222,7 @@ export async function listMiscounts(db: Db, shop: BusyShop): Promise<string[]> {
   })
 }
 
-/** Products whose read model is not what their rows say. */
+/** Products whose read model differs from their rows. */
 export function listStale(db: Db, storeId: string) {
   const stock = sql`coalesce((select sum(l.available_quantity) from inventory_levels l
     join variants v on v.id = l.variant_id where v.product_id = ${products.id} and v.is_active), 0)`

@@ -6,7 +6,7 @@ import { carts } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { serverSecrets } from './server.ts'
 
-/** Writes empty carts that lack nothing but lines and the payment, as the operations would. */
+/** Writes carts that are complete except for lines and payment directly to the database. */
 export async function addReadyCarts(
   db: Db,
   store: Store,

@@ -7,19 +7,19 @@ import { readJson, readProblem, signInApplication } from '#testing.ts'
 import type { OrderJson } from '#api/rest/admin-order-schemas.ts'
 import { openTestCheckout } from '#api/rest/testing.ts'
 
-/** The states of an order that has arrived, in their order. */
+/** The states of an order up to its delivery. */
 export const arrived = ['confirmed', 'inProgress', 'inTransit', 'delivered']
 
 export const codeOf = async (response: Response) => (await readProblem(response)).code
 
-/** A shop whose orders can be returned and cancelled, by the merchant and by the buyer. */
+/** A shop whose orders can be returned and cancelled by the merchant and by the buyer. */
 export async function openReturnShop() {
   const shop = await openTestCheckout()
   let merchant = ''
   let settings = ''
   let attempt = 0
 
-  /** Tokens of applications end after an hour of the clock. */
+  /** Needed again after the clock has moved: tokens of applications expire after an hour. */
   const signIn = async () => {
     const { services, store } = shop
     merchant = await signInApplication(services, store, ['orders:read', 'orders:update'])
@@ -30,13 +30,13 @@ export async function openReturnShop() {
   const send = (method: string, path: string, body?: unknown, token = merchant, headers = {}) =>
     shop.call(method, path, body, { authorization: `Bearer ${token}`, ...headers })
 
-  /** Changes the store, and waits until GraphQL has noticed (known-stores.ts). */
+  /** Changes the store, and lets the cache of GraphQL expire (known-stores.ts). */
   const setStore = async (change: object) => {
     expect((await send('PATCH', '/v1/store', change, settings)).status).toBe(200)
     shop.advance(5_001)
   }
 
-  /** A paid order of three pieces at 25.00 each, which cost 4.90 to send. */
+  /** A paid order of three items at 25.00 each, with shipping at 4.90. */
   async function placeOrder() {
     attempt += 1
     const { productId, variantId } = await shop.variantOf(5)

@@ -7,13 +7,13 @@ import type { Dialler } from '#outbound/dialler.ts'
 import { products } from '#store/schema/catalog.ts'
 import { readJson, signInApplication } from '#testing.ts'
 
-/** Who calls: the store, its two sellers, and a seller without goods. */
+/** The callers: the store, its two sellers, and a seller without products. */
 export type Caller = 'store' | 'one' | 'two' | 'stranger'
 
-/** The address of the buyer of every order. */
+/** The email address of the buyer of every order. */
 export const email = 'buyer.of.all@example.com'
 
-/** A store with goods of its own and of two sellers, and what each of them does with orders. */
+/** A store with products of its own and of two sellers, and their calls. */
 export async function openSellerShop(dialler?: Dialler) {
   const shop = await openTestCheckout({ RATE_LIMIT_FACTOR: '1000' }, dialler)
   const { services, store } = shop
@@ -24,7 +24,7 @@ export async function openSellerShop(dialler?: Dialler) {
     })
   const tokens: Record<Caller, string> = { store: '', one: '', two: '', stranger: '' }
 
-  /** Tokens of applications end after an hour of the clock. */
+  /** Needed again after the clock has moved: tokens of applications expire after an hour. */
   const signIn = async () => {
     tokens.store = await sign()
     tokens.one = await sign('sel_one')
@@ -42,7 +42,7 @@ export async function openSellerShop(dialler?: Dialler) {
     return { productId, variantId }
   }
 
-  /** A confirmed order of a product of the store, two of seller one, and one of seller two. */
+  /** A confirmed order: one item of the store, two of seller one, and one of seller two. */
   const placeOrder = async () => {
     const own = await addProduct(null, 1000)
     const one = await addProduct('sel_one', 2380)

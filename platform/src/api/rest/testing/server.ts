@@ -12,17 +12,17 @@ import { openTestDatabase } from '#store/testing.ts'
 
 const program = fileURLToPath(new URL('../../../server.ts', import.meta.url))
 
-/** The secret that the server of these tests derives its tokens from. */
+/** The secret from which the test server derives its tokens. */
 export const serverSecrets = [{ id: 'test', secret: 'platform-secret-for-tests-0123456789abcdef' }]
 
-/** A database that server processes and the test can use. */
+/** A database shared by server processes and the test. */
 export interface SharedDatabase {
   env: Record<string, string>
   use: <Value>(work: (db: Db) => Promise<Value>) => Promise<Value>
   close: () => Promise<unknown>
 }
 
-/** PostgreSQL, whatever engine the tests run on: for several processes at once. */
+/** Always opens PostgreSQL, because several processes use it at once. */
 export async function openSharedPostgres(): Promise<SharedDatabase> {
   const server = await startPostgres(process.env['TEST_DATABASE_URL'])
   const databaseUrl = await createEmptyDatabase(server.url)
@@ -37,7 +37,7 @@ export async function openSharedPostgres(): Promise<SharedDatabase> {
   }
 }
 
-/** In turn on PGlite, at once on PostgreSQL. */
+/** Used in turn on PGlite, concurrently on PostgreSQL. */
 async function openShared(): Promise<SharedDatabase> {
   if (process.env['TEST_DATABASE_URL']) {
     const database = await openTestDatabase()
@@ -96,7 +96,7 @@ export interface ServerAnswer {
   body: unknown
 }
 
-/** A platform in a process of its own, to be called over HTTP and killed; on a `given` database. */
+/** Starts a platform in a separate process that tests call over HTTP and can kill. */
 export async function openTestServer(
   given?: SharedDatabase,
   settings: Record<string, string> = {},
@@ -136,7 +136,7 @@ export async function openTestServer(
 
   return {
     use: shared.use,
-    /** What a command needs to find the database, and the server on it. */
+    /** The environment with which a command finds the database and the server. */
     env: shared.env,
     url: `http://127.0.0.1:${String(port)}`,
     send,

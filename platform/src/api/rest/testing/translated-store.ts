@@ -9,14 +9,14 @@ export const german = {
   attributes: { material: 'Steinzeug' },
   images: { 'https://pictures.example/oat.webp': 'Becher in Hafer' },
 }
-/** What a store calls the options, attributes and tags of `mug` in German. */
+/** German labels of the options, attributes and tags of `mug`. */
 export const vocabulary = {
   options: { Glaze: { label: 'Glasur', values: { Oat: 'Hafer', Moss: 'Moos' } } },
   attributes: { material: 'Werkstoff' },
   tags: { mug: 'Tasse' },
 }
 
-/** Where the translation of a product lies. */
+/** The path of the translation of a product. */
 export const ofMug = (id: string, locale = 'de') =>
   `/v1/catalog/products/${id}/translations/${locale}`
 export const ofVocabulary = '/v1/catalog/vocabulary/translations/de'
@@ -49,7 +49,7 @@ export async function openTranslatedStore(env: Record<string, string> = {}) {
     const answer = await put(path, texts)
     expect(answer.status, answer.text).toBe(204)
   }
-  /** Asks as a shopper who prefers a language. */
+  /** Sends a query as a shopper who prefers a language. */
   const ask = async (language: string, query: string) => {
     const response = await shop.app.request('/graphql', {
       method: 'POST',

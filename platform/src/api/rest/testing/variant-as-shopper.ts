@@ -4,8 +4,8 @@ import type { openAdminClient } from './admin-client.ts'
 type Fields = Record<string, unknown>
 
 /**
- * A field of the only variant of a product as shoppers read it, in the catalogue and as a line of a
- * new cart; both must say the same.
+ * Reads a field of the only variant of a product as a shopper, in the catalogue and in a line of a
+ * new cart, and expects both to be equal.
  * @param selection the field as a document selects it: `lowestPriceLast30Days`, `unitPricing { price }`
  */
 export async function readAsShopper(
