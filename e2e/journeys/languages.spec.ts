@@ -178,6 +178,8 @@ for (const store of storesInGerman) {
       const { choice, title } = store.inGerman
       const { path } = store.product
       await addToCart(page, { path, choice, button: 'In den Warenkorb' })
+      const added = page.getByRole('status').filter({ hasText: 'liegt jetzt im Warenkorb' })
+      await expect(added).toContainText(`(${Object.values(choice).join(', ')})`)
       await page.getByRole('link', { name: 'Zur Kasse' }).first().click()
       await expectHeading('Kontakt und Adresse')
       await field('E-Mail').fill(guest.email)

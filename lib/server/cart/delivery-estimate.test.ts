@@ -43,7 +43,7 @@ it('names the lowest price with "from", and what is free without it', async () =
   listShippingOptions.mockResolvedValue([option('regular', 0), option('pickup', 0)])
   const free = await estimate()
   expect(free?.row).toEqual({ label: 'Delivery to Germany', value: 'Free' })
-  expect(free?.lines.at(-1)?.text).toBe('To a pickup point: Free')
+  expect(free?.lines.at(-1)?.text).toBe('To a pickup point: free')
 })
 
 it('names the nearest place to collect', async () => {

@@ -48,8 +48,9 @@ function formatOf({ store }: Shopper, locale: string) {
   const t = createTranslator({ locale, namespace: 'cart', messages })
   const { priceLocale, calendar } = getStoreFormats(store, locale)
   const orderBy = (option: ShippingOption) => orderByView(store, locale, option.orderBy)
+  /** In a sentence; a row of its own begins with a capital letter where the language has them. */
   const price = (option: ShippingOption) =>
-    isFree(option) ? t('panel.free') : formatMoney(option.price, priceLocale)
+    isFree(option) ? t('estimate.free') : formatMoney(option.price, priceLocale)
   return { t, calendar, price, orderBy }
 }
 
@@ -80,7 +81,7 @@ function describe(
           label: t('estimate.deliveryTo', { postalCode: place }),
           // Nothing is cheaper than what is free.
           value: isFree(cheapest)
-            ? price(cheapest)
+            ? t('panel.free')
             : t('estimate.from', { price: price(cheapest) }),
         }
       : null,

@@ -26,6 +26,7 @@ import {
   restoreSchema,
 } from '@/lib/shop/cart/cart-forms'
 import { optionsText, type CartView } from '@/lib/shop/cart/cart-view'
+import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/routes'
 
@@ -64,7 +65,8 @@ async function addChosen(
       go,
     }
   }
-  const values = { product: product.title, options: optionsText(variant) || 'none' }
+  const labels = variantLabels(product.options, variant).join(', ')
+  const values = { product: product.title, options: labels || 'none' }
   return {
     ok: true,
     go: '/cart',

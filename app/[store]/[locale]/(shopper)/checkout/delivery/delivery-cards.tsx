@@ -100,7 +100,12 @@ async function OptionNote({
       : t('delivery.undated')
   const orderBy = orderByView(checkout.shopper.store, locale, option.orderBy)
   const parts = [when, orderBy ? <OrderBy key="order-by" orderBy={orderBy} /> : '', description]
-  return parts.filter(Boolean).flatMap((part, index) => (index > 0 ? ['. ', part] : [part]))
+  // Days of the week are written small in some languages.
+  return (
+    <span className="block first-letter:uppercase">
+      {parts.filter(Boolean).flatMap((part, index) => (index > 0 ? ['. ', part] : [part]))}
+    </span>
+  )
 }
 
 const getReasonMessages = () => getTranslations('checkout.delivery.reasons')
