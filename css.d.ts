@@ -1,6 +1,6 @@
 import 'react'
 
-// Custom properties that components hand over to the utilities of app/styles.
+// Custom properties that components pass to the utilities of app/styles.
 declare module 'react' {
   interface CSSProperties {
     '--c'?: string

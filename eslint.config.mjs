@@ -9,7 +9,7 @@ import project from './scripts/lint/project-rules.mjs'
 /** The folders whose names follow scripts/lint/vocabulary.mjs. */
 const vocabularyFolders = ['scripts', 'app', 'components', 'lib', 'e2e', 'platform/src']
 
-// The plugin that Next's own configuration brings, of which it switches on only a few rules.
+// The plugin is part of Next's configuration, which enables only a few of its rules.
 const accessibility = nextVitals.find((config) => config.plugins?.['jsx-a11y']).plugins['jsx-a11y']
 
 const tests = ['**/*.test.{ts,tsx,mjs}', 'e2e/**', '**/{testing,*.testing}.ts', '**/testing/**']
@@ -51,10 +51,10 @@ export default [
       'playwright-report/**',
     ],
   },
-  // A comment cannot switch a rule off: the one way to an exception is a line in this file.
+  // Comments cannot disable a rule: the only way to make an exception is in this file.
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
-  // Generated, and switches lint off in its first line. Not ignored, because a lint of named files
-  // warns of an ignored one.
+  // Generated; its first line disables lint. It is not ignored, because ESLint warns about ignored
+  // files when they are named.
   {
     files: ['lib/commerce/graphql-schema.d.ts'],
     linterOptions: { noInlineConfig: false },
@@ -65,7 +65,7 @@ export default [
     files: ['**/*.{ts,tsx,mjs}'],
     plugins: { 'check-file': checkFile, project },
     rules: {
-      // Signs, not aims: wide enough that nobody splits a file or a function only for them.
+      // Hints, not targets: generous enough that nobody splits a file or function just for them.
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': [
         'error',
@@ -86,9 +86,10 @@ export default [
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'prefer-const': 'error',
       'import/no-anonymous-default-export': 'off',
-      // Between public and private pages a plain <a> is meant: a full page load changes the policy.
+      // Links between public and private pages are plain <a>: a full page load changes the policy.
       '@next/next/no-html-link-for-pages': 'off',
-      // Images are written on the server with the optimiser's addresses (components/ui/responsive-image.tsx).
+      // Images are rendered on the server with the optimiser's URLs
+      // (components/ui/responsive-image.tsx).
       '@next/next/no-img-element': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -130,12 +131,12 @@ export default [
     files: ['components/ui/{finished-markup,json-ld,merchant-html}.tsx'],
     rules: { 'react/no-danger': 'off', 'no-restricted-syntax': ['error', skippedTest] },
   },
-  // The one place that writes <img>: its sizes come from next/image, its alternative text from props.
+  // The only file that writes <img>: sizes come from next/image, alternative text from props.
   {
     files: ['components/ui/responsive-image.tsx'],
     rules: { '@next/next/no-img-element': 'off', 'jsx-a11y/alt-text': 'off' },
   },
-  // A click beside the open dialog closes it; for the keyboard the browser has Escape.
+  // A click outside the open dialog closes it; for keyboard users the browser handles Escape.
   {
     files: ['components/ui/dialog.tsx', 'components/catalog/product/viewer.tsx'],
     rules: {
@@ -164,9 +165,9 @@ export default [
     files: ['scripts/**', 'bench/**'],
     rules: { 'no-console': 'off', 'project/float-money': 'off' },
   },
-  // No compiler reads these.
+  // TypeScript does not check these.
   { files: ['**/*.mjs'], rules: { 'no-undef': 'error' } },
-  // What runs before scripts/lib/prepare.mjs has found a newer Node.js.
+  // Files that run before scripts/lib/prepare.mjs has switched to a newer Node.js.
   {
     files: ['scripts/*.mjs', 'scripts/lib/*.mjs'],
     ignores: tests,
@@ -182,7 +183,7 @@ export default [
     files: tests,
     plugins: { vitest, playwright },
     rules: {
-      // A describe block is a list of cases, not a function that someone has to hold in mind.
+      // A describe block is a list of cases, not a function to understand as a whole.
       'max-lines-per-function': 'off',
       'project/float-money': 'off',
       'project/amounts': 'off',
@@ -192,7 +193,7 @@ export default [
       'vitest/no-identical-title': 'error',
       'vitest/valid-expect': ['error', { maxArgs: 2 }],
       'vitest/warn-todo': 'error',
-      // Playwright hands a fixture over by calling a function named `use`, which is no hook.
+      // Playwright fixtures call a function named `use`, which is not a hook.
       'react-hooks/rules-of-hooks': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },

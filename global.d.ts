@@ -1,6 +1,6 @@
 import type { Messages as EnglishMessages } from './lib/shop/i18n/messages'
 
-// next-intl checks every message key against the English files: an unknown one does not compile.
+// next-intl checks message keys against the English files: unknown keys do not compile.
 declare module 'next-intl' {
   interface AppConfig {
     Messages: EnglishMessages

@@ -1,24 +1,26 @@
 import { keepEarlyEvents, takeEarlyEvents } from '@/components/analytics/early-events'
 
 /*
- * Runs before anything else of ours in the browser: where it knows Trusted Types, a string becomes
- * the address of a script only if it names a file of this build, whoever wrote it (docs/decisions/208).
+ * Runs in the browser before all our other code. In browsers with Trusted Types, a string is
+ * accepted as a script URL only if it names a file of this build, whichever code set it
+ * (docs/decisions/208).
  */
 const ownFiles = new URL('/_next/static/', location.origin).href
 
 window.trustedTypes?.createPolicy('default', {
   createScriptURL(address) {
-    // As it was given: the bundler finds a file that has arrived by its attribute.
+    // Returned unchanged: the bundler finds a loaded script by its attribute.
     if (new URL(address, location.origin).href.startsWith(ownFiles)) return address
     throw new TypeError(`Not a script of this shop: ${address}`)
   },
-  // A script or a handler in it does not run: script-src allows none that was not in the document.
+  // Scripts and handlers in it do not run: script-src allows only those of the document.
   createHTML: (html) => html,
 })
 
 keepEarlyEvents()
 
-// The scripts that measure, where a page says so, when it is there: a kept document may be before this.
+// Loads the analytics scripts, if the page asks for them, once it has loaded: a cached document may
+// already be complete before this code runs.
 if (document.readyState === 'complete') measure()
 else addEventListener('load', measure)
 

@@ -13,8 +13,8 @@ export async function register(): Promise<void> {
 }
 
 /**
- * One structured line for each error that no code of ours answered; what a failed render made is
- * not kept, even where its status is 200.
+ * Logs one structured line for each error that our code did not handle. The output of a failed
+ * render is not cached, even if its status is 200.
  */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
@@ -22,6 +22,6 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
   recordFault('page')
   const { log } = await import('@/lib/server/log')
   const { routePath, routeType } = context
-  // Not `request.path`: the addresses of orders and of new passwords are their keys.
+  // Not `request.path`: the URLs of orders and of password links are secrets.
   log('error', 'request failed', error, { method: request.method, routePath, routeType })
 }

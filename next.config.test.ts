@@ -8,14 +8,14 @@ async function policyOf(path: string) {
 }
 
 it.each(['/_next/image', '/media/media/a.webp', '/stores/corner/logo.svg'])(
-  'lets the pages of others show the image %s',
+  'lets other sites embed the image %s',
   async (path) => {
     expect(await policyOf(path)).toBe('cross-origin')
   },
 )
 
 it.each(['/_next/static/chunks/a.js', '/fonts/inter.woff2'])(
-  'keeps %s for the pages of the shop',
+  'lets only pages of the shop load %s',
   async (path) => {
     expect(await policyOf(path)).toBe('same-origin')
   },

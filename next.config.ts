@@ -1,7 +1,7 @@
 import createNextIntlPlugin from 'next-intl/plugin'
 import type { NextConfig } from 'next'
 
-/** Headers of what the proxy does not see: build files, images and the optimiser. */
+/** Headers of requests that bypass the proxy: build files, images and the image optimiser. */
 const fileHeaders = (resourcePolicy: 'same-origin' | 'cross-origin') => [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Cross-Origin-Resource-Policy', value: resourcePolicy },
@@ -11,19 +11,19 @@ const fileHeaders = (resourcePolicy: 'same-origin' | 'cross-origin') => [
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // scripts/serving keeps documents and their ETags (docs/decisions/120).
+  // scripts/serving caches documents and sets their ETags (docs/decisions/120).
   generateEtags: false,
-  // For everyone: titles and descriptions stand in the head, not behind scripts, and a page that
-  // redirects or is missing can still set its status.
+  // Matches every user agent: titles and descriptions are in the head instead of being streamed,
+  // and a page that redirects or is missing can still set its status.
   htmlLimitedBots: /.*/,
-  // It reads its fonts' measures from files beside it.
+  // It reads font metrics from files in its own package.
   serverExternalPackages: ['pdfkit'],
   experimental: {
     serverActions: { bodySizeLimit: '256kb' },
   },
   headers: async () => [
     { source: '/:folder(_next|fonts)/:path*', headers: fileHeaders('same-origin') },
-    // Images of products belong to the merchant, whose blog or newsletter may show them.
+    // Product images belong to the merchant, whose blog or newsletter may embed them.
     { source: '/:folder(_next/image|media|stores)/:path*', headers: fileHeaders('cross-origin') },
     { source: '/_next/image', headers: fileHeaders('cross-origin') },
     // The file names carry the font's version.
@@ -33,8 +33,8 @@ const config: NextConfig = {
     },
   ],
   images: {
-    // Images come through our own origin (`/media` reads the one allowed media origin), so the
-    // optimiser never dials an address that a page could choose.
+    // Images come from our own origin (`/media` proxies the only allowed media origin), so the
+    // optimiser never connects to a host that a page could choose.
     localPatterns: [{ pathname: '/media/**' }, { pathname: '/stores/**' }],
     remotePatterns: [],
     formats: ['image/webp'],
@@ -49,7 +49,8 @@ const config: NextConfig = {
 
 export default createNextIntlPlugin({
   requestConfig: './lib/server/i18n/request-config.ts',
-  // Messages are compiled as they are read (lib/server/i18n/messages.ts): no render parses them.
+  // Messages are compiled when they are loaded (lib/server/i18n/messages.ts): no render parses
+  // them.
   experimental: {
     messages: { path: './messages', locales: 'infer', format: 'json', precompile: true },
   },

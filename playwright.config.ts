@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // A journey that passes only sometimes is a failure; two workers are what two cores carry.
+  // A flaky journey is a failure. Two workers are as many as two cores can run.
   retries: 0,
   workers: 2,
   timeout: 60_000,
@@ -20,8 +20,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    // Recording pictures and documents of every step takes the journeys 1.6 times as long: `--trace on`
-    // records them for the one that failed.
+    // Screenshots and snapshots of every step would make the journeys take 1.6 times as long. To
+    // debug a failed one, rerun it with `--trace on`.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 })

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/lib/browser.mjs'
 
-// The journeys that every shop has, at the address in SHOP_URL: see scripts/journeys.mjs.
-// A folder for each shop, so that two runs at once keep apart.
+// The journeys that fit every shop, against the URL in SHOP_URL: see scripts/journeys.mjs. One
+// output folder per shop, so that concurrent runs do not collide.
 const { host } = new URL(process.env['SHOP_URL'] ?? 'http://none')
 
 export default defineConfig({

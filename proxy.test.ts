@@ -32,14 +32,14 @@ async function rewriteOf(path: string) {
 }
 
 describe('the proxy', () => {
-  it('finds the store by the exact host, whatever its case, port or trailing dot', async () => {
+  it('finds the store by its host, ignoring case, port and a trailing dot', async () => {
     for (const host of [HOST, DOMAIN.toUpperCase(), `${DOMAIN}.:3000`, ...domains]) {
       const answer = await ask('/', { headers: { host } })
       expect(answer.headers.get('x-middleware-rewrite'), host).toContain(HOME)
     }
   })
 
-  it('refuses every other host before anything is asked of anyone', async () => {
+  it('refuses every other host before any further request', async () => {
     const hosts = [
       '',
       'evil.example',
@@ -54,13 +54,13 @@ describe('the proxy', () => {
     for (const host of hosts) expect((await ask('/', { headers: { host } })).status, host).toBe(421)
   })
 
-  it('takes the store from the Host alone, not from headers that a client can send', async () => {
+  it('takes the store from the Host header only, not from headers that a client can forge', async () => {
     const headers = { 'x-forwarded-host': OTHER, forwarded: `host=${OTHER}` }
     const answer = await ask('/', { headers })
     expect(answer.headers.get('x-middleware-rewrite')).toContain(HOME)
   })
 
-  it('takes writes from our own pages only', async () => {
+  it('accepts writes from our own pages only', async () => {
     const own = `http://${HOST}`
     const cases: [Record<string, string>, number][] = [
       [{ origin: own }, 200],
@@ -83,7 +83,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('refuses a write from elsewhere with a page of the store, in its language', async () => {
+  it('refuses a write from another origin with a page of the store, in its language', async () => {
     const headers = { origin: 'https://evil.example' }
     const english = localPath(localePrefix(anyStore(), 'en'), '/cart')
     const inEnglish = await (await ask(english, { method: 'POST', headers })).text()
@@ -107,7 +107,7 @@ describe('the proxy', () => {
     expect(await byScript.text()).toContain(`href="${swedish || '/'}"`)
   })
 
-  it('refuses an unknown host in the first language of the browser that a store has', async () => {
+  it('refuses an unknown host in the first of the browser’s languages that a store has', async () => {
     for (const [accepted, lang, title] of [
       ['sv-SE,sv;q=0.9,en;q=0.8', 'sv', 'Butiken hittades inte'],
       ['fr, SV;q=0.5', 'sv', 'Butiken hittades inte'],
@@ -124,13 +124,13 @@ describe('the proxy', () => {
     }
   })
 
-  it('puts store and locale before the path and cannot be led into another store by it', async () => {
+  it('rewrites the path below store and locale, and no path reaches another store', async () => {
     expect(await rewriteOf('/')).toBe(HOME)
     expect(await rewriteOf('/products/mug')).toBe(`${HOME}/products/mug`)
     expect(await rewriteOf(`${HOME}/products/x`)).toBe(`${HOME}/missing`)
   })
 
-  it('keeps the filters of a list, and answers a path that no page has with 404', async () => {
+  it('keeps the filters of a list, and answers a path without a page with 404', async () => {
     expect(await rewriteOf('/categories/home?sort=price')).toBe(
       `${HOME}/categories/home?sort=price`,
     )
@@ -141,12 +141,12 @@ describe('the proxy', () => {
     }
   })
 
-  it('answers a handler that there is not with 404 (F10)', async () => {
+  it('answers the path of an unknown handler with 404 (F10)', async () => {
     for (const path of ['/api/nope', '/api/cart', '/webhooks/x', '/theme', '/sitemaps/a/b'])
       expect((await ask(path)).status, path).toBe(404)
   })
 
-  it('turns a choice that was made without scripts into the path of the variant', async () => {
+  it('redirects options selected without scripts to the path of the variant', async () => {
     const answer = await ask('/products/mug?option.Glaze=Oat&option.Size=XL%2F2&postalCode=')
     expect(answer.status).toBe(303)
     const location = new URL(answer.headers.get('location') ?? '', `http://${HOST}`)
@@ -154,7 +154,7 @@ describe('the proxy', () => {
     expect(location.host).toBe(HOST)
   })
 
-  it('gives private pages a policy with a nonce of their own and forbids every cache', async () => {
+  it('gives each private page a policy with a new nonce, and no-store', async () => {
     const nonces = new Set<string>()
     for (let turn = 0; turn < 500; turn += 1) {
       const { headers } = await ask('/cart')
@@ -168,7 +168,7 @@ describe('the proxy', () => {
     expect(nonces.size).toBe(500)
   })
 
-  it('allows only scripts with a nonce on public pages too, and sets no cookie', async () => {
+  it('allows only scripts with a nonce on public pages too, and sets no cookies', async () => {
     const { headers } = await ask('/', { headers: { cookie: 'sid=forged; cart=forged' } })
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'$/)
@@ -176,7 +176,7 @@ describe('the proxy', () => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  it('believes no client that sends the headers of the proxy', async () => {
+  it('ignores the proxy’s own headers when a client sends them', async () => {
     const headers = { 'x-nonce': 'mine', 'content-security-policy': "script-src 'nonce-mine'" }
     for (const path of ['/products/mug', '/cart']) {
       const forwarded = (await ask(path, { headers })).headers
@@ -185,7 +185,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('sends the security headers with every answer', async () => {
+  it('sends the security headers with every response', async () => {
     for (const path of ['/', '/cart', '/api/shopper', '/nothing']) {
       const { headers } = await ask(path)
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')

@@ -9,15 +9,16 @@ import { isMarkdownTwin } from '@/lib/shop/routes'
 import { findStoreByHost } from '@/lib/server/store/stores'
 import { splitLocale } from '@/lib/shop/i18n/locale-path'
 
-/** Health checks come by address, not by name. */
+/** Health checks use an IP address instead of a store's domain. */
 const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
-/** Handlers that find their store by themselves, and files. */
+/** Handlers that look up their store themselves, and files. */
 const UNREWRITTEN =
   /^\/(?:analytics|api|csp-reports|feeds|llms\.txt|manifest\.webmanifest|outage|theme|vitals|webhooks|sitemaps|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
 
 /**
- * Runs before every page and handler: which store answers, public or private, which policy.
- * Nothing depends on it for authorisation: the data layer asks again.
+ * Runs before every page and handler and determines the store, whether the page is public or
+ * private, and the content security policy. Authorisation does not depend on it: the data layer
+ * checks again.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const pathname = request.nextUrl.pathname
@@ -27,7 +28,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (!store) return refuseHost(request.headers.get('accept-language'))
   const { locale, path } = splitLocale(pathname, store)
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-  // The platform signs its deliveries; a report of a browser changes nothing.
+  // The platform signs its webhooks; browsers' policy reports change nothing.
   const comesFromElsewhere = pathname.startsWith('/webhooks/') || pathname === REPORT_PATH
   if (isUnsafe && !comesFromElsewhere && !isSameOrigin(request.headers)) {
     return refuseOrigin({ store, locale, path })
@@ -39,7 +40,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 export const config = {
-  // Files and images carry nothing of a store, and the optimiser reads them without a host;
-  // everything else passes here. Their headers stand in next.config.ts.
+  // Files and images do not depend on a store, and the optimiser requests them without a host;
+  // everything else passes through here. Their headers are set in next.config.ts.
   matcher: ['/((?!_next/static|_next/image|media/|stores/|fonts/).*)'],
 }

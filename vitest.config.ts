@@ -4,15 +4,15 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-// What Next resolves by itself and Node does not: the `@/` modules, and `server-only`, which is
-// empty on the server and throws in a browser bundle.
+// Modules that Next resolves but Node does not: those under `@/`, and `server-only`, which is empty
+// on the server and throws in a browser bundle.
 const alias = [
   { find: /^@\//, replacement: root },
   {
     find: /^server-only$/,
     replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js`,
   },
-  // As `precompile` of next-intl's plugin in next.config.ts.
+  // The same as `precompile` of next-intl's plugin in next.config.ts.
   {
     find: /^use-intl\/format-message$/,
     replacement: `${root}node_modules/use-intl/dist/esm/development/format-message/format-only.js`,
@@ -24,8 +24,8 @@ const excluded = ['**/node_modules/**', '**/.next/**', 'e2e/**', 'bench/**']
 
 export default defineConfig({
   test: {
-    // Tests that start processes, or writers that wait for each other, leave a core idle for minutes.
-    // Vitest (5.1) leaves one free by default besides: one worker on a machine with two.
+    // Tests that wait for processes or for concurrent writers leave a core idle for minutes. By
+    // default, Vitest (5.1) also keeps one core free: one worker on a machine with two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
@@ -41,24 +41,24 @@ export default defineConfig({
         },
       },
       {
-        // The file that Node itself takes. Vite would take the package's other one, and two copies
-        // of graphql in one process do not know each other's errors and types.
+        // The file that Node resolves. Vite would resolve another one, and two copies of graphql in
+        // one process do not recognise each other's errors and types.
         resolve: { alias: { graphql: `${root}node_modules/graphql/index.js` } },
         test: {
           name: 'platform',
           root: `${root}platform`,
           include: ['src/**/*.test.ts'],
-          // What several connections do to each other; the embedded database has one.
+          // Tests of concurrent connections; the embedded database has only one.
           exclude: [...excluded, '**/*.postgres.test.ts'],
-          // The modules are loaded once, which takes as long as the tests. Each test has its own
-          // database and app; nothing of them is in a module.
+          // Modules are loaded only once, because loading takes as long as the tests. Each test has
+          // its own database and app; modules have no state.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
-        // The same tests on the other engine; the server comes from npm and is started here.
+        // The same tests on PostgreSQL; the server comes from npm and is started here.
         resolve: { alias: { graphql: `${root}node_modules/graphql/index.js` } },
         test: {
           name: 'platform-postgres',
@@ -83,13 +83,13 @@ export default defineConfig({
         },
       },
       {
-        // What only the built shop shows.
+        // Tests that need the built shop.
         test: {
           name: 'built',
           include: ['scripts/**/*.built.test.mjs'],
           exclude: excluded,
           globalSetup: ['./scripts/testing/built-setup.mjs'],
-          // Each opens whole shops.
+          // Each file starts complete shops.
           fileParallelism: false,
         },
       },

@@ -1,5 +1,5 @@
-// One attack from a thread of its own: sends `workerData.attack` over as many connections as are
-// given until the seconds are over, then posts how many answers of each status came.
+// Runs one attack in a worker thread: sends `workerData.attack` over the given number of
+// connections for the given time, then posts the number of responses by status.
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 

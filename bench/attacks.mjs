@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { load } from './trade.mjs'
 
 const connections = 20
-/** Beyond the widest of any store, so that every field costs what it costs. */
+/** A document of a quarter megabyte with far more fields than the platform allows. */
 const wideDocument = JSON.stringify({
   query: `{ ${Array.from({ length: 8_000 }, (_, n) => `f${n}: categories { slug }`).join(' ')} }`,
 })
@@ -14,8 +14,8 @@ const search = JSON.stringify({
 const json = { 'content-type': 'application/json' }
 
 /**
- * Requests that are cheap to send and expensive to answer. `{n}` in a path, header or body becomes the
- * number of the request, so that no answer can be kept.
+ * Requests that are cheap to send and expensive to answer. `{n}` in a path, header or body becomes
+ * the number of the request, so that no response can be cached.
  *
  * @param {{ port: number, host: string, platformPort: number, pages: Record<string, string> }} shop
  */
@@ -45,12 +45,12 @@ function attacksOn({ port, host, platformPort, pages }) {
 }
 
 /**
- * Public pages at rest and beside each attack of 20 connections, in turns, attackers in a thread of
- * their own on the same machine. Shoppers of the same number in the place of the attackers say how
- * much of the loss is the sending itself.
+ * Measures public pages at rest and during each attack of 20 connections, in turns. The attackers
+ * run in a worker thread on the same machine. A run with as many shoppers instead of attackers
+ * shows how much of the loss is caused by sending the requests.
  *
  * @returns {Promise<{ name: string, rest: number, during: number, answers: Record<string, number>,
- *   rate: number }[]>} pages and answers a second; the first row is that of the shoppers
+ *   rate: number }[]>} pages and responses per second; the first row is the run with shoppers
  */
 export async function measureAttacks(shop, { seconds }) {
   const rows = []

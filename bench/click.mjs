@@ -3,8 +3,8 @@ import { findBrowser } from '#scripts/lib/browser.mjs'
 import { median } from './median.mjs'
 
 /**
- * Milliseconds from a click on "Add to bag" to the painted count and to the platform's answer, each
- * in a new browser context, so the first click of a shopper is what is measured.
+ * Milliseconds from a click on "Add to bag" to the painted count and to the platform's response,
+ * each in a new browser context, so that the first click of a shopper is measured.
  *
  * @returns {Promise<Record<'painted' | 'confirmed', { median: number, slowest: number }>>}
  */
@@ -35,7 +35,7 @@ async function clickOnce(browser, url) {
   return times
 }
 
-/** Runs in the page: remembers the click, the frame with the count, and the end of the answer. */
+/** Runs in the page: records the click, the frame with the count, and the end of the response. */
 function watchCount() {
   globalThis.clicked = new Promise((resolve) => {
     const since = {}

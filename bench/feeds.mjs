@@ -1,6 +1,6 @@
-// `npm run bench -- --feeds`: the feeds of a store with 100,000 products, each of two variants, from a
-// built storefront with the embedded platform: how soon they begin, how long they take, and whether
-// the storefront's memory grows with them. `--quick` takes 20,000 products.
+// `npm run bench -- --feeds` measures the product feeds of a store with 100,000 products of two
+// variants each, from a built storefront with the embedded platform: time to first byte, duration,
+// and whether the storefront's memory grows. `--quick` uses 20,000 products.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -16,15 +16,15 @@ const feeds = [
   { name: 'google.xml', items: (text) => text.split('<item>').length - 1 },
   { name: 'meta.csv', items: (text) => text.split(',new\n').length - 1 },
 ]
-/** What the second feed may add: the first one fills the heap that V8 keeps, whatever it reads. */
+/** Memory growth allowed for the second feed: the first one fills the heap that V8 keeps anyway. */
 const goalMiB = 50
 
 /**
  * Prints a row for each feed.
  *
- * SHOP_DATA names a folder of data that was filled before, which spares the minutes of filling one:
+ * SHOP_DATA names a data folder that was filled before, which saves minutes:
  * `DATA_DIR=<folder> npm run platform -- seed --products 100000`.
- * @returns {Promise<boolean>} whether each had every variant and kept to its memory
+ * @returns {Promise<boolean>} whether each feed was complete and within its memory limit
  */
 export async function benchFeeds({ quick = false } = {}) {
   ensureBuilt()
@@ -33,7 +33,7 @@ export async function benchFeeds({ quick = false } = {}) {
   try {
     process.env.SHOP_DATA ??= fill(join(folder, 'data'), products)
     process.env.STORES_DIR = makeStore(join(folder, 'stores'))
-    // With the limits of production: a feed is thousands of reads of the platform.
+    // With production rate limits: a feed needs thousands of reads of the platform.
     const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       return await measureFeeds(shop, products)
@@ -46,7 +46,7 @@ export async function benchFeeds({ quick = false } = {}) {
 }
 
 async function measureFeeds({ port, storefrontMemory }, products) {
-  // What the first page of any shop needs is not the feed's.
+  // Warms up the shop: memory for its first page does not count for the feed.
   await read(port, '/', () => 0)
   console.log('| feed | first bytes ms | whole s | MiB | variants | memory MiB before, by fifths |')
   console.log('| --- | --- | --- | --- | --- | --- |')
@@ -67,7 +67,7 @@ async function measureFeeds({ port, storefrontMemory }, products) {
   return isReached
 }
 
-/** Reads an address without keeping it; pieces are counted with what a border may have cut. */
+/** Reads a URL without storing it; matches that are split between two chunks are counted too. */
 function read(port, path, countIn, onCount = () => {}) {
   return new Promise((resolve, reject) => {
     const since = performance.now()

@@ -5,15 +5,15 @@ import { median } from './median.mjs'
 import { lighthouse } from './phone/lighthouse.mjs'
 
 /**
- * First visits on a phone with Lighthouse's own settings for it: a slow processor and connection,
- * an empty cache. The targets take turns, so that a busy minute counts for all of them.
+ * Measures first visits on a phone with Lighthouse's mobile settings: slow CPU and connection,
+ * empty cache. The targets take turns, so that load on the machine affects all of them.
  *
  * @param {{ name: string, url: string }[]} targets
  * @param {{ times: number }} options visits of each target
  * @returns {Promise<Map<string, { picture: number, blocked: number, document: number }>>} by name
  *   the medians of the largest paint and of the blocking time, in milliseconds, and the unpacked
  *   size of the document, in bytes
- * @throws {Error} when Lighthouse cannot measure a page
+ * @throws {Error} if Lighthouse cannot measure a page
  */
 export async function measureFirstVisits(targets, { times }) {
   const port = await findFreePort()

@@ -2,13 +2,13 @@ import autocannon from 'autocannon'
 import { median } from './median.mjs'
 
 /**
- * Requests a second of each target: `rounds` times through the list, so that a busy moment of the
- * machine falls on all of them.
+ * Measures requests per second of each target, going through the list `rounds` times, so that load
+ * on the machine affects all of them.
  *
  * @param {{ name: string, url: string, host?: string, headers?: object, nextPath?: () => string }[]} targets
- *   with `nextPath`, each request goes to the path that it gives
+ *   with `nextPath`, each request goes to the path that it returns
  * @returns {Promise<Map<string, { median: number, lowest: number, highest: number, p99: number }>>}
- * @throws {Error} when a target answers anything but 2xx: a fast refusal is no figure
+ * @throws {Error} if a target answers anything but 2xx: fast errors would distort the figures
  */
 export async function measure(targets, { rounds, seconds, connections = 20 }) {
   const runs = new Map(targets.map(({ name }) => [name, []]))

@@ -1,4 +1,4 @@
-/** The middle one of values in order, the upper of two. */
+/** The median of values; of two middle values the upper one. */
 export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }

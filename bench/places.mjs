@@ -6,7 +6,7 @@ const query = `{
   products(filter: { inStock: true }, limit: 1) { data { slug } }
 }`
 
-/** The paths of a category and of a product that can be bought, as the platform knows them. */
+/** The paths of a category and of a product in stock, read from the platform. */
 export async function findPlaces(platformPort, storeDomain) {
   const response = await fetch(`http://127.0.0.1:${platformPort}/graphql`, {
     method: 'POST',
@@ -21,11 +21,11 @@ export async function findPlaces(platformPort, storeDomain) {
   }
 }
 
-/** The cookies of a shopper with one product in the cart, put there as a shopper does. */
+/** The cookies of a shopper who has added one product to the cart in a browser. */
 export async function fillCart(productUrl) {
   const browser = await chromium.launch(await findBrowser())
   try {
-    // Without scripts the form answers by a redirect, so the cookie stands when the page has come.
+    // Without scripts the form redirects, so the cookie is set once the page has loaded.
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(productUrl)
@@ -38,7 +38,8 @@ export async function fillCart(productUrl) {
       .first()
       .click()
     const cookies = await context.cookies()
-    if (cookies.length === 0) throw new Error('No cookie came with the first product in the cart.')
+    if (cookies.length === 0)
+      throw new Error('No cookie was set with the first product in the cart.')
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   } finally {
     await browser.close()

@@ -1,7 +1,7 @@
-// `npm run bench`: the shop against a bare Next page of 24 cards on the same machine in the same
-// run, everything on loopback. `-- --quick` takes two minutes and leaves PostgreSQL out, `-- --attacks`
-// sends what is cheap to ask and expensive to answer instead, and `-- --phone` visits pages for the
-// first time on a phone. Absolute figures move by half between quiet runs; ratios do not.
+// `npm run bench` measures the shop relative to a bare Next page of 24 cards on the same machine in
+// the same run, over loopback. `-- --quick` takes two minutes and skips PostgreSQL, `-- --attacks`
+// sends requests that are cheap to send and expensive to answer, and `-- --phone` measures first
+// visits on a phone. Absolute figures vary by half between quiet runs; ratios do not.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startProcess, stopAll, waitUntilReady } from '#scripts/lib/processes.mjs'
@@ -24,9 +24,9 @@ const bareName = 'S bare, static'
 const nextBin = join(projectRoot, 'node_modules/next/dist/bin/next')
 
 /**
- * Measures every page in rounds, alternating with the floors, then a mix of pages at rest and under
- * trade, on the embedded engine and on PostgreSQL, and prints the ratios. `quick` takes two minutes
- * and leaves PostgreSQL out.
+ * Measures every page in rounds, alternating with the bare pages, then a mix of pages at rest and
+ * while the shop sells, on the embedded engine and on PostgreSQL, and prints the ratios. `quick`
+ * takes two minutes and skips PostgreSQL.
  * @returns {Promise<boolean>} whether every goal was reached
  */
 export async function bench({ quick = false } = {}) {
@@ -62,7 +62,7 @@ async function trading(shop, length) {
 }
 
 /**
- * Measures public pages beside each attack, with the limits of production, and prints what is left.
+ * Measures public pages during each attack, with production rate limits, and prints their rates.
  * @returns {Promise<boolean>} whether every goal was reached
  */
 export async function benchAttacks({ quick = false } = {}) {
@@ -100,7 +100,7 @@ export async function benchPhone({ quick = false } = {}) {
 }
 
 /**
- * Opens a shop with a shopper's cart in it, runs `work`, and closes it.
+ * Opens a shop with a filled cart, runs `work`, and closes it.
  * @param {Record<string, string>} env settings of its platform
  */
 async function inShop(env, work) {
@@ -119,7 +119,7 @@ async function inShop(env, work) {
   }
 }
 
-/** The bare pages, and the pages of the shop with the floor and the goal of each. */
+/** The bare pages, and the pages of the shop, each with its bare page and its goal. */
 function targetsOf(barePort, { port, host, cookie, pages }) {
   const browser = { 'accept-encoding': 'gzip, deflate, br' }
   const traced = { traceparent: `00-${'4bf92f35'.repeat(4)}-${'00f067aa'.repeat(2)}-01` }
@@ -151,7 +151,7 @@ function targetsOf(barePort, { port, host, cookie, pages }) {
   ]
 }
 
-/** A path that nobody has asked for, each time another. */
+/** Returns a new path at each call, so that no response is cached. */
 function unasked(start) {
   let n = 0
   return () => start + String((n += 1) / 100 + 1_000)
@@ -174,7 +174,7 @@ async function startBare() {
   return port
 }
 
-/** Prints a row a page and returns whether every goal was reached. */
+/** Prints one row per page and returns whether every goal was reached. */
 function print(targets, figures) {
   console.log('| page | requests a second (median, range) | p99 ms | of its floor | goal |')
   console.log('| --- | --- | --- | --- | --- |')
@@ -189,7 +189,7 @@ function print(targets, figures) {
   return isReached
 }
 
-/** Prints pages at rest and under trade, and returns whether every goal was reached. */
+/** Prints pages at rest and while the shop sells, and returns whether every goal was reached. */
 function printTrade(engine, { rate, p99, kept, failed, orders, changes }) {
   const share = rate.trade / rate.rest
   console.log(
@@ -211,7 +211,7 @@ function printTrade(engine, { rate, p99, kept, failed, orders, changes }) {
   )
 }
 
-/** Prints a row an attack, and returns whether public pages kept 0.7 of their rate beside each. */
+/** Prints one row per attack, and returns whether public pages kept 0.7 of their rate in each. */
 function printAttacks(rows) {
   console.log(
     '| beside 20 connections of | pages a second at rest | beside them | share | answers a second |',
@@ -229,7 +229,7 @@ function printAttacks(rows) {
   return attacks.every(({ rest, during, failed }) => during >= 0.7 * rest && failed === 0)
 }
 
-/** Prints how soon a click is answered, and returns whether every goal was reached. */
+/** Prints the response times of a click, and returns whether every goal was reached. */
 function printClicks({ painted, confirmed }) {
   const [seen, known] = [painted, confirmed].map(({ median, slowest }) => ({
     median: Math.round(median),
@@ -242,7 +242,9 @@ function printClicks({ painted, confirmed }) {
   return seen.median <= 50 && seen.slowest <= 100 && known.median <= 150 && known.slowest <= 250
 }
 
-/** Prints the memory of the storefront after the pages above, and returns whether it is enough. */
+/**
+ * Prints the storefront's memory after the pages above, and returns whether the goal was reached.
+ */
 function printMemory(bytes) {
   if (bytes === undefined) return true
   const mebibytes = Math.round(bytes / 2 ** 20)
@@ -250,7 +252,7 @@ function printMemory(bytes) {
   return mebibytes <= 450
 }
 
-/** Prints a row a page, and returns whether every goal was reached. */
+/** Prints one row per page, and returns whether every goal was reached. */
 function printFirstVisits(targets, figures) {
   const floor = figures.get(bareName).blocked
   console.log(

@@ -10,9 +10,9 @@ const changesPerSecond = 1
 const jsonHeaders = { 'content-type': 'application/json' }
 
 /**
- * Pages of a shop at rest and while it sells and a merchant edits, in turns on one machine: half of
- * the requests with the cookie of a cart, a third from a campaign link, all with the
- * `Accept-Encoding` of a browser.
+ * Measures pages of a shop at rest and while it sells and a merchant edits, in turns on one
+ * machine. Half of the requests have a cart cookie, a third come from a campaign link, and all have
+ * a browser's `Accept-Encoding`.
  *
  * @param {{ port: number, host: string, cookie: string, pages: Record<string, string> }} shop paths
  *   by kind: `home`, `category`, `product`, `search`
@@ -66,10 +66,10 @@ function shareKept(loads) {
 }
 
 /**
- * Public pages over 20 connections, each as soon as the one before has come.
+ * Requests public pages over 20 connections, each as soon as the previous one is answered.
  *
- * @returns {Promise<{ rate: number, times: number[], failed: number, kept: number }>} pages a
- *   second, milliseconds of each, answers other than 200, answers without a render
+ * @returns {Promise<{ rate: number, times: number[], failed: number, kept: number }>} pages per
+ *   second, milliseconds of each, responses other than 200, responses without a render
  */
 export async function load(shop, seconds) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -123,7 +123,7 @@ function get({ port, host }, { path, headers = {} }, agent) {
   })
 }
 
-/** Until the page shows the change, or a later one that has replaced it. */
+/** Waits until the page shows the change, or a later one that has replaced it. */
 async function untilShown(shop, { path, title, change }) {
   for (let tries = 0; tries < 600; tries += 1) {
     const { body } = await get(shop, { path, headers: { 'accept-encoding': 'identity' } })
@@ -149,7 +149,9 @@ async function timed(act) {
   return performance.now() - since
 }
 
-/** Orders over the Storefront API and titles over the Admin API, as a shopper and a merchant. */
+/**
+ * A shopper who orders over the Storefront API and a merchant who edits titles over the Admin API.
+ */
 export async function createWriters({ platformPort, host, path, application }) {
   const storeDomain = host.split(':')[0]
   const call = async (method, url, body, headers = {}) => {
@@ -192,7 +194,7 @@ async function findToken(platformPort, { id, secret }) {
   return (await response.json()).access_token
 }
 
-/** Enough for every order, so that none is refused. */
+/** Adds enough stock for every order, so that none is refused. */
 async function stockUp(call, admin, variantId) {
   const { data } = await call('GET', '/v1/inventory/locations?limit=1', undefined, admin)
   const level = { variantId, locationId: data[0].id, availableQuantity: 100_000 }

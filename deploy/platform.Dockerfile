@@ -14,7 +14,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=4000 DATA_DIR=/app/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
-# All that is written: the merchants' images, and without DATABASE_URL the database.
+# The only writable folder: the merchants' images and, without DATABASE_URL, the database.
 RUN chown node:node data && chmod 700 data
 USER node
 EXPOSE 4000

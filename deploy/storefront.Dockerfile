@@ -19,11 +19,11 @@ RUN npm run build
 RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next/cache platform && mkdir -p .next/cache assets
 
 FROM node:24-bookworm-slim
-# As docs/operations.md says of memory.
+# See "Memory of the storefront" in docs/operations.md.
 ENV NODE_ENV=production PORT=3000 ASSETS_DIR=/app/assets MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=1024
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
-# All that is written: optimised images, and the files of earlier builds.
+# The only writable folders: optimised images, and the files of earlier builds.
 RUN chown node:node .next/cache assets
 USER node
 EXPOSE 3000

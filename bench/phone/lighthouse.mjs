@@ -1,2 +1,2 @@
-// In the folder that Lighthouse is installed in, so that only `npm run bench -- --phone` needs it.
+// In the folder where Lighthouse is installed, so that only `npm run bench -- --phone` needs it.
 export { default as lighthouse } from 'lighthouse'

@@ -4,7 +4,7 @@ const cards = Array.from({ length: 24 }, (_, index) => ({
   price: `${19 + index}.00 €`,
 }))
 
-/** A page as plain as a list of products can be. */
+/** The simplest possible list of products. */
 export function Cards() {
   return (
     <main>
