@@ -95,7 +95,7 @@ test('each step of the checkout begins at its heading (A2)', async ({ newShopper
   await expect(page).toHaveTitle(/^Payment method/)
 })
 
-test('live regions stand empty in the first HTML (A3)', async ({ newShopper }) => {
+test('live regions are empty in the initial HTML (A3)', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await page.goto(firstStore.category)
   await expect(page.locator('#list-live-region')).toHaveText('')

@@ -47,7 +47,7 @@ for (const scripts of [true, false]) {
     await expect(defaultCard(page)).toContainText('Gleisbogen 22')
   })
 
-  test(`a refused address keeps what was typed, its country too, scripts ${scripts ? 'on' : 'off'} (42)`, async ({
+  test(`a refused address keeps the typed values and the country, scripts ${scripts ? 'on' : 'off'} (42)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -66,7 +66,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`nobody reaches the addresses of somebody else, scripts ${scripts ? 'on' : 'off'}`, async ({
+  test(`customers cannot reach each other's addresses, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
     expectedConsoleErrors,
   }) => {

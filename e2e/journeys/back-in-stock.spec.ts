@@ -15,7 +15,7 @@ async function ask(page: Page, email: string) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a sold-out choice takes an address, which a mailed link confirms and cancels, scripts ${scripts ? 'on' : 'off'} (10)`, async ({
+  test(`a back-in-stock alert is requested, confirmed and cancelled by mailed link, scripts ${scripts ? 'on' : 'off'} (10)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -40,7 +40,7 @@ for (const scripts of [true, false]) {
     )
   })
 
-  test(`an address that is none is named at its field, scripts ${scripts ? 'on' : 'off'} (41)`, async ({
+  test(`an invalid email address shows an error at its field, scripts ${scripts ? 'on' : 'off'} (41)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('axe finds nothing on the form, before and after it was sent', async ({ newShopper }) => {
+test('the form is accessible before and after it is submitted', async ({ newShopper }) => {
   const page = await newShopper()
   await openProduct(page, soldOut)
   await expectAccessible(page)

@@ -7,7 +7,9 @@ import { expect, test } from '@/e2e/support/test'
 
 const { product } = firstStore
 
-test('whoever leaves right after adding finds the item in the cart', async ({ newShopper }) => {
+test('an item is in the cart even if the shopper leaves right after adding it', async ({
+  newShopper,
+}) => {
   const page = await newShopper()
   await openProduct(page, product.variantPath)
   const release = await holdRequests(page, 'POST', '**/products/**')
@@ -20,9 +22,7 @@ test('whoever leaves right after adding finds the item in the cart', async ({ ne
   await expectCartCount(page, 1)
 })
 
-test('whoever checks out right after the last quick click buys the last quantity', async ({
-  newShopper,
-}) => {
+test('checking out right after quick clicks buys the last quantity', async ({ newShopper }) => {
   const page = await newShopper()
   await openProduct(page, product.variantPath)
   await page.getByRole('button', { name: 'Add to bag' }).click()
@@ -59,9 +59,7 @@ test('a refused item keeps the shopper on its page with an error', async ({
   )
 })
 
-test('an option that is chosen before the scripts run is the one that is bought', async ({
-  newShopper,
-}) => {
+test('an option selected before the scripts run is bought', async ({ newShopper }) => {
   const page = await newShopper()
   const options = page.getByRole('group', { name: product.option })
   await openBeforeScripts(page, product.path, () =>
@@ -74,9 +72,7 @@ test('an option that is chosen before the scripts run is the one that is bought'
   await expect(page.getByRole('dialog')).toContainText(product.otherValue)
 })
 
-test('a quantity that is typed before the scripts run is the one that is bought', async ({
-  newShopper,
-}) => {
+test('a quantity typed before the scripts run is bought', async ({ newShopper }) => {
   const page = await newShopper()
   const quantity = page.getByRole('textbox', { name: 'Quantity' })
   await openBeforeScripts(page, `${product.path}/${product.otherVariantSlug}`, () =>

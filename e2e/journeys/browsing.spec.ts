@@ -23,7 +23,7 @@ test('filters are in the URL, and Back from a product finds the list again (1)',
   const left = await page.evaluate(() => scrollY)
   await last.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/products\//)
-  // A new page begins at its top, header included, at once.
+  // A new page starts at the top, including the header, at once.
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL(inUrl(list.otherValue))
@@ -33,7 +33,7 @@ test('filters are in the URL, and Back from a product finds the list again (1)',
   await expect(filter(page, list.option, otherLabel)).toBeChecked()
 })
 
-test('a row of the home page shows a product in the value that the store chose for it', async ({
+test('a row of the home page shows a product with the option value that the store chose', async ({
   newShopper,
 }) => {
   const { row } = firstStore
@@ -46,7 +46,7 @@ test('a row of the home page shows a product in the value that the store chose f
   await expect(card.getByRole('link').first()).toHaveAttribute('href', row.path)
 })
 
-test('on a phone filter and order stay at hand while the list is scrolled', async ({
+test('on a phone, filters and sort order stay reachable while the list is scrolled', async ({
   newShopper,
 }) => {
   const page = await newShopper({ viewport: { width: 375, height: 700 } })
@@ -65,20 +65,20 @@ test('on a phone filter and order stay at hand while the list is scrolled', asyn
   await expect(sorts.last()).toHaveValue('price')
 })
 
-test('beside a long list the filters stay at hand while it is scrolled', async ({ newShopper }) => {
+test('beside a long list the filters stay visible while it is scrolled', async ({ newShopper }) => {
   const page = await newShopper({ viewport: { width: 1280, height: 600 } })
   await openPage(page, '/categories')
   const box = filter(page, list.option, valueLabel)
   await expect(box).toBeInViewport()
   await page.getByRole('main').getByRole('article').nth(9).scrollIntoViewIfNeeded()
   await expect(box).toBeInViewport()
-  // The last filter is reached too: the column scrolls by itself.
+  // The last filter is reachable too: the column scrolls separately.
   const last = page.getByRole('form', { name: 'Filters' }).getByRole('checkbox').last()
   await last.focus()
   await expect(last).toBeInViewport()
 })
 
-test('neither the bar at the foot of a phone nor the header covers what has the focus (A1)', async ({
+test('neither the bottom bar of a phone nor the header covers the focused element (A1)', async ({
   newShopper,
 }) => {
   const page = await newShopper({ viewport: { width: 375, height: 700 } })
@@ -93,7 +93,7 @@ test('neither the bar at the foot of a phone nor the header covers what has the 
   }
 })
 
-test('applied filters show in place and in one list, and are removed singly or all at once (2, 3)', async ({
+test('applied filters show in place and in one list, and can be removed singly or together (2, 3)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -118,7 +118,7 @@ test('applied filters show in place and in one list, and are removed singly or a
   await expect(filter(page, list.option, valueLabel)).not.toBeChecked()
 })
 
-test('what a card shows can be filtered (4)', async ({ newShopper }) => {
+test('values shown on a card can be filtered by (4)', async ({ newShopper }) => {
   const page = await newShopper()
   await page.goto('/categories')
   const form = page.getByRole('form', { name: 'Filters' })
@@ -130,7 +130,7 @@ test('what a card shows can be filtered (4)', async ({ newShopper }) => {
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 
-  test(`nothing found is no dead end: the query stays and other ways are offered, ${how} (6)`, async ({
+  test(`a search without results keeps the query and offers alternatives, ${how} (6)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -147,7 +147,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('suggestions are a combobox; Enter without a choice searches what was typed (7)', async ({
+test('suggestions are a combobox; Enter without a selection searches for the typed text (7)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -188,8 +188,8 @@ test('search, filters and order are plain GET forms without scripts (8, A6)', as
 })
 
 /**
- * Ticks a filter by a click. `check()` would verify the clicked box, which the new list has
- * replaced by then.
+ * Ticks a filter with a click. `check()` would then verify the clicked checkbox, which the new list
+ * has already replaced.
  */
 async function tick(page: Page, group: string, name: RegExp): Promise<void> {
   await filter(page, group, name).click()
@@ -203,7 +203,7 @@ function filter(page: Page, group: string, name: RegExp) {
     .getByRole('checkbox', { name })
 }
 
-/** Whether something else lies over the middle of an element. */
+/** Whether another element covers the centre of an element. */
 function isCovered(element: Element) {
   const box = element.getBoundingClientRect()
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)

@@ -42,7 +42,7 @@ test('a customer saves an address with the first order and buys with it the next
   await expect(page.getByRole('main')).toContainText(/IBAN/)
 })
 
-test('the account says where or when the order under way arrives, and shows what goes with it', async ({
+test('the account shows where or when the current order arrives, and related products', async ({
   newShopper,
 }) => {
   const page = await newShopper()

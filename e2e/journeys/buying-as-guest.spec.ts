@@ -56,7 +56,7 @@ test('the review and the page after the order are accessible (A8)', async ({ new
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 
-test('the card is paid on the page of the provider (46)', async ({ newShopper }) => {
+test('card payments are made on the page of the provider (46)', async ({ newShopper }) => {
   const page = await newShopper()
   const guest = await goToReview(page, newGuest(), payment.card)
   await orderButton(page).click()
@@ -65,7 +65,7 @@ test('the card is paid on the page of the provider (46)', async ({ newShopper })
   await expect(page.getByText('Received and paid')).toBeVisible()
 })
 
-test('a guest collects from a chosen point, which shows in review and confirmation (44)', async ({
+test('a guest selects a pickup point, which the review and the confirmation show (44)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -84,7 +84,7 @@ test('a guest collects from a chosen point, which shows in review and confirmati
   await expect(page.getByRole('complementary')).toContainText(delivery.pickup.point)
 })
 
-test('points are searched by postal code in place, and the choice stays (44)', async ({
+test('pickup points are searched by postal code in place, and the selection stays (44)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -118,7 +118,9 @@ test('points are searched by postal code in place, and the choice stays (44)', a
   await expect(page.getByRole('main')).toContainText(name)
 })
 
-test('points can be searched by postal code without scripts (44)', async ({ newShopper }) => {
+test('pickup points can be searched by postal code without scripts (44)', async ({
+  newShopper,
+}) => {
   const page = await newShopper({ scripts: false })
   await beginCheckout(page)
   await fillContact(page, newGuest(), home)
@@ -134,7 +136,7 @@ test('points can be searched by postal code without scripts (44)', async ({ newS
   await expect(first).toHaveAccessibleName(new RegExp(far.city))
 })
 
-test('a delivery of the store itself is offered only in its area, and the reason is shown elsewhere (45)', async ({
+test('local delivery is offered only in its area, with the reason elsewhere (45)', async ({
   newShopper,
 }) => {
   const page = await newShopper()

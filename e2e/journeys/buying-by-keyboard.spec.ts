@@ -9,12 +9,12 @@ const { home } = addresses
 
 const MAX_STEPS = 120
 
-test('the whole purchase works by keyboard, with the focus always in sight (A1)', async ({
+test('the whole purchase works by keyboard, with the focus always visible (A1)', async ({
   newShopper,
 }) => {
   test.slow()
   const page = await newShopper()
-  // Smooth scrolling would be looked at half way.
+  // Otherwise positions would be checked in the middle of smooth scrolling.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const guest = newGuest()
   await openProduct(page, product.variantPath)
@@ -52,7 +52,9 @@ test('the whole purchase works by keyboard, with the focus always in sight (A1)'
   await expectThanks(page, guest.firstName)
 })
 
-/** Presses Tab until a control of that name has the focus, and looks that each one can be seen. */
+/**
+ * Presses Tab until the control with this name has the focus; each focused control must be visible.
+ */
 async function tabTo(page: Page, name: RegExp) {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press('Tab')
@@ -64,7 +66,7 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab never reached ${name}.`)
 }
 
-/** The focused control: what it is called, and whether it lies uncovered inside the window. */
+/** The focused control: its name, and whether it is uncovered and within the window. */
 function describeFocus() {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
@@ -75,7 +77,7 @@ function describeFocus() {
     return copy.textContent.trim()
   })
   const name = focused.getAttribute('aria-label') ?? announced.find((text) => text !== '') ?? ''
-  // A link that breaks over two lines has a box for each.
+  // A link that wraps onto two lines has one box for each.
   const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect()
   const isInside = box.bottom > 0 && box.top < innerHeight && box.width > 0
   const [x, y] = [box.left + box.width / 2, Math.min(innerHeight - 1, Math.max(0, box.top + 4))]

@@ -11,7 +11,7 @@ const { product, lastItem, anotherProduct, addresses } = firstStore
 const { home, far } = addresses
 const priceOf = (pieces: number) => formatPrice(pieces * product.priceMinor)
 
-test('adding opens the drawer with what was added; Esc gives the focus back (17, A2)', async ({
+test('adding opens the drawer with the added item; Esc returns the focus (17, A2)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -30,7 +30,7 @@ test('adding opens the drawer with what was added; Esc gives the focus back (17,
   await expect(page.getByRole('button', { name: 'Add to bag' })).toBeFocused()
 })
 
-test('the cart shows the chosen variant and links to it (18)', async ({ newShopper }) => {
+test('the cart shows the selected variant and links to it (18)', async ({ newShopper }) => {
   const page = await newShopper()
   await openCart(page)
   const line = page.getByRole('listitem').filter({ hasText: product.title })
@@ -83,7 +83,7 @@ test('the drawer announces a changed quantity once (A3)', async ({ newShopper })
     ])
 })
 
-test('what was sold meanwhile is marked at its line, and the rest can be ordered (21)', async ({
+test('items sold out meanwhile are marked at their line, and the rest can be ordered (21)', async ({
   newShopper,
 }) => {
   const late = await newShopper()
@@ -102,7 +102,7 @@ test('what was sold meanwhile is marked at its line, and the rest can be ordered
   await expect(late.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
 })
 
-test('a postal code is entered once: cart, product page and checkout know it, and its city (22, 37)', async ({
+test('a postal code is entered once: cart, product page and checkout use it and its city (22, 37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -141,7 +141,7 @@ for (const { how, scripts } of [
   test(`a postal code that is sent ${how} is known to the cart (22, 37)`, async ({
     newShopper,
   }) => {
-    // Without its scripts the form is a plain GET; they come with the page that answers it.
+    // Without scripts the form is a plain GET; the scripts run on the page that it loads.
     const plain = await newShopper({ scripts: false })
     await openProduct(plain, product.path)
     await plain.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
@@ -156,7 +156,7 @@ for (const { how, scripts } of [
   })
 }
 
-test('a wrong code stays in its field with the reason; the field is folded until opened (23)', async ({
+test('a wrong coupon stays in its field with the reason; the field is collapsed at first (23)', async ({
   newShopper,
 }) => {
   const page = await newShopper()

@@ -35,7 +35,7 @@ test('quick clicks end in the last quantity', async ({ newShopper }) => {
     await expect(quantity).toHaveValue(String(pieces))
   }
   await expectCartCount(page, 5)
-  // The quantity is updated at once; the total comes from the server alone.
+  // The quantity is updated optimistically; the total comes only from the server.
   await expect(page.getByRole('main')).toContainText(formatPrice(5 * product.priceMinor))
   await page.reload()
   await expect(quantity).toHaveValue('5')
@@ -75,7 +75,7 @@ test('the cart works the same with scripts off', async ({ newShopper }) => {
   await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
 })
 
-test('the cart says to guests alone that no account is needed (27)', async ({ newShopper }) => {
+test('the cart tells only guests that no account is needed (27)', async ({ newShopper }) => {
   const page = await newShopper()
   const note = page.getByText('You can check out without an account')
   await addToCart(page)

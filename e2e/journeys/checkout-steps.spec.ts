@@ -14,7 +14,7 @@ import type { Page } from '@playwright/test'
 
 const { addresses, delivery, payment, product } = firstStore
 
-/** What is written after a label: `none`, or the star of a required field. */
+/** The CSS content after a label: `none`, or the star of a required field. */
 const starOf = (page: Page, label: string) =>
   page
     .locator('label')
@@ -52,14 +52,14 @@ test('fields are few, named for browsers, and marked when they are required or m
   const phone = page.getByRole('textbox', { name: 'Phone (optional)' })
   await expect(phone).not.toHaveAttribute('required')
   await expect(phone).toHaveAccessibleDescription(/questions about your delivery/)
-  // Company and floor are folded until they are opened.
+  // Company and floor are collapsed at first.
   await expect(page.getByRole('textbox', { name: /^Company/ })).toBeHidden()
   await page.getByText('Add company, flat or floor').first().click()
   await expect(page.getByRole('textbox', { name: /^Company/ })).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(9)
 })
 
-test('a known e-mail address neither stops a guest nor reveals that it is known (30)', async ({
+test('a registered email address neither stops a guest nor is revealed as registered (30)', async ({
   newShopper,
 }) => {
   const person = newPerson()
@@ -70,7 +70,7 @@ test('a known e-mail address neither stops a guest nor reveals that it is known 
   await fillContact(page, person)
 })
 
-test('the bill goes to the same address until the box is unticked, and what was typed stays (40)', async ({
+test('the billing address is the same until the box is unticked, and typed values stay (40)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -114,7 +114,9 @@ test('every step shows the order, and each "Change" leads there and back (47)', 
   await expect(page.getByRole('main')).toContainText(addresses.home.line1)
 })
 
-test('a choice of delivery changes the total at once, in place (43)', async ({ newShopper }) => {
+test('selecting a delivery method updates the total at once, in place (43)', async ({
+  newShopper,
+}) => {
   const page = await newShopper()
   await beginCheckout(page)
   await fillContact(page, newGuest(), addresses.near)
@@ -128,13 +130,13 @@ test('a choice of delivery changes the total at once, in place (43)', async ({ n
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
 })
 
-test('a session that ends in the checkout is announced, and signing in leads back with everything kept (50)', async ({
+test('a session that ends during checkout is announced, and signing in returns with all entries (50)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   const person = await register(page)
   await beginCheckout(page)
-  // Somebody signs this device out from another one.
+  // This device is signed out from another one.
   const other = await newShopper()
   await signIn(other, person)
   await expect(other).toHaveURL(/\/account/)

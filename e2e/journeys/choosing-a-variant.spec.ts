@@ -7,7 +7,7 @@ const { product, productWithOptions, productWithSizes, productWithoutDefault, ad
   firstStore
 const { postalCode } = addresses.home
 
-test('options are native radios with names, and a sold-out one is reached and explained (9, 10)', async ({
+test('options are native radios with names, and a sold-out one can be reached and is explained (9, 10)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -57,7 +57,7 @@ test('the variant is in the URL; price, stock and image follow, announced once (
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 
-  test(`a size is never chosen silently: without one the group shows what is missing, ${how} (12, A6)`, async ({
+  test(`no size is preselected: without one the group shows what is missing, ${how} (12, A6)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -70,7 +70,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('Choose a size first').first()).toBeVisible()
       await expect(size.getByRole('radio').first()).toBeFocused()
     } else {
-      // The browser itself asks for the choice and stays.
+      // The browser's own validation asks for the option and stays on the page.
       await expect(size.locator('input:invalid').first()).toBeAttached()
       await expect(page).toHaveURL(new RegExp(`${productWithoutDefault.path}$`))
     }
@@ -97,7 +97,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the images work by keyboard, each has a description, and nothing moves by itself (16)', async ({
+test('the images work by keyboard, have descriptions, and do not move by themselves (16)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -120,7 +120,7 @@ test('the images work by keyboard, each has a description, and nothing moves by 
   await expect(first).toBeFocused()
 })
 
-test('on a phone a bar keeps the button at hand below it, and leaves after a jump to the top', async ({
+test('on a phone a bar repeats the button below it, and disappears after a jump to the top', async ({
   newShopper,
 }) => {
   const page = await newShopper({ viewport: { width: 375, height: 640 } })
@@ -136,7 +136,7 @@ test('on a phone a bar keeps the button at hand below it, and leaves after a jum
 
 for (const store of demoStores) {
   for (const [language, note] of Object.entries(store.buyNote ?? {})) {
-    test(`${store.slug} says at the button what a buyer must know before, in ${language}, once the store names it`, async ({
+    test(`${store.slug} shows its note for buyers at the button, in ${language}`, async ({
       newShopper,
     }) => {
       const page = await newShopper({ store, locale: language })

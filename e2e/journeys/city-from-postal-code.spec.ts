@@ -16,7 +16,7 @@ async function lookUp(page: Page, postalCode: string) {
   await (await answered).finished()
 }
 
-test('the postal code fills in the city, which stays the shopper’s to edit (37)', async ({
+test('the postal code fills in the city, which the shopper can edit (37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -37,7 +37,7 @@ test('the postal code fills in the city, which stays the shopper’s to edit (37
   await expect(page.getByRole('main')).toContainText('80331 Plagwitz')
 })
 
-test('a city that is filled in under the cursor is replaced by what is typed (37)', async ({
+test('a city that is filled in while its field has the focus is replaced by typing (37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -55,9 +55,7 @@ test('a city that is filled in under the cursor is replaced by what is typed (37
   await expect(city(page)).toHaveValue('Altona')
 })
 
-test('a code that is typed before the scripts run gets its city too (37)', async ({
-  newShopper,
-}) => {
+test('a code typed before the scripts run gets its city too (37)', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   const gate = Promise.withResolvers<undefined>()
@@ -72,7 +70,7 @@ test('a code that is typed before the scripts run gets its city too (37)', async
   await expect(code(page)).toHaveValue('20457')
 })
 
-test('a code that several cities share suggests them and fills in none (37)', async ({
+test('a code shared by several cities suggests them and fills in none (37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -107,7 +105,7 @@ for (const [how, expectedError] of [
       .waitForEvent('requestfailed', (request) => LOOKUP.test(request.url()))
       .catch(() => null)
     await code(page).fill('20457')
-    // The page gives up on a lookup without a reply.
+    // The page gives up on a lookup that gets no reply.
     expect(await (how === 'is refused' ? refused : failed)).not.toBeNull()
     await expect(city(page)).toHaveValue('')
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)

@@ -20,7 +20,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(storesDir, { recursive: true }))
 
-test.describe('where components are shown', () => {
+test.describe('with COMPONENT_PAGE=on', () => {
   test.use({ storesDir, environment: { COMPONENT_PAGE: 'on' } })
 
   for (const width of [375, 1280]) {
@@ -45,10 +45,10 @@ test.describe('where components are shown', () => {
   }
 })
 
-test.describe('elsewhere', () => {
+test.describe('without COMPONENT_PAGE', () => {
   test.use({ storesDir, expectedConsoleErrors: [/404/] })
 
-  test('the page of components does not exist', async ({ ownShop: { port }, page }) => {
+  test('the component page does not exist', async ({ ownShop: { port }, page }) => {
     const answer = await page.goto(`http://kit-clay.localhost:${String(port)}/_kit`)
     expect(answer?.status()).toBe(404)
   })

@@ -9,7 +9,7 @@ import { expect, test } from '@/e2e/support/test'
 const phone = { width: 375, height: 812 }
 
 for (const store of demoStores) {
-  test(`every public page of ${store.slug} is accessible, titled and light (A8)`, async ({
+  test(`every public page of ${store.slug} is accessible, has a title and is small (A8)`, async ({
     newShopper,
   }) => {
     test.slow()
@@ -25,7 +25,7 @@ for (const store of demoStores) {
     }
   })
 
-  test(`every private page of ${store.slug} is accessible, titled and light (A8)`, async ({
+  test(`every private page of ${store.slug} is accessible, has a title and is small (A8)`, async ({
     newShopper,
   }) => {
     test.slow()
@@ -42,9 +42,7 @@ for (const store of demoStores) {
     await expectGoodPrivatePage(page, '/checkout/contact')
   })
 
-  test(`the icon of ${store.slug} also stands where browsers look by themselves`, async ({
-    newShopper,
-  }) => {
+  test(`the icon of ${store.slug} is also served at /favicon.ico`, async ({ newShopper }) => {
     const page = await newShopper({ store })
     await page.goto('/')
     const icon = await page.evaluate(readText, '/favicon.ico')
@@ -54,7 +52,7 @@ for (const store of demoStores) {
   })
 }
 
-/** KiB of the document of this page, unpacked. */
+/** Uncompressed size of this page's document in KiB. */
 async function readSize() {
   const response = await fetch(location.href)
   return (await response.arrayBuffer()).byteLength / 1024

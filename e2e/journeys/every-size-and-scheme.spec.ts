@@ -8,12 +8,12 @@ import type { Page } from '@playwright/test'
 /** 1280 px at 400 %. */
 const zoomed = { width: 320, height: 256 }
 const phone = { width: 375, height: 812 }
-/** What WCAG 1.4.12 lets a reader set. */
+/** The text spacing that WCAG 1.4.12 requires pages to support. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
 
 for (const store of demoStores) {
-  test(`nothing of ${store.slug} is lost at 400 % or with wider text (A5)`, async ({
+  test(`no content of ${store.slug} is lost at 400 % zoom or with wider text spacing (A5)`, async ({
     newShopper,
   }) => {
     test.slow()
@@ -48,7 +48,7 @@ for (const store of demoStores) {
     }
   })
 
-  test(`with less motion nothing of ${store.slug} is animated (A4)`, async ({ newShopper }) => {
+  test(`with reduced motion ${store.slug} has no animations (A4)`, async ({ newShopper }) => {
     const page = await newShopper({ store })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of publicPages(store).slice(0, 5)) {
@@ -62,7 +62,7 @@ for (const store of demoStores) {
     expect(await page.evaluate(longestMotion), 'the cart').toBeLessThanOrEqual(10)
   })
 
-  test(`focus and choices of ${store.slug} stay visible in forced colours (A7)`, async ({
+  test(`focus and selections of ${store.slug} stay visible in forced colours (A7)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -104,7 +104,7 @@ for (const store of demoStores) {
   })
 }
 
-/** Opens a page and waits for its content: on an empty page every measurement would pass. */
+/** Opens a page and waits for its content: every check would pass on an empty page. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -131,7 +131,7 @@ function samplesWithoutColour() {
     .map((sample) => sample.className)
 }
 
-/** Elements beyond the right edge of the page that no scroll container makes reachable. */
+/** Elements beyond the right edge of the page that cannot be scrolled to. */
 function findLost(): string[] {
   const width = document.documentElement.clientWidth
   const isInBox = (node: Element) => {
@@ -149,7 +149,7 @@ function findLost(): string[] {
   return isWide && out.length === 0 ? ['the page'] : out.map((it) => it.outerHTML.slice(0, 100))
 }
 
-/** Part of the window's height that fixed and sticky bars cover. */
+/** Share of the window's height that fixed and sticky bars cover. */
 function shareOfBars() {
   let covered = 0
   for (const node of document.querySelectorAll('body *')) {
@@ -164,7 +164,7 @@ function shareOfBars() {
   return covered / innerHeight
 }
 
-/** Milliseconds of the longest running or possible transition or animation. */
+/** Duration of the longest running or possible transition or animation, in milliseconds. */
 function longestMotion() {
   const running = document.getAnimations().map((it) => Number(it.effect?.getTiming().duration) || 0)
   const ms = (text: string) =>
@@ -181,7 +181,7 @@ function longestMotion() {
   return Math.max(0, ...running, ...possible)
 }
 
-/** The colours and lines that a control is drawn with. */
+/** The colours and borders of a control. */
 function drawing(node: Element) {
   const parts = [node, ...(node.closest('label')?.querySelectorAll('span, i') ?? [])]
   return parts.map((part) => {

@@ -10,7 +10,7 @@ for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
   ownShopTest(
-    `a platform that dies after the payment never costs the shopper the order, with ${how}`,
+    `the order survives a platform that fails after the payment, with ${how}`,
     async ({ newShopper, ownShop, expectedConsoleErrors }) => {
       ownShopTest.setTimeout(240_000)
       expectedConsoleErrors.push(/Failed to load resource.*503/)
@@ -40,7 +40,7 @@ for (const scripts of [true, false]) {
 }
 
 ownShopTest(
-  'the review of an order says that nothing was charged when it cannot be read',
+  'a review page that cannot be loaded says that nothing was charged',
   async ({ newShopper, ownShop, expectedConsoleErrors }) => {
     ownShopTest.setTimeout(240_000)
     expectedConsoleErrors.push(/Failed to load resource.*503/)
@@ -57,7 +57,7 @@ ownShopTest(
 )
 
 ownShopTest(
-  'a line is not called removed when the session was ended on another device',
+  'a line is not reported as removed when the session was ended on another device',
   async ({ newShopper, ownShop }) => {
     ownShopTest.setTimeout(240_000)
     const person = newPerson()
@@ -73,7 +73,7 @@ ownShopTest(
     await phone.goto('/account/security')
     await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await expect(phone.getByText('Signed out on all other devices.')).toBeVisible()
-    // Our platform reads a cart by its token alone; others may ask whose it is.
+    // Our platform reads a cart by its token alone; others may also check the customer.
     await ownShop.injectFault({ method: 'DELETE', path: '/items/', fault: 'signed out' })
 
     await computer
@@ -89,7 +89,7 @@ ownShopTest(
   },
 )
 
-test('the next customer at the same browser meets nothing of the one before', async ({
+test('the next customer on the same browser sees no data of the previous one', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -123,7 +123,7 @@ type Outage = {
   text: string
 }
 
-/** Expects the outage page where `act` leads while the platform fails requests, and tries again. */
+/** Expects `act` to show the outage page while the platform fails requests, and then retries. */
 async function failAndRetry(page: Page, ownShop: OwnShop, { requests, act, title, text }: Outage) {
   await ownShop.injectFault({ ...requests, fault: 'bad gateway', times: 99 })
   const outage = page.waitForResponse((response) => response.url().includes('/outage'))

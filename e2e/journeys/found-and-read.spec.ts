@@ -6,7 +6,7 @@ import { expect, test } from '@/e2e/support/test'
 test.use({ expectedConsoleErrors: [/404/] })
 
 for (const store of demoStores) {
-  test(`search engines and networks read what the pages of ${store.slug} show`, async ({
+  test(`search engines and social networks can read the content of ${store.slug}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -31,7 +31,7 @@ for (const store of demoStores) {
     expect((await fetchIn(page, image, 'data')).status).toBe(200)
   })
 
-  test(`further pages of a list of ${store.slug} may be found, filtered ones not`, async ({
+  test(`further pages of a list of ${store.slug} are indexed, filtered ones are not`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -45,7 +45,7 @@ for (const store of demoStores) {
     await expect(canonical).toHaveAttribute('href', new RegExp(`${store.category}$`))
   })
 
-  test(`programs find ${store.slug} through robots.txt, llms.txt and twins in Markdown`, async ({
+  test(`programs find ${store.slug} through robots.txt, llms.txt and Markdown pages`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -86,7 +86,7 @@ for (const store of demoStores) {
   })
 }
 
-/** Opens a page and reads the types of its structured data, each of which is whole. */
+/** Opens a page and returns the types of its structured data, each of which must be complete. */
 async function typesOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()

@@ -9,7 +9,7 @@ for (const store of storesInSwedish) {
   for (const scripts of [true, false]) {
     const how = scripts ? 'with scripts' : 'with scripts off'
 
-    test(`another language shows the same page and cart in ${store.slug}, ${how}`, async ({
+    test(`switching the language shows the same page and cart in ${store.slug}, ${how}`, async ({
       newShopper,
     }) => {
       const page = await newShopper({ store, scripts })
@@ -32,7 +32,7 @@ for (const store of storesInSwedish) {
       await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
     })
 
-    test(`the language switch leads straight to the page in ${store.slug}, ${how}`, async ({
+    test(`the language switch needs no redirect in ${store.slug}, ${how}`, async ({
       newShopper,
     }) => {
       const page = await newShopper({ store, scripts })
@@ -44,7 +44,7 @@ for (const store of storesInSwedish) {
         await expect(page).toHaveURL(addressOf(store, path, 'sv'))
       }
       if (!scripts) return
-      // The router of the shop shows the next page in the same document.
+      // The router shows the next page in the same document.
       await openPage(page, store.category)
       const { path } = store.product
       await page
@@ -61,7 +61,7 @@ for (const store of storesInSwedish) {
       await expect(page).toHaveURL(below(addressOf(store, path, 'sv')))
     })
 
-    test(`a search and a filtered list stay what they are in another language in ${store.slug}, ${how}`, async ({
+    test(`switching the language keeps a search and list filters in ${store.slug}, ${how}`, async ({
       newShopper,
     }) => {
       const page = await newShopper({ store, scripts })
@@ -82,7 +82,7 @@ for (const store of storesInSwedish) {
 }
 
 for (const store of storesInGerman) {
-  test(`an address of an earlier shop leads straight to the page in each language of ${store.slug}`, async ({
+  test(`a URL of a previous shop redirects directly to the page in each language of ${store.slug}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store, locale: 'de' })
@@ -108,7 +108,7 @@ async function chooseLanguage(page: Page, name: string) {
     .click()
 }
 
-/** Of the first answer to what is opened: 301 where it does not lead straight there. */
+/** Status of the first response: 301 if the page is reached through a redirect. */
 async function statusOf(page: Page, open: () => Promise<void>) {
   const [request] = await Promise.all([
     page.waitForRequest((it) => it.isNavigationRequest()),
@@ -117,12 +117,12 @@ async function statusOf(page: Page, open: () => Promise<void>) {
   return (await request.response())?.status()
 }
 
-/** Whether an address is the expected one, however its parameters are encoded. */
+/** Matches a URL, however its parameters are encoded. */
 function sameAddress(expected: string) {
   const { pathname, searchParams } = new URL(expected, 'http://shop')
   return (found: URL) =>
     found.pathname === pathname && `${found.searchParams}` === `${searchParams}`
 }
 
-/** Whether an address begins with another one. */
+/** Matches URLs that begin with another one. */
 const below = (address: string) => (found: URL) => found.href.startsWith(address)

@@ -14,7 +14,7 @@ import {
 import { addressOf, languageOf, pathIn } from '@/e2e/support/store-urls'
 
 for (const store of demoStores) {
-  test(`pages of ${store.slug} are in its first language where an address names none`, async ({
+  test(`URLs of ${store.slug} without a locale are in its default language`, async ({
     newShopper,
   }) => {
     const [first = ''] = store.locales
@@ -24,11 +24,11 @@ for (const store of demoStores) {
       await page.goto(path)
       await expect(page).toHaveURL(addressOf(store, path, first))
       await expect(page.locator('html')).toHaveAttribute('lang', first)
-      // Nothing of the catalogue stands there in another language.
+      // No catalogue text on the page is in another language.
       await expect(page.getByRole('main').locator('[lang]'), path).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Switch to English' })).toBeVisible()
     }
-    // Links from a time when another language was first.
+    // Links from a time when another language was the default.
     for (const path of [`${category}?sort=price`, product.path, '/cart']) {
       await page.goto(`/${first}${path}`)
       await expect(page).toHaveURL(addressOf(store, path, first))
@@ -40,7 +40,7 @@ for (const store of storesInSwedish) {
   for (const scripts of [true, false]) {
     const how = scripts ? 'with scripts' : 'with scripts off'
 
-    test(`a guest buys in Swedish from the first page to the last in ${store.slug}, ${how}`, async ({
+    test(`a guest's purchase in Swedish is in Swedish throughout in ${store.slug}, ${how}`, async ({
       newShopper,
     }) => {
       const page = await newShopper({ store, scripts, locale: 'sv' })
@@ -83,7 +83,7 @@ for (const store of storesInSwedish) {
   }
 
   for (const locale of store.locales) {
-    test(`every link and form of a page in ${locale} leads to one in that language in ${store.slug}`, async ({
+    test(`links and forms of pages in ${locale} stay in that language in ${store.slug}`, async ({
       newShopper,
     }) => {
       test.slow()
@@ -110,7 +110,7 @@ for (const store of storesInSwedish) {
     })
   }
 
-  test(`a page names itself in every language, to browsers and to search engines in ${store.slug}`, async ({
+  test(`a page links to its translations for browsers and search engines in ${store.slug}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store, locale: 'sv' })
@@ -168,7 +168,7 @@ for (const store of storesInGerman) {
   for (const scripts of [true, false]) {
     const how = scripts ? 'with scripts' : 'with scripts off'
 
-    test(`a guest buys in German from the first page to the last in ${store.slug}, ${how}`, async ({
+    test(`a guest's purchase in German is in German throughout in ${store.slug}, ${how}`, async ({
       newShopper,
     }) => {
       const page = await newShopper({ store, scripts, locale: 'de' })
@@ -207,7 +207,7 @@ for (const store of storesInGerman) {
     })
   }
 
-  test(`German pages are accessible, and none is wider than its window, in ${store.slug}`, async ({
+  test(`German pages are accessible and never wider than the window in ${store.slug}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store, locale: 'de', viewport: { width: 320, height: 812 } })
@@ -225,16 +225,16 @@ for (const store of storesInGerman) {
   })
 }
 
-/** What the journeys buy, from its Swedish page. */
+/** The product of the journeys as its Swedish page shows it. */
 function swedish({ product, inSwedish }: Pick<DemoStore, 'product' | 'inSwedish'>) {
   const { choice } = inSwedish ?? product
   return { path: product.path, choice, button: 'Lägg i varukorgen' }
 }
 
-/** Whether an address begins with another one. */
+/** Matches URLs that begin with another one. */
 const below = (address: string) => (found: URL) => found.href.startsWith(address)
 
-/** Expects a page of the checkout; with scripts also that large text fits a phone (A5). */
+/** Expects a checkout page; with scripts it also checks that large text fits a phone (A5). */
 async function expectStep(page: Page, heading: string, { scripts }: { scripts: boolean }) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   if (scripts) await expectLargeTextFits(page)

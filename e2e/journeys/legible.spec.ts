@@ -6,8 +6,8 @@ import { expectLargeTextFits, widthBeyondWindow } from '@/e2e/support/page-check
 import { addressOf } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
-// What a reader sees and hears, not which class it comes from: texts that lie on each other or
-// are cut, choices that only colour tells, bars that are printed, and each announcement.
+// Checks what a reader sees and hears, whatever the CSS: no overlapping or clipped text, no
+// selection shown by colour alone, no bars in print, and the right announcements.
 
 for (const store of demoStores) {
   test(`text at 200 % covers no other text and fits the window of ${store.slug} (A5)`, async ({
@@ -24,7 +24,7 @@ for (const store of demoStores) {
       expect(await page.evaluate(widthBeyondWindow), `${path}: wider than the window`).toBe(0)
       expect(await page.evaluate(coveredHeadings), `${path}: covered headings`).toEqual([])
     }
-    // Of the cart, which was opened last.
+    // The totals of the cart, which was opened last.
     const totals = page.getByRole('main').locator('dl > *')
     await expect(totals.last()).toContainText('VAT')
     const tooWide = await totals.evaluateAll((rows) =>
@@ -33,8 +33,8 @@ for (const store of demoStores) {
     expect(tooWide, 'totals wider than their column').toEqual([])
   })
 
-  // In the store's first language: the words of English are short. languages.spec.ts does the same
-  // with the steps of the checkout.
+  // In the store's default language, because English words are short. languages.spec.ts does the
+  // same for the checkout.
   test(`text at 200 % fits a phone on public pages and the cart of ${store.slug}`, async ({
     newShopper,
   }) => {
@@ -65,7 +65,7 @@ for (const store of demoStores) {
     }
   })
 
-  test(`on a phone the name of ${store.slug} stands in the middle and a path on one line`, async ({
+  test(`on a phone the name of ${store.slug} is centred and breadcrumbs are on one line`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store, viewport: { width: 375, height: 812 } })
@@ -80,7 +80,7 @@ for (const store of demoStores) {
     expect(height).toBeLessThan(40)
   })
 
-  test(`on paper ${store.slug} is black on white, without bars and buttons`, async ({
+  test(`printed pages of ${store.slug} are black on white, without bars and buttons`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -130,7 +130,7 @@ for (const store of demoStores) {
     await expectHeard()
   })
 
-  test(`the words typed into the search of ${store.slug} are not cut`, async ({ newShopper }) => {
+  test(`text typed into the search of ${store.slug} is not clipped`, async ({ newShopper }) => {
     const page = await newShopper({ store })
     await page.goto(`/search?q=${store.searchWord}`)
     const field = page.getByRole('main').getByRole('searchbox')
@@ -143,7 +143,7 @@ for (const store of demoStores) {
   })
 }
 
-test('in forced colours a chosen size is filled, stock has its mark and nothing is covered (A7)', async ({
+test('in forced colours a selected size is filled, stock has its mark and no text is covered (A7)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -163,7 +163,7 @@ test('in forced colours a chosen size is filled, stock has its mark and nothing 
     .locator('span')
     .first()
   expect(await mark.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid')
-  // A backplate is as high as the glyphs: closer lines would be covered by it.
+  // A backplate is as high as the glyphs and would cover lines that are closer.
   const heading = page.getByRole('heading', { level: 1 })
   const lines = await heading.evaluate((it) => {
     const { fontSize, lineHeight } = getComputedStyle(it)
@@ -174,7 +174,7 @@ test('in forced colours a chosen size is filled, stock has its mark and nothing 
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Headings whose text is partly under the header or above the section that they belong to. */
+/** Headings whose text is partly below the header or above their section. */
 function coveredHeadings() {
   const header = document.querySelector('header')?.getBoundingClientRect()
   const headings = [...document.querySelectorAll('main h1, main h2')]
@@ -188,7 +188,7 @@ function coveredHeadings() {
   })
 }
 
-/** Shown texts that match one of the patterns and stand on more than one line. */
+/** Visible texts that match one of the patterns and take more than one line. */
 function brokenTexts(patterns: string[]) {
   const lines: string[] = []
   let found = 0
@@ -211,7 +211,7 @@ function brokenTexts(patterns: string[]) {
   return { found, lines }
 }
 
-/** Titles of what nobody can open on paper, although it is no form. */
+/** Titles of sections that are collapsed in print, except forms. */
 function closedOnPaper() {
   return [...document.querySelectorAll('main details')].flatMap((it) =>
     it.querySelector('form') ||

@@ -3,7 +3,7 @@ import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
 
-// The categories of the demo stores are shorter than one page of a list.
+// Imports products, because the demo stores' categories are shorter than one page of a list.
 test.describe.configure({ timeout: 180_000 })
 
 const CATEGORY = '/categories/trays'
@@ -39,7 +39,7 @@ test('a long list grows in place, and Back from a product restores it (5, 1)', a
   await expect(cards(page)).toHaveCount(TRAYS)
 })
 
-test('without scripts the longer list is a page of its own, which begins to show at its first new product (5, A6)', async ({
+test('without scripts "Show more" loads a longer page at its first new product (5, A6)', async ({
   newShopper,
   ownShop,
 }) => {
@@ -74,7 +74,7 @@ test('the longest list explains how to find the rest (5)', async ({ newShopper, 
   await expect(moreLink(page)).toHaveCount(0)
 })
 
-/** Presses "Show more": the view stays, the focus goes on with the first new product. */
+/** Presses "Show more": the scroll position stays, and the focus moves to the first new product. */
 async function growTo(page: Page, { shown, at }: { shown: number; at: RegExp }) {
   const before = await cards(page).count()
   await moreLink(page).scrollIntoViewIfNeeded()
@@ -89,7 +89,7 @@ async function growTo(page: Page, { shown, at }: { shown: number; at: RegExp }) 
   expect(await scrolled(page)).toBe(scrollTop)
 }
 
-/** The products that can be seen: the router keeps the list that was left, hidden, in the page. */
+/** The visible products: the router keeps the previous list hidden in the page. */
 function cards(page: Page) {
   return page.getByRole('main').getByRole('article')
 }
@@ -102,7 +102,7 @@ function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(scrollY))
 }
 
-/** A Shopify export of one category; prices rise with the numbers. */
+/** A Shopify export of one category, with rising prices. */
 function trays(count = TRAYS): string {
   const head =
     'Handle,Title,Type,Published,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Status'

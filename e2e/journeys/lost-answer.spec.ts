@@ -4,7 +4,7 @@ import { expectThanks, goToReview, orderButton, placeOrder } from '@/e2e/support
 
 test.describe.configure({ timeout: 240_000 })
 
-test('an order whose replies are lost is placed once, and a failed one can be sent again (48)', async ({
+test('an order whose replies are lost is placed once, and a failed one can be retried (48)', async ({
   newShopper,
   ownShop,
 }) => {
@@ -22,7 +22,7 @@ test('an order whose replies are lost is placed once, and a failed one can be se
     expect(await expectThanks(page, guest.firstName)).toBe(number)
   })
 
-  await test.step('nothing reaches the platform: the outcome is called unknown', async () => {
+  await test.step('no request reaches the platform: the result is reported as unknown', async () => {
     const guest = await goToReview(page)
     await ownShop.injectFault({
       method: 'POST',

@@ -17,10 +17,10 @@ import { expect } from '@/e2e/support/test'
 
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
 const slug = 'measured'
-/** It stands under the domain of the first one, in English first. */
+/** A store at the first store's domain whose default language is English. */
 const store = { ...firstStore, locales: ['en', 'de'], slugsInFirst: {} }
 
-/** A store in which everybody is told, all of them at one address of this machine. */
+/** `test` with a store that has all analytics services, each replaced by one local receiver. */
 const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({
   receiver: async ({}, use) => {
     const receiver = await startReceiver()
@@ -36,7 +36,7 @@ const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }
       plausible: { url, domain: storeDomain(firstStore) },
       collector: { url: `${url}/collect` },
     }
-    // The platform sends shoppers back from a payment to the store's own domain alone.
+    // After a payment the platform redirects only to the store's own domain.
     const formats = { priceLocale: 'de-DE', dateLocale: 'en-GB' }
     const german = {
       countryCode: 'DE',
@@ -51,7 +51,7 @@ const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }
     await use(receiver)
     await receiver.stop()
   },
-  // The shop reads the folder when it opens.
+  // The shop reads the folder when it starts.
   storesDir: async ({ receiver: _ }, use) => use(storesDir),
 })
 
@@ -101,7 +101,7 @@ test('nothing is measured before consent, after refusal, and with Global Privacy
   expect(kept.find(({ name }) => name === 'consent')?.value).toBe('analytics:0.marketing:0')
   expect(receiver.received).toEqual([])
 
-  // Without scripts nothing is measured; an answer can be given all the same, and no one is asked.
+  // Without scripts nothing is measured and the banner stays hidden, but its form still works.
   const plain = await newShopper({ store, port, scripts: false })
   await plain.goto('/pages/returns')
   await expect(question(plain)).toBeHidden()
@@ -114,7 +114,7 @@ test('nothing is measured before consent, after refusal, and with Global Privacy
   expect(receiver.received).toEqual([])
 })
 
-test('a purchase is measured once, without a person, until consent is withdrawn', async ({
+test('a purchase is measured once, without personal data, until consent is withdrawn', async ({
   ownShop: { port },
   receiver,
   newShopper,
@@ -149,7 +149,7 @@ test('a purchase is measured once, without a person, until consent is withdrawn'
   const elsewhere = await newShopper({ store, port })
   await elsewhere.goto(order)
   await answer(elsewhere, 'Accept')
-  // Each of these pages has told of something else: it has read what it shows.
+  // Each of these pages has sent another event, so it has read its data.
   await elsewhere.goto('/search?q=zebra')
   await expect.poll(() => receiver.count('collector', 'search')).toBe(1)
   await tab.goto('/cart')
@@ -180,7 +180,7 @@ test('a purchase is measured once, without a person, until consent is withdrawn'
   expect(receiver.received.length).toBe(before)
 })
 
-test('a product is one to who measures in every language, and the one of the feeds', async ({
+test('analytics identify a product by the same id in every language and in the feeds', async ({
   ownShop: { port },
   receiver,
   newShopper,
@@ -216,7 +216,7 @@ test('a product is one to who measures in every language, and the one of the fee
       expect(whole).toContain(`"item_id":"${group}"`)
 })
 
-test('what is added to the cart while the page still loads is measured', async ({
+test('items added to the cart while the page is loading are measured', async ({
   ownShop: { port },
   receiver,
   newShopper,
@@ -228,7 +228,7 @@ test('what is added to the cart while the page still loads is measured', async (
   const isHydrated = page.waitForResponse(/\/api\/products\//)
   const { path, choice } = firstStore.product
   await page.goto(path, { waitUntil: 'domcontentloaded' })
-  // The first touch brings the scripts; those that measure wait for the images too.
+  // The first interaction loads the scripts; the analytics scripts also wait for the images.
   await page.mouse.down()
   await isHydrated
   for (const [option, value] of Object.entries(choice))
@@ -241,7 +241,7 @@ test('what is added to the cart while the page still loads is measured', async (
     await expect.poll(() => receiver.count('collector', name), name).toBe(1)
 })
 
-test('an account is measured as signed up and signed in, and never by name', async ({
+test('signing up and signing in are measured without personal data', async ({
   ownShop: { port },
   receiver,
   newShopper,
@@ -252,7 +252,7 @@ test('an account is measured as signed up and signed in, and never by name', asy
   const person = await register(page)
   await expect.poll(() => receiver.count('collector', 'sign_up')).toBe(1)
   await signOut(page)
-  // The form is sent before the scripts of its page have come.
+  // The form is submitted before the scripts of its page have loaded.
   const release = await holdRequests(page, 'GET', '**/_next/static/**/*.js')
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await submitLogin(page, person)

@@ -12,7 +12,7 @@ import { expect } from '@/e2e/support/test'
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
 const presets = readdirSync('scripts/store/presets').map((name) => name.replace('.json', ''))
 
-/** What a home page that begins with a hero is called. */
+/** Titles of home pages that begin with a hero. */
 const titles = new Map([
   ['kiosk', 'Good things. Plain prices.'],
   ['glasshouse', 'Take your time, we have the rest'],
@@ -31,7 +31,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(storesDir, { recursive: true }))
 
-test('stores made by a command and nothing else sell, each in its own look', async ({
+test('stores created by a single command can sell, each with its own look', async ({
   ownShop: { port },
   newShopper,
 }) => {
@@ -48,12 +48,12 @@ test('stores made by a command and nothing else sell, each in its own look', asy
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toHaveText(titles.get(preset) ?? 'Online shop')
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-    // A store of one language shows no choice of one.
+    // A store with one language has no language switch.
     await expect(page.getByRole('navigation', { name: 'Language' })).toHaveCount(0)
     await expect(page.locator('link[hreflang]')).toHaveCount(0)
     await expectAccessible(page)
     layouts.add(await page.locator('body').getAttribute('data-layout'))
-    // The fonts that a preset brings are served from the folder of the store.
+    // The fonts of a preset are served from the folder of the store.
     expect(await page.evaluate(fontStates), preset).toEqual(['loaded'])
     backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
 
@@ -78,7 +78,7 @@ test('stores made by a command and nothing else sell, each in its own look', asy
   expect(layouts.size, 'presets differ in structure too').toBe(presets.length)
 })
 
-/** The states, each once, of the fonts that the page uses. */
+/** The distinct states of the fonts that the page uses. */
 async function fontStates() {
   const fonts = await document.fonts.ready
   const used = [...fonts].filter(

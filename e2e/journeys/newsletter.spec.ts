@@ -10,7 +10,7 @@ async function subscribe(page: Page, email: string) {
 }
 
 for (const scripts of [true, false]) {
-  test(`an address is subscribed, confirmed and unsubscribed by a mailed link, scripts ${scripts ? 'on' : 'off'}`, async ({
+  test(`a newsletter subscription is confirmed and cancelled by mailed link, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -34,7 +34,7 @@ for (const scripts of [true, false]) {
     await expect(heading).toHaveText('This link is no longer in use')
   })
 
-  test(`an address that is none is named at its field, scripts ${scripts ? 'on' : 'off'}`, async ({
+  test(`an invalid email address shows an error at its field, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -50,9 +50,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('axe finds nothing on the form, its answer and the page of the link', async ({
-  newShopper,
-}) => {
+test('the form, its result and the page of the link are accessible', async ({ newShopper }) => {
   const page = await newShopper()
   const { email } = newPerson()
   await page.goto('/')

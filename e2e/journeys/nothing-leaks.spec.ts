@@ -5,7 +5,7 @@ import { crawl, fetchIn, type CrawledResponse } from '@/e2e/support/crawl'
 import { test } from '@/e2e/support/own-shop'
 
 const { customer, productWithOptions } = firstStore
-// In every language of the shop.
+// Private paths in every language of the shop.
 const PRIVATE =
   /^\/(?:[a-z]{2}(?:-[A-Z]{2})?\/)?(?:account|cart|checkout|login|orders|recovery|register|api)(?:\/|\?|$)/
 
@@ -67,7 +67,7 @@ test('no token, secret or personal data of a shopper reaches a page, script or l
   for (const response of responses) expectCachePolicy(response)
 })
 
-/** Public responses hold nothing personal and may be stored; private ones may not be stored at all. */
+/** Public responses contain no personal data and may be cached; private ones must not be stored. */
 function expectCachePolicy({ url, kind, headers, body }: CrawledResponse) {
   if (kind === 'script') return
   const where = `${kind} ${url}`

@@ -5,11 +5,11 @@ import { expect } from '@/e2e/support/test'
 test.use({ isTraced: true })
 test.describe.configure({ timeout: 120_000 })
 
-/** What a shopper may have typed, or what an address may hold. */
+/** Stands for text that a shopper typed or that a URL contains. */
 const canary = 'canary-4711'
 const email = `${canary}@example.com`
 
-test('requests that fail leave one trace and one id, and nothing personal in logs and traces', async ({
+test('failed requests have one trace and one id, and no personal data in logs and traces', async ({
   newShopper,
   ownShop,
   expectedConsoleErrors,
@@ -30,7 +30,7 @@ test('requests that fail leave one trace and one id, and nothing personal in log
   expect((await page.goto(`/cart?note=${canary}`))?.status()).toBeGreaterThanOrEqual(200)
   await ownShop.removeFaults()
   await page.goto('/cart')
-  // The last lines are written when both have stopped.
+  // The last lines are written when both applications stop.
   const { spans, telemetry } = await ownShop.stopAndReadTraces()
   const logs = await ownShop.logs()
 
@@ -68,10 +68,7 @@ test('requests that fail leave one trace and one id, and nothing personal in log
   )
 })
 
-test('how fast pages were reaches the metrics by kind of page, without their addresses', async ({
-  newShopper,
-  ownShop,
-}) => {
+test('page speed is measured by kind of page, without URLs', async ({ newShopper, ownShop }) => {
   const page = await newShopper({ port: ownShop.port })
   const [measuring] = await Promise.all([
     page.waitForResponse(
@@ -80,10 +77,10 @@ test('how fast pages were reaches the metrics by kind of page, without their add
     page.goto(`/search?q=${email}`),
   ])
   expect(measuring.ok()).toBe(true)
-  // Playwright does not see what a page sends while it is left.
+  // Playwright does not see requests that a page sends while it unloads.
   await page.goto('/cart')
   await expect.poll(() => ownShop.logs()).toContain('"route":"vitals","status":204')
-  // Whatever the page still loads would find the shop closed.
+  // Pending requests of the page would fail once the shop is closed.
   await page.close()
   const { telemetry } = await ownShop.stopAndReadTraces()
   expect(telemetry).toContain('vitrine.web_vitals.duration')

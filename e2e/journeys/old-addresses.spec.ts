@@ -12,7 +12,7 @@ const slugOf = (path: string) => path.split('/').at(-1) ?? ''
 test.use({ withWebhooks: true })
 test.describe.configure({ timeout: 180_000 })
 
-test('a renamed product, category or collection is found at each of its old addresses', async ({
+test('all old URLs of a renamed product, category or collection redirect', async ({
   newShopper,
   ownShop,
 }) => {
@@ -47,13 +47,13 @@ test('a renamed product, category or collection is found at each of its old addr
   expect(twin?.request().redirectedFrom()).not.toBeNull()
   expect(twin?.url()).toMatch(/\/products\/second-name\.md$/)
 
-  // A page that was opened before leads there too, through the router of the browser.
+  // Links of a page that was opened before work too, through the client-side router.
   await reader.getByRole('main').getByRole('link', { name: product.title }).first().click()
   await expect(reader).toHaveURL(/\/products\/second-name/)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(product.title)
 })
 
-/** Opens an address until the change has reached its page, which a webhook tells of. */
+/** Opens a URL until a webhook has updated its page. */
 async function expectMoved(
   page: Page,
   path: string,

@@ -15,7 +15,7 @@ const note = 'Please ring twice.\nThe dog is friendly.'
 for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
-  test(`a note to the shop outlives a changed total and a given up payment, with ${how}`, async ({
+  test(`a note to the shop survives a changed total and a cancelled payment, with ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })

@@ -8,7 +8,7 @@ const { delivery } = firstStore
 
 test.describe.configure({ timeout: 180_000 })
 
-test('what a platform does not have is left out of its page, and the rest stays', async ({
+test('pages omit what a platform does not support and show the rest', async ({
   newShopper,
   ownShop,
 }) => {

@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const { payment } = firstStore
 
-test('a card is charged by Stripe once for each order, whichever answer comes first, and never without one (48, 49)', async ({
+test('Stripe charges a card once per order, whichever confirmation arrives first, and never without an order (48, 49)', async ({
   newShopper,
   ownShop,
 }) => {
@@ -37,7 +37,7 @@ test('a card is charged by Stripe once for each order, whichever answer comes fi
     })
   }
 
-  await test.step('paid, and the events come although the shopper never returns', async () => {
+  await test.step('paid, and events arrive although the shopper never returns', async () => {
     const page = await newShopper({ port: ownShop.port })
     const guest = await payByCard(page)
     await ownShop.payAtStripe()
@@ -47,7 +47,7 @@ test('a card is charged by Stripe once for each order, whichever answer comes fi
     await expectCharged(ownShop, ['all', 'all', 'all'])
   })
 
-  await test.step('given up, and paid in another way', async () => {
+  await test.step('cancelled, and paid with another method', async () => {
     const page = await newShopper({ port: ownShop.port })
     const guest = await payByCard(page)
     await page.getByRole('link', { name: 'Back' }).click()
@@ -60,7 +60,7 @@ test('a card is charged by Stripe once for each order, whichever answer comes fi
   })
 })
 
-/** Goes to the page where Stripe takes the card. */
+/** Goes to Stripe's payment page. */
 async function payByCard(page: Page) {
   const guest = await goToReview(page, undefined, payment.card)
   await orderButton(page).click()
@@ -68,7 +68,7 @@ async function payByCard(page: Page) {
   return guest
 }
 
-/** What Stripe has taken on the pages that were opened so far. */
+/** Expects what Stripe has charged on each payment page opened so far. */
 async function expectCharged(shop: OwnShop, expected: readonly ('all' | 'nothing')[]) {
   const { sessions } = await shop.stripe()
   const charged = sessions.map(({ status, amount, taken }) => {

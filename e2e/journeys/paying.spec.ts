@@ -15,9 +15,7 @@ import type { Page } from '@playwright/test'
 
 const { delivery, payment } = firstStore
 
-test('a declined card leaves everything as it was and offers another way (49)', async ({
-  newShopper,
-}) => {
+test('a declined card keeps all entries and offers another method (49)', async ({ newShopper }) => {
   const page = await newShopper()
   const guest = await goToReview(page, newGuest(), payment.card)
   await orderButton(page).click()
@@ -31,7 +29,7 @@ test('a declined card leaves everything as it was and offers another way (49)', 
   await placeOrder(page, guest)
 })
 
-test('a declined card names the limits of ways that are not open for the sum (49)', async ({
+test('after a declined card, methods unavailable for the amount show their limits (49)', async ({
   newShopper,
 }) => {
   const page = await newShopper({ scripts: false })
@@ -86,7 +84,7 @@ test('a double click and a second tab place one order (48)', async ({ newShopper
 for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
-  test(`a second tab that orders after the first one reaches the same order, with ${how} (48)`, async ({
+  test(`ordering again in a second tab leads to the same order, with ${how} (48)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -95,7 +93,7 @@ for (const scripts of [true, false]) {
     await late.goto(page.url())
     await expect(orderButton(late)).toBeVisible()
     const number = await placeOrder(page, guest)
-    // The first answer has emptied the cookie of the cart before the late form is sent.
+    // The first response clears the cart cookie before the late form is submitted.
     expect(await placeOrder(late, guest)).toBe(number)
   })
 }

@@ -13,7 +13,7 @@ async function addVariant(page: Page) {
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
 }
 
-test('a dead platform leaves the catalogue open, shows the outage on private pages and keeps the cart', async ({
+test('while the platform is down, the catalogue works, private pages show the outage and the cart is kept', async ({
   newShopper,
   ownShop,
   expectedConsoleErrors,
@@ -42,7 +42,7 @@ test('a dead platform leaves the catalogue open, shows the outage on private pag
   await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
 })
 
-test('a slow platform ends in the outage page within the budget, also without scripts', async ({
+test('a slow platform leads to the outage page within the time limit, also without scripts', async ({
   newShopper,
   ownShop,
   expectedConsoleErrors,
@@ -67,7 +67,7 @@ test('a slow platform ends in the outage page within the budget, also without sc
   await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
 })
 
-test('a gateway that answers in HTML is an outage, never a crash or its text', async ({
+test('a gateway that answers with HTML is treated as an outage, and its text is never shown', async ({
   newShopper,
   ownShop,
   expectedConsoleErrors,
@@ -85,7 +85,7 @@ test('a gateway that answers in HTML is an outage, never a crash or its text', a
   await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
 })
 
-test('delivery prices that could not be fetched are loaded again, and the cart is safe (43)', async ({
+test('delivery prices that could not be fetched can be reloaded, and the cart is kept (43)', async ({
   newShopper,
   ownShop,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '@/e2e/support/test'
 
 const { category } = firstStore
 
-test('a typed price filters the list once, when its field loses focus', async ({ newShopper }) => {
+test('a typed price filters the list once its field loses focus', async ({ newShopper }) => {
   const page = await newShopper()
   await openPage(page, category)
   const field = page.getByRole('textbox', { name: /^Up to/ })
@@ -13,7 +13,7 @@ test('a typed price filters the list once, when its field loses focus', async ({
   await field.press('Tab')
   await expect(page).toHaveURL(/priceMax=90$/)
   await expect(field).toHaveValue('90')
-  // One entry in the history, however many keys were pressed.
+  // One history entry, however many keys were pressed.
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${category}$`))
 })

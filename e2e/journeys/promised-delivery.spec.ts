@@ -15,7 +15,7 @@ interface ProductThing {
 }
 
 for (const store of demoStores) {
-  test(`${store.slug} says when and for how much it delivers, and takes back, before it is asked (13, 14, 15)`, async ({
+  test(`${store.slug} shows delivery dates, prices and returns without a postal code (13, 14, 15)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -27,7 +27,7 @@ for (const store of demoStores) {
     await expect(row.first()).toContainText(/\d{1,2} \p{L}{3,}/u)
     await expect(row.first()).toContainText(/\d.*(?:€|kr)|Free/)
     await expectSameRates(page)
-    // Further than a day ahead only the moment is named; screen readers hear that alone.
+    // More than a day ahead only the deadline is shown; screen readers get nothing else.
     const until = row.first().locator('time')
     await expect(until).toContainText(/^Order by .* at \d\d:\d\d/)
     const moment = Date.parse((await until.getAttribute('datetime')) ?? '')
@@ -44,7 +44,9 @@ for (const store of demoStores) {
   })
 }
 
-/** What the page tells search engines of its first variant costs what its estimate says. */
+/**
+ * Expects the same delivery price in the structured data of the first variant and in its estimate.
+ */
 async function expectSameRates(page: Page) {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const things = texts.flatMap((text) => JSON.parse(text) as ProductThing[])
@@ -61,7 +63,7 @@ async function expectSameRates(page: Page) {
   }
 }
 
-test('cards of a list say when and for how much they arrive, for the remembered postal code (13, 14)', async ({
+test('list cards show delivery dates and prices for the remembered postal code (13, 14)', async ({
   newShopper,
 }) => {
   const { postalCode: near } = firstStore.addresses.near
@@ -86,7 +88,7 @@ test('cards of a list say when and for how much they arrive, for the remembered 
   await expect(line).toBeVisible()
 })
 
-test('a phone asks for the delivery of a product when it comes near the screen', async ({
+test('on a phone the delivery of a product is loaded when it is scrolled near', async ({
   newShopper,
 }) => {
   const page = await newShopper({ viewport: { width: 375, height: 667 } })
@@ -102,7 +104,7 @@ test('a phone asks for the delivery of a product when it comes near the screen',
   expect(questions).toHaveLength(1)
 })
 
-test('a postal code that nobody has is named, on the product page and in the cart (22)', async ({
+test('an unknown postal code shows an error on the product page and in the cart (22)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -119,7 +121,7 @@ test('a postal code that nobody has is named, on the product page and in the car
 })
 
 for (const scripts of [true, false]) {
-  test(`a sold-out choice leads to the nearest ones in stock, ${scripts ? 'with scripts' : 'with scripts off'} (10)`, async ({
+  test(`a sold-out variant links to the most similar ones in stock, ${scripts ? 'with scripts' : 'with scripts off'} (10)`, async ({
     newShopper,
   }) => {
     const { path, soldOutValue, option } = firstStore.productWithOptions
@@ -137,7 +139,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('with scripts off a refused quantity leads back to the delivery that the page showed (13, 22, A6)', async ({
+test('with scripts off a refused quantity keeps the delivery estimate of the page (13, 22, A6)', async ({
   newShopper,
 }) => {
   const { postalCode } = firstStore.addresses.near

@@ -14,7 +14,7 @@ import { expect, test } from '@/e2e/support/test'
 
 const { payment } = firstStore
 
-test('a guest keeps the invoice and the day of the delivery, with scripts off (52)', async ({
+test('a guest downloads the invoice and the calendar entry with scripts off (52)', async ({
   newShopper,
 }) => {
   const page = await newShopper({ scripts: false })
@@ -34,7 +34,7 @@ test('a guest keeps the invoice and the day of the delivery, with scripts off (5
   }
 })
 
-test('an order to collect shows its code as an image with its number beside it (44, 52)', async ({
+test('a pickup order shows its code as an image with the number beside it (44, 52)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -47,7 +47,7 @@ test('an order to collect shows its code as an image with its number beside it (
   await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`or give the number ${number}`)
   await expectAccessible(page)
-  // On paper the code and the order stay, and what can only be pressed goes.
+  // In print the code and the order stay, and buttons are hidden.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your order', exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('an order to collect shows its code as an image with its number beside it (
   }
 })
 
-test('files of an order that nobody has are missing, as its page is', async ({
+test('files and page of an unknown order answer 404', async ({
   newShopper,
   expectedConsoleErrors,
 }) => {

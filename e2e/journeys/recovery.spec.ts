@@ -2,7 +2,7 @@ import { newPerson, openMailLink, register, signIn, signOut } from '@/e2e/suppor
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
-  test(`a forgotten password is set anew by the mail’s link, once, and leads back, scripts ${scripts ? 'on' : 'off'} (54)`, async ({
+  test(`a forgotten password is reset once by mailed link, and signing in goes on, scripts ${scripts ? 'on' : 'off'} (54)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -39,7 +39,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('an address without an account is answered like one that has it', async ({ newShopper }) => {
+test('an email address without an account gets the same answer', async ({ newShopper }) => {
   const page = await newShopper()
   await page.goto('/recovery')
   await page.getByLabel('Email', { exact: true }).fill(newPerson().email)

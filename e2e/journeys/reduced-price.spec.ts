@@ -6,7 +6,7 @@ import { expect, test } from '@/e2e/support/test'
 const { reduced } = firstStore
 
 for (const scripts of [true, false]) {
-  test(`a reduced price names the lowest of the 30 days before, ${scripts ? 'with scripts' : 'with scripts off'}`, async ({
+  test(`a reduced price shows the lowest of the previous 30 days, ${scripts ? 'with scripts' : 'with scripts off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -19,7 +19,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a reduced price names them in the bag too, beside what it was', async ({ newShopper }) => {
+test('the cart shows it too, beside the former price', async ({ newShopper }) => {
   const page = await newShopper()
   await addToCart(page, reduced)
   const note = `Lowest price in the 30 days before the reduction: ${reduced.lowest}`

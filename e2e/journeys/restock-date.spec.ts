@@ -5,14 +5,14 @@ import { expect } from '@/e2e/support/test'
 
 test.describe.configure({ timeout: 180_000 })
 
-// A Friday that stays in the future.
+// A Friday that will stay in the future.
 const trays = [
   'Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Restock Date,Status',
   'oak-tray,Oak Tray,Trays,Size,S,TRAY-S,0,20.00,2099-12-04,active',
   'oak-tray,,,,M,TRAY-M,0,24.00,,',
 ].join('\n')
 
-test('a sold-out choice says when it returns where the merchant knows, and only there (10)', async ({
+test('a sold-out variant shows its restock date only if it has one (10)', async ({
   newShopper,
   ownShop,
 }) => {

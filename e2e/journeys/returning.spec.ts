@@ -11,7 +11,7 @@ const { product } = firstStore
 
 test.describe.configure({ timeout: 180_000 })
 
-/** Chooses one piece to send back in the open form, and asks for it. */
+/** Requests the return of one item in the open form. */
 async function returnOne(page: Page) {
   await page.getByRole('combobox', { name: /: how many\?$/ }).selectOption('1')
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Arrived damaged')
@@ -22,7 +22,7 @@ async function returnOne(page: Page) {
   await expect(link).toHaveAttribute('href', '/en/pages/returns')
 }
 
-test('a guest cancels an order, and asks to return another, with scripts off', async ({
+test('a guest cancels an order and requests the return of another with scripts off', async ({
   newShopper,
   ownShop,
 }) => {
@@ -44,13 +44,13 @@ test('a guest cancels an order, and asks to return another, with scripts off', a
   await again.getByText('Return items', { exact: true }).click()
   await again.getByRole('button', { name: 'Request return' }).click()
   await expect(again.getByRole('alert')).toContainText('Choose at least one item')
-  // The form stays open beside what was wrong with it.
+  // The form stays open with its error.
   await returnOne(again)
-  // All of it has been asked for.
+  // The return of all items has been requested.
   await expect(again.getByText('Return items', { exact: true })).toHaveCount(0)
 })
 
-test('a customer asks for a return on the page of the order', async ({ newShopper, ownShop }) => {
+test('a customer requests a return on the order page', async ({ newShopper, ownShop }) => {
   const admin = await openAdmin(ownShop)
   const page = await newShopper({ port: ownShop.port })
   const person = await register(page)

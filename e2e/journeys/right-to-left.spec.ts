@@ -12,8 +12,8 @@ import { newGuest } from '@/e2e/support/purchase'
 import { pathIn, storeDomain } from '@/e2e/support/store-urls'
 import { expect } from '@/e2e/support/test'
 
-// A store in place of the first one, under its domain, where the platform sends shoppers after an
-// order. Its first language is Arabic with its own digits, its second one German.
+// A store that replaces the first one at its domain, to which the platform redirects after an
+// order. Its default language is Arabic with Arabic digits; the second one is German.
 const slug = 'arabic-shop'
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
 
@@ -41,7 +41,7 @@ const addressOf = (port: number) => `http://${storeDomain(firstStore)}:${String(
 
 const sizes = [320, 375, 1280]
 
-/** Fails when a page is wider than its window at any size, or axe finds anything. */
+/** Fails if a page is wider than its window at any size, or axe reports a violation. */
 async function expectSound(page: Page, scripts: boolean) {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   for (const width of sizes) {
@@ -51,7 +51,7 @@ async function expectSound(page: Page, scripts: boolean) {
     )
     expect(overflow, `${page.url()} at ${String(width)}`).toBeLessThanOrEqual(0)
   }
-  // Without scripts in the page axe cannot run either.
+  // With scripts off, axe cannot run either.
   if (scripts) await expectAccessible(page)
 }
 
@@ -109,10 +109,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('images of a product follow each other from right to left', async ({
-  ownShop: { port },
-  newShopper,
-}) => {
+test('product images are ordered from right to left', async ({ ownShop: { port }, newShopper }) => {
   test.slow()
   const page = await newShopper({ scripts: true, viewport: { width: 375, height: 812 } })
   await openProduct(page, addressOf(port) + firstStore.photographed)
@@ -132,10 +129,10 @@ test('images of a product follow each other from right to left', async ({
   expect(await edgeOf('الصورة التالية')).toBeLessThan(await edgeOf('الصورة السابقة'))
 })
 
-test.describe('a browser in German', () => {
+test.describe('a German browser', () => {
   test.use({ locale: 'de-AT' })
 
-  test('is offered the page in German, in a line that moves nothing and does not come back', async ({
+  test('gets an offer of the German page that causes no layout shift and can be dismissed', async ({
     ownShop: { port },
     newShopper,
   }) => {

@@ -9,7 +9,7 @@ for (const path of ['/', firstStore.product.path, '/cart']) {
   }) => {
     expectedConsoleErrors.push(/requires 'TrustedScript' assignment/)
     const page = await newShopper()
-    // Before its scripts a page accepts none at all.
+    // Before its own scripts have run, a page accepts none at all.
     await openPage(page, path)
     const own = await page.locator('script[src^="/_next/static/"]').first().getAttribute('src')
     const assign = (address: string) =>
@@ -31,7 +31,7 @@ for (const path of ['/', firstStore.product.path, '/cart']) {
     ]) {
       expect(await assign(foreign), foreign).toContain('Not a script of this shop')
     }
-    // Code as text is refused whole.
+    // Code passed as a string is always refused.
     const asText = page.evaluate(() => {
       document.createElement('script').text = '0'
     })

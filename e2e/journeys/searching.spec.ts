@@ -8,7 +8,7 @@ const { search, emptied, sizes, noun } = firstStore
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 
-  test(`a search says that it looked for another word, and takes the typed one when told to, ${how}`, async ({
+  test(`a corrected search says so and can be repeated with the typed word, ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -23,7 +23,7 @@ for (const scripts of [true, false]) {
     await expect(main).not.toContainText('Showing results for')
   })
 
-  test(`an emptied list keeps its filters and says what each of them hides, ${how} (2, 6)`, async ({
+  test(`a list emptied by filters keeps them and shows what each one hides, ${how} (2, 6)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -40,7 +40,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a search that finds nothing for any word names no other word, and its pages whole words (6)', async ({
+test('a search without results suggests no correction, and page excerpts end at whole words (6)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -53,7 +53,7 @@ test('a search that finds nothing for any word names no other word, and its page
   for (const text of await found.allInnerTexts()) expect(text).toMatch(/^(… )?[^…]*([.?!]| …)$/)
 })
 
-test('a word that the catalogue does not have finds what the store says it means', async ({
+test('a word that is missing from the catalogue is found through the store’s synonyms', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -63,7 +63,7 @@ test('a word that the catalogue does not have finds what the store says it means
   await expect(main.getByRole('article').first()).toContainText(/plate/i)
 })
 
-test('before anything is typed the search offers categories and the last searches, which can be forgotten', async ({
+test('before typing, the search offers categories and recent searches, which can be cleared', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -84,18 +84,18 @@ test('before anything is typed the search offers categories and the last searche
     'href',
     pathIn(firstStore, `/search?q=${firstStore.searchWord}`),
   )
-  // Two titles of one kind.
+  // Both titles must look the same.
   const fontOf = (title: Element) => getComputedStyle(title).font
   const ofCategories = await overlay.getByText('Popular categories').evaluate(fontOf)
   expect(await recent.getByRole('heading').evaluate(fontOf)).toBe(ofCategories)
   await recent.getByRole('button', { name: `Remove ${firstStore.searchWord}` }).click()
   await expect(recent).toBeHidden()
   await page.reload()
-  // The page itself is a search: opened once more it is the last one again.
+  // The page itself is a search: reloading makes it the most recent one again.
   await expect((await open()).getByRole('region', { name: 'Recent searches' })).toBeVisible()
 })
 
-test('the categories of the search stand there with scripts off too', async ({ newShopper }) => {
+test('the search shows its categories with scripts off too', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await page.goto('/')
   await page
@@ -108,7 +108,7 @@ test('the categories of the search stand there with scripts off too', async ({ n
   ).toBeVisible()
 })
 
-test('sizes of a filter stand in their own order', async ({ newShopper }) => {
+test('sizes of a filter are sorted by size', async ({ newShopper }) => {
   const page = await newShopper()
   await page.goto(sizes.path)
   const boxes = page.getByRole('group', { name: sizes.option, exact: true }).getByRole('checkbox')

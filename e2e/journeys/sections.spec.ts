@@ -48,7 +48,7 @@ const finder = {
   ],
 }
 
-/** Every kind that needs no product by name, with the title by which it is found. */
+/** All kinds of sections that name no product, each with the title by which the test finds it. */
 const sections: readonly ({ kind: string; title: string } & Record<string, unknown>)[] = [
   { kind: 'banner-hero', title: 'A banner', text: 'Loud.', action, image },
   {
@@ -148,7 +148,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(storesDir, { recursive: true }))
 
-test('a home page shows each kind of section, as often as wanted, and only in its time', async ({
+test('a home page shows sections of every kind, any number of times, and only in their period', async ({
   ownShop: { port },
   page,
 }) => {
@@ -167,7 +167,7 @@ test('a home page shows each kind of section, as often as wanted, and only in it
   await expectAccessible(page)
 })
 
-test('shops are found by their city without scripts, and described as they are shown', async ({
+test('shops are found by city without scripts, and structured data matches the page', async ({
   ownShop: { port },
   browser,
 }) => {
@@ -200,7 +200,7 @@ test('shops are found by their city without scripts, and described as they are s
   await context.close()
 })
 
-test('every other page has the sections of its place, and of its path', async ({
+test('every other page has the sections for its place and path', async ({
   ownShop: { port },
   page,
 }) => {

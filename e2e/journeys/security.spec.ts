@@ -38,7 +38,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('an account is deleted after a tick and the password, and is gone (58)', async ({
+test('an account is deleted after confirmation and password, and no longer exists (58)', async ({
   newShopper,
 }) => {
   const page = await newShopper()

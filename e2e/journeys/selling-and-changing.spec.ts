@@ -12,7 +12,7 @@ const total = (priceMinor: number) => formatPrice(priceMinor + delivery.door.pri
 test.use({ withWebhooks: true })
 test.describe.configure({ timeout: 300_000 })
 
-test('a price that changes during checkout is shown before it is paid, while others buy and browse', async ({
+test('a price change during checkout is shown before payment, while others buy and browse', async ({
   newShopper,
   ownShop,
 }) => {
@@ -37,7 +37,7 @@ test('a price that changes during checkout is shown before it is paid, while oth
   await expectThanks(undecided, firstName)
   await expect(undecided.getByRole('main')).toContainText(total(newPriceMinor))
   await expect(buyer.getByRole('main')).toContainText(total(product.priceMinor))
-  // The change reaches kept pages by a webhook, which is sent after the answer to the merchant.
+  // A webhook updates cached pages; it is sent after the response to the merchant.
   await expect(async () => {
     await visitor.goto(product.variantPath)
     const price = visitor.getByRole('main').getByText(formatPrice(newPriceMinor)).first()
@@ -46,7 +46,7 @@ test('a price that changes during checkout is shown before it is paid, while oth
   expect(statuses.filter((status) => status >= 400)).toEqual([])
 })
 
-/** Orders for the old total, reads the new one, orders for that, and pays it. */
+/** Orders for the old total, sees the new one, orders for that and pays. */
 async function agreeToNewTotal(page: Page) {
   await orderButton(page).click()
   const notice = page.getByRole('alert').filter({ hasText: 'The total has changed' })
@@ -67,7 +67,7 @@ async function browse(page: Page) {
   }
 }
 
-/** The statuses of all documents that shoppers were given from now on. */
+/** Records the statuses of all documents that shoppers receive from now on. */
 function watchPages(pages: readonly Page[]): number[] {
   const statuses: number[] = []
   for (const page of pages) {

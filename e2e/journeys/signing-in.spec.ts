@@ -7,7 +7,7 @@ import { expect, test } from '@/e2e/support/test'
 for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
-  test(`somebody registers, signs out, signs in and is where they wanted to be, with ${how} (60)`, async ({
+  test(`a customer registers, signs out, signs in and returns to the requested page, with ${how} (60)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -36,9 +36,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a form that was not filled in names each mistake on top and at its field (42)', async ({
-  newShopper,
-}) => {
+test('an empty form shows each error at the top and at its field (42)', async ({ newShopper }) => {
   const page = await newShopper()
   await page.goto('/register')
   await page.getByLabel('First name').fill('Ada')
@@ -53,12 +51,12 @@ test('a form that was not filled in names each mistake on top and at its field (
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('a field is checked when it is left, and its error goes when it is right (41)', async ({
+test('a field is validated when it loses focus, and its error disappears once it is valid (41)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   await page.goto('/register')
-  // Only scripts offer it, and without them nothing is checked before the form is sent.
+  // Rendered by scripts only; without them, nothing is validated before the form is submitted.
   await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
   const email = page.getByLabel('Email', { exact: true })
   await email.pressSequentially('ada@')
@@ -69,7 +67,7 @@ test('a field is checked when it is left, and its error goes when it is right (4
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('nobody is led away from the shop after signing in (60)', async ({ newShopper }) => {
+test('signing in never redirects to another site (60)', async ({ newShopper }) => {
   const page = await newShopper()
   const person = await register(page)
   await signOut(page)
@@ -78,7 +76,7 @@ test('nobody is led away from the shop after signing in (60)', async ({ newShopp
   await expect(page).toHaveURL(addressOf(firstStore, '/account'))
 })
 
-test('the cart of a guest survives signing in and is joined with the one of another device (24)', async ({
+test('a guest’s cart survives signing in and is merged with that of another device (24)', async ({
   newShopper,
 }) => {
   const person = newPerson()
@@ -116,13 +114,13 @@ test('signing out on a shared computer leaves neither name, orders nor cart behi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
-  // A copy of the cookie from before is worth nothing either.
+  // A copy of the earlier cookie is no longer valid either.
   await page.context().addCookies(before ? [before] : [])
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('signing out in one tab takes name and account out of the others (3.2)', async ({
+test('signing out in one tab removes name and account from the others (3.2)', async ({
   newShopper,
 }) => {
   const page = await newShopper()

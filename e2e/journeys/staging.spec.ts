@@ -4,7 +4,7 @@ import { test as ownShopTest } from '@/e2e/support/own-shop'
 import { storeUrl } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
-test('the common journeys pass at the address of a shop, by one command', async () => {
+test('one command runs the common journeys against a shop’s URL', async () => {
   test.setTimeout(240_000)
   const { code, output } = await runJourneys(storeUrl(firstStore))
   expect(output).toContain('6 passed')
@@ -20,7 +20,7 @@ ownShopTest('the common journeys fail at a shop that cannot sell', async ({ ownS
   expect(code).not.toBe(0)
 })
 
-/** A run of its own, which must not take itself for a part of this one. */
+/** Runs the command separately, so that Playwright does not treat it as part of this run. */
 async function runJourneys(...given: string[]): Promise<{ code: number; output: string }> {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:TEST_|PW_?|FORCE_COLOR)/.test(name),

@@ -6,10 +6,10 @@ import { firstStore } from '@/e2e/support/demo-stores'
 import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
-/** The id of an action that no version of the shop has. */
+/** An action id that no version of the shop has. */
 const unknown = (id: string) => `${id.slice(0, 2)}${'ab'.repeat((id.length - 2) / 2)}`
 
-/** From now on the pages of this shopper name actions that the shop does not have any more. */
+/** From now on this shopper's pages refer to actions that the shop no longer has. */
 async function removeActions(page: Page) {
   await page.route('**/*', async (route) => {
     const request = route.request()
@@ -17,7 +17,7 @@ async function removeActions(page: Page) {
     if (id) return route.continue({ headers: { ...request.headers(), 'next-action': unknown(id) } })
     const isForm = request.method() === 'POST' && request.isNavigationRequest()
     if (!isForm) return route.continue()
-    // The browser's own boundary and fields, only the ids are others.
+    // The browser's own boundary and fields with other ids.
     const body = request.postDataBuffer()?.toString('latin1') ?? ''
     const postData = body.replace(/[0-9a-f]{42}/g, unknown)
     return route.continue({ postData: Buffer.from(postData, 'latin1') })
@@ -36,7 +36,7 @@ async function expectUpdated(page: Page, path: string) {
 for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
-  test(`a form of a version that is gone says that nothing was lost, with ${how}`, async ({
+  test(`a form of an earlier version says that nothing was lost, with ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })

@@ -5,8 +5,8 @@ import { expectAccessible } from '@/e2e/support/page-checks'
 import { expect, test, type ShopperOptions } from '@/e2e/support/test'
 import { findProduct } from './find-product'
 
-// What shoppers do in every shop, up to the checkout: nothing is ordered. The words of a shop are
-// its own, so what is pressed is found by where it leads.
+// Journeys that fit every shop, up to the checkout; they place no orders. Texts differ between
+// shops, so buttons and links are found by their targets.
 
 const url = process.env['SHOP_URL'] ?? ''
 const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 375, height: 812 } }
@@ -16,7 +16,7 @@ test.use({ expectedConsoleErrors: [/404/] })
 for (const [size, viewport] of Object.entries(sizes)) {
   const options: ShopperOptions = { url, viewport }
 
-  test(`${size}: the home page and the pages of the footer can be read by everyone`, async ({
+  test(`${size}: the home page and the pages of the footer are accessible`, async ({
     newShopper,
   }) => {
     const page = await newShopper(options)
@@ -30,7 +30,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     }
   })
 
-  test(`${size}: a product is found by its title, added and kept in the cart, and leads to the checkout`, async ({
+  test(`${size}: a product is found by its title, added, kept in the cart and taken to the checkout`, async ({
     newShopper,
   }) => {
     const page = await newShopper(options)
@@ -54,9 +54,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await expectAccessible(page)
   })
 
-  test(`${size}: an address that nobody has is answered with 404 and a way on`, async ({
-    newShopper,
-  }) => {
+  test(`${size}: an unknown URL answers 404 with links to continue`, async ({ newShopper }) => {
     const page = await newShopper(options)
     const response = await page.goto('/no-such-page')
     expect(response?.status()).toBe(404)
@@ -65,7 +63,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   })
 }
 
-/** Paths of this shop that elements link to, each once. */
+/** Distinct paths of this shop that elements link to. */
 async function pathsOf(page: Page, selector: string): Promise<string[]> {
   const links = await page.locator(selector).evaluateAll((found) =>
     found

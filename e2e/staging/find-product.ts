@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { fetchIn } from '@/e2e/support/crawl'
 
-/** A product that can be bought, as the shop describes it to search engines. */
+/** A product in stock, as the shop describes it to search engines. */
 export type FoundProduct = {
   title: string
-  /** Path of its page with a variant in stock chosen. */
+  /** Path of its page with a variant in stock selected. */
   path: string
 }
 
@@ -16,12 +16,12 @@ type Thing = {
   hasVariant?: readonly { offers: Offer }[]
 }
 
-/** Products of the sitemap that are looked at until one is in stock. */
+/** Number of products of the sitemap to try until one is in stock. */
 const MOST_PRODUCTS = 20
 
 /**
- * Finds a product in stock by the sitemap and the structured data of the shop that is open in the
- * page, so that nothing of a catalogue need be known.
+ * Finds a product in stock through the sitemap and the structured data of the page's shop, without
+ * knowing its catalogue.
  */
 export async function findProduct(page: Page): Promise<FoundProduct> {
   for (const path of await listProductPaths(page)) {
@@ -49,7 +49,7 @@ async function listProductPaths(page: Page): Promise<string[]> {
   return paths.slice(0, MOST_PRODUCTS)
 }
 
-/** Paths alone: a copy of a shop often names the addresses of the original. */
+/** Only the paths: a staging copy often contains the URLs of the original. */
 function readLocations(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => pathOf(url ?? ''))
 }

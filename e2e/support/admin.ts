@@ -5,7 +5,7 @@ import { storeDomain } from './store-urls'
 type Variant = { id: string; sku: string; options: object[]; price: number }
 type Product = { id: string; slug: string; variants: Variant[] }
 
-/** The merchant of the first store of a journey's own shop, who works with the Admin API. */
+/** Admin API of the first store in a journey's own shop. */
 export async function openAdmin(shop: OwnShop) {
   const { id, secret } = await shop.addApplication()
   const call = async <T>(method: string, path: string, init: RequestInit): Promise<T> => {
@@ -27,7 +27,9 @@ export async function openAdmin(shop: OwnShop) {
     'x-store-domain': storeDomain(firstStore),
   }
   return {
-    /** Has the first method of type `redirect` paid at Stripe. @returns where Stripe sends events */
+    /**
+     * Connects the first method of type `redirect` to Stripe. @returns the URL for Stripe's events
+     */
     connectStripe: async (keys: { secretKey: string; webhookSecret: string }) => {
       const methods = '/v1/payment-methods'
       const { data } = await call<{ data: { id: string; type: string }[] }>('GET', methods, {
@@ -40,7 +42,7 @@ export async function openAdmin(shop: OwnShop) {
       const { eventsUrl } = await call<{ eventsUrl: string }>('PUT', provider, { headers, body })
       return eventsUrl
     },
-    /** Sends the goods of an order that is to be paid later, by its number. */
+    /** Ships an order that is paid later, by its number. */
     sendGoods: async (number: string) => {
       const orders = await call<{ data: { id: string }[] }>(
         'GET',
@@ -52,7 +54,7 @@ export async function openAdmin(shop: OwnShop) {
         await call('POST', `/v1/orders/${orders.data[0]?.id ?? ''}/transitions`, init)
       }
     },
-    /** Gives a product another slug in a language that it is translated into. */
+    /** Changes a product's slug in one of its translations. */
     translateSlug: async (from: string, to: string, locale: string) => {
       const list = '/v1/catalog/products'
       const { data } = await call<{ data: Product[] }>('GET', `${list}?limit=100`, { headers })
@@ -64,7 +66,7 @@ export async function openAdmin(shop: OwnShop) {
       const body = JSON.stringify({ ...known?.texts, slug: to })
       await call('PUT', `${translations}/${locale}`, { headers, body })
     },
-    /** Gives a product, a category or a collection another slug. */
+    /** Changes the slug of a product, a category or a collection. */
     changeSlug: async (
       kind: 'products' | 'categories' | 'collections',
       from: string,

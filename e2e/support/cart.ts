@@ -7,7 +7,10 @@ type ProductToAdd = Pick<Product, 'path' | 'choice'> & {
   button?: string
 }
 
-/** Chooses options on a product page and adds it: opens the drawer, or without scripts the cart. */
+/**
+ * Selects options on a product page and adds it, which opens the drawer or, without scripts, the
+ * cart.
+ */
 export async function addToCart(page: Page, product: ProductToAdd = firstStore.product) {
   await openProduct(page, product.path)
   for (const [option, value] of Object.entries(product.choice)) {

@@ -13,8 +13,8 @@ const LIMIT = 150
 const NEVER_FOLLOWED = /^\/(?:[\w-]+\/)?(?:api\/session\/end|logout)/
 
 /**
- * Fetches every page that can be reached by links from `starts`, as document and as RSC payload,
- * and every script that they name. It runs in the shopper's browser, with the shopper's cookies.
+ * Fetches all pages reachable by links from `starts`, as documents and as RSC payloads, and all
+ * scripts that they load. It runs in the shopper's browser with the shopper's cookies.
  */
 export async function crawl(page: Page, starts: readonly string[]): Promise<CrawledResponse[]> {
   const responses: CrawledResponse[] = []
@@ -34,7 +34,7 @@ export async function crawl(page: Page, starts: readonly string[]): Promise<Craw
   return responses
 }
 
-/** One request of the browser itself, without following redirects out of sight. */
+/** Sends one request from the browser without following redirects. */
 export async function fetchIn(
   page: Page,
   path: string,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
-// Everything in the journeys that belongs to a demo store. Journeys ask for a store or product by
-// its role, so whoever replaces a demo store describes the new one here and changes no journey.
+// All data of the demo stores that journeys use. Journeys refer to stores and products by role: to
+// replace a demo store, describe the new one here and leave the journeys unchanged.
 
 export type Product = {
   path: string
@@ -13,11 +13,11 @@ export type Product = {
 export type DemoStore = {
   slug: string
   name: string
-  /** Locale codes, one of them English; pages of the first one have no prefix. */
+  /** Locale codes, including English; pages of the first one have no prefix. */
   locales: readonly string[]
-  /** Where it delivers to as long as no postal code is known. */
+  /** Country of its delivery estimates without a postal code. */
   country: string
-  /** A product with enough stock for all journeys that run at the same time. */
+  /** A product with enough stock for all concurrent journeys. */
   product: Product
   /** A product with photographs. */
   photographed: string
@@ -25,19 +25,19 @@ export type DemoStore = {
   /** A category with a filter and an order in its query. */
   filteredCategory: string
   searchWord: string
-  /** What it promises on returns beside the button. */
+  /** Its returns promise beside the button. */
   returns: string
-  /** What it says of `product` below the button, by language. */
+  /** Its note for buyers of `product` below the button, by language. */
   buyNote?: Readonly<Record<'en' | 'sv', string>>
   collection: string
   /**
-   * Slugs of categories, collections and products in the first language, by the English ones that
-   * paths here are written in.
+   * Slugs of categories, collections and products in the default language, by the English slugs
+   * that the paths here use.
    */
   slugsInFirst: Readonly<Record<string, string>>
-  /** What its catalogue calls `product` and `photographed` on Swedish pages. */
+  /** Swedish titles of `product` and `photographed`. */
   inSwedish?: { title: string; choice: Product['choice']; photographedTitle: string }
-  /** The same of `product` on German pages. */
+  /** German title of `product`. */
   inGerman?: { title: string; choice: Product['choice'] }
 }
 
@@ -147,7 +147,7 @@ const norrlys = {
   },
 } satisfies DemoStore
 
-/** The stores that journeys visit; one without its folder is left out. */
+/** The stores that journeys visit, without those whose folder does not exist. */
 export const demoStores: readonly DemoStore[] = [terraTide, norrlys].filter(({ slug }) =>
   existsSync(`stores/${slug}/store.json`),
 )
@@ -155,17 +155,17 @@ export const demoStores: readonly DemoStore[] = [terraTide, norrlys].filter(({ s
 /** The stores beside the first one. */
 export const otherStores = demoStores.filter(({ slug }) => slug !== terraTide.slug)
 
-/** The stores with Swedish pages, whose sentences the journeys know. */
+/** The stores with Swedish pages, whose texts the journeys check. */
 export const storesInSwedish = demoStores.flatMap((store) =>
   store.inSwedish ? [{ ...store, inSwedish: store.inSwedish }] : [],
 )
 
-/** The stores with German pages, whose sentences the journeys know. */
+/** The stores with German pages, whose texts the journeys check. */
 export const storesInGerman = demoStores.flatMap((store) =>
   store.inGerman ? [{ ...store, inGerman: store.inGerman }] : [],
 )
 
-/** One page of each kind that anybody may open. */
+/** One page of each public kind. */
 export function publicPages({
   photographed,
   category,
@@ -185,7 +185,7 @@ export function publicPages({
 }
 
 /**
- * The store of all journeys that don't name one, with what they need of its catalogue, deliveries,
+ * The default store of all journeys, with the data they need from its catalogue, deliveries,
  * payments and customers.
  */
 export const firstStore = {
@@ -194,16 +194,16 @@ export const firstStore = {
     ...terraTide.product,
     option: 'Glaze',
     value: 'Terracotta',
-    /** All values in their order. */
+    /** All values in order. */
     values: ['Oat', 'Terracotta', 'Indigo'],
-    /** The page of the variant that journeys choose. */
+    /** The page of the variant that journeys select. */
     variantPath: '/products/ebb-espresso-cup/terracotta',
     variantSlug: 'terracotta',
     otherValue: 'Indigo',
     otherVariantSlug: 'indigo',
     priceMinor: 2400,
   },
-  /** A product with photographs, one option and a value that is sold out. */
+  /** A product with photographs, one option and a sold-out value. */
   productWithOptions: {
     path: '/products/harbour-mug',
     variantPath: '/products/harbour-mug/moss',
@@ -229,9 +229,9 @@ export const firstStore = {
     size: '21 cm',
     added: /21 cm\) added to your bag\./,
   },
-  /** So many of a product cost more than the limits of most payment methods. */
+  /** A quantity of a product that costs more than most payment methods allow. */
   expensive: { path: '/products/kelp-teapot/charcoal', pieces: 5 },
-  /** A product of which one item is left. */
+  /** A product with one item left. */
   lastItem: {
     path: '/products/saltpan-cellar',
     title: 'Saltpan Cellar',
@@ -243,7 +243,7 @@ export const firstStore = {
     name: 'Drinkware',
     count: 4,
     option: 'Glaze',
-    /** A value that some products have, and how many. */
+    /** A value that some products have, and their number. */
     value: 'Oat',
     valueCount: 3,
     reducedCount: 1,
@@ -251,19 +251,19 @@ export const firstStore = {
     mostExpensiveWithValue: 'Estuary Pitcher',
     filters: ['Glaze', 'Price', 'Category', 'Availability', 'Reduced'],
   },
-  /** A misspelt word, the word it stands for, and a word that only the store's synonyms know. */
+  /** A misspelt word with its correction, and a word that only the store's synonyms contain. */
   search: { misspelt: 'bwol', corrected: 'bowl', synonym: 'speiseteller', meant: 'plate' },
-  /** Two filters that leave nothing: the second one alone hides what the first one has. */
+  /** Two filters without common results: only the second one hides those of the first. */
   emptied: {
     path: '/categories?option.Glaze=Moss&priceMax=1',
     label: 'Up to 1,00 €',
     option: 'Glaze',
     value: 'Moss',
   },
-  /** Values of an option whose order is that of sizes. */
+  /** Option values that are sorted by size. */
   sizes: { path: '/categories', option: 'Size', values: ['21 cm', '27 cm', 'S', 'M', 'L'] },
   parentCategory: '/categories/tableware',
-  /** A row of the home page, and a product of it in the value that the row chooses. */
+  /** A row of the home page, and one of its products with the option value that the row selects. */
   row: { title: 'Kitchen Table', product: 'Dune Bowl', path: /\/products\/dune-bowl\/moss/ },
   freeDeliveryFromMinor: 12_000,
   /** What the store calls its items. */
@@ -272,7 +272,7 @@ export const firstStore = {
   addresses: {
     home: { line1: 'Am Speicher 7', postalCode: '20457', city: 'Hamburg' },
     far: { line1: 'Gleisbogen 22', postalCode: '04229', city: 'Leipzig' },
-    /** Where the store's own van delivers. */
+    /** An address in the area of the store's own van. */
     near: { line1: 'Jungfernstieg 1', postalCode: '20354', city: 'Hamburg' },
   },
   delivery: {
@@ -282,7 +282,7 @@ export const firstStore = {
   },
   payment: { invoice: /Invoice/, card: /Card/ },
   unknownOrder: 'TT-999999',
-  /** A variant at a reduced price, in a shop that was seeded today. */
+  /** A variant with a reduced price in a newly seeded shop. */
   reduced: {
     path: '/products/nest-bowls/oat',
     title: 'Nest Serving Bowls',

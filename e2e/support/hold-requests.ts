@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds matching requests back until the returned function is called. */
+/** Blocks matching requests until the returned function is called. */
 export async function holdRequests(
   page: Page,
   method: string,

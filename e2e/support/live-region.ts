@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Records the announcements of live regions from now on, each change of a text once.
+ * Records the announcements of live regions from now on, one per text change.
  * @returns a function that reads the announcements so far
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {

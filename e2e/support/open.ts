@@ -2,20 +2,20 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const withoutScripts = new WeakSet<BrowserContext>()
 
-/** Remembers that no script runs in the pages of a shopper. */
+/** Marks a shopper's browser context as one without scripts. */
 export function rememberNoScripts(context: BrowserContext) {
   withoutScripts.add(context)
 }
 
 /**
- * Opens a page and waits until it is hydrated, which its request for the shopper shows. Actions
- * before that work as without scripts; before-hydration.spec.ts tests them.
+ * Opens a page and waits until it is hydrated, that is, until it requests the shopper's data.
+ * Earlier actions work as without scripts; before-hydration.spec.ts tests them.
  */
 export async function openPage(page: Page, path: string) {
   await openUntil(page, path, '/api/shopper')
 }
 
-/** Opens a product page and waits until it is hydrated, which its request for live stock shows. */
+/** Opens a product page and waits until it is hydrated, that is, until it requests live stock. */
 export async function openProduct(page: Page, path: string) {
   await openUntil(page, path, '/api/products/')
 }

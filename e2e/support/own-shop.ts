@@ -11,17 +11,17 @@ export type Fault = {
   /** Regular expression over the path. */
   path: string
   fault: 'lose reply' | 'bad gateway' | 'delay' | 'not found' | 'signed out'
-  /** How many requests; one by default. */
+  /** Number of requests that fail; one by default. */
   times?: number
   delayMs?: number
 }
 
-/** Credentials of a client of the platform. */
+/** Credentials of an application at the platform. */
 type Application = { id: string; secret: string }
 
 type Stripe = {
   keys: { secretKey: string; webhookSecret: string }
-  /** The pages that were opened for payments; amounts are in minor units. */
+  /** The payment pages opened so far; amounts are in minor units. */
   sessions: readonly { status: 'open' | 'complete' | 'expired'; amount: number; taken: number }[]
 }
 
@@ -36,17 +36,17 @@ export type OwnShop = {
   importProducts: (csv: string) => Promise<void>
   injectFault: (fault: Fault) => Promise<void>
   removeFaults: () => Promise<void>
-  /** Every token that was sent between storefront and platform so far. */
+  /** All tokens sent between storefront and platform so far. */
   secrets: () => Promise<readonly string[]>
-  /** Everything that storefront and platform have logged so far. */
+  /** All log lines of storefront and platform so far. */
   logs: () => Promise<string>
-  /** What the server knows that speaks Stripe's API, with `withStripe`. */
+  /** State of the fake Stripe server, with `withStripe`. */
   stripe: () => Promise<Stripe>
-  /** Pays on the page that was opened last, in another browser. */
+  /** Pays on the last opened payment page, as if in another browser. */
   payAtStripe: () => Promise<void>
-  /** Has Stripe send its new events to an address, each of them twice. */
+  /** Sends Stripe's new events to a URL, each of them twice. */
   sendEventsOfStripe: (eventsUrl: string) => Promise<void>
-  /** Stops both and returns what their collector has received, with `isTraced`. */
+  /** Stops both applications and returns what their collector has received, with `isTraced`. */
   stopAndReadTraces: () => Promise<Traces>
 }
 
@@ -73,7 +73,7 @@ type Message = Traces & {
   atStripe: Stripe | null
 }
 
-/** `test` with a shop of its own, whose platform the journey may stop and start. */
+/** `test` with a separate shop, whose platform the journey may stop and start. */
 export const test = base.extend<{
   ownShop: OwnShop
   storesDir: string
@@ -85,19 +85,19 @@ export const test = base.extend<{
   /** Whether both applications send traces and metrics to a collector. */
   isTraced: [false, { option: true }],
 
-  /** Whether the platform tells the storefront of changes, as it does in production. */
+  /** Whether the platform sends webhooks to the storefront, as in production. */
   withWebhooks: [false, { option: true }],
 
-  /** Whether the platform finds a server at hand that speaks Stripe's API. */
+  /** Whether the platform uses a fake Stripe server. */
   withStripe: [false, { option: true }],
 
-  /** The folder of stores that the shop opens; the repository's unless a file of journeys sets it. */
+  /** The folder of stores that the shop serves; by default the repository's. */
   storesDir: ['', { option: true }],
 
   /** Further settings of both applications. */
   environment: [{}, { option: true }],
 
-  // Named in this order, the shop closes after its shoppers: their pages may still be loading.
+  // This order closes the shop after its shoppers, whose pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
   ownShop: async (
@@ -150,7 +150,7 @@ export const test = base.extend<{
   },
 })
 
-/** The shop's logs, which name the cause of a failed page, are deleted with its data. */
+/** Attaches the log lines with errors, because the shop's logs are deleted with its data. */
 async function attachErrors(testInfo: TestInfo, { logs }: Message) {
   const errors = logs.split('\n').filter((line) => /error|⨯/i.test(line))
   const body = errors.slice(-12).join('\n')

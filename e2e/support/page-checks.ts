@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Response } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 
-/** Fails with the rules and elements that axe finds violated on the page as it stands. */
+/** Fails with the rules and elements that axe reports as violated on the current page. */
 export async function expectAccessible(page: Page) {
-  // A running transition would be checked half way, with the contrast of half-transparent text.
+  // Otherwise text could be checked while it is half transparent, in the middle of a transition.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // axe does not find the background of what is not laid out yet (app/styles/layout.css).
+  // axe cannot determine the background of elements without layout (app/styles/layout.css).
   await page.evaluate(() => document.documentElement.toggleAttribute('data-left', true))
   // No tags: every rule of axe runs, best practices included.
   const { violations, passes } = await new AxeBuilder({ page }).analyze()
@@ -19,8 +19,8 @@ export async function expectAccessible(page: Page) {
 }
 
 /**
- * KiB of gzipped JavaScript that a cold load of an address fetches before any interaction: what
- * the browser really asks for, prefetched code included.
+ * KiB of gzipped JavaScript that a browser with an empty cache loads before any interaction,
+ * including prefetched code.
  */
 export async function measureScripts(page: Page, path: string): Promise<number> {
   const bodies: Promise<Buffer>[] = []
@@ -40,7 +40,7 @@ export function widthBeyondWindow(): number {
   return Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Fails when the page with text at 200 % is wider than a phone; the window stays as it was. */
+/** Fails if the page with text at 200 % is wider than a phone; the window size is restored. */
 export async function expectLargeTextFits(page: Page) {
   const window = page.viewportSize()
   await page.setViewportSize({ width: 375, height: 812 })

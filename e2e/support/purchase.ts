@@ -20,7 +20,7 @@ export async function beginCheckout(page: Page, pieces = 1) {
     const quantity = page.getByRole('textbox', { name: /^Quantity, / })
     await expect(quantity).toHaveValue(String(piece + 1))
   }
-  // Without scripts the form leads to the cart page; with them the drawer opens beside the page.
+  // Without scripts the form redirects to the cart page; with scripts the drawer opens.
   await page.getByRole('link', { name: 'Check out' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
 }
@@ -43,35 +43,35 @@ async function fillAddress(page: Page, firstName: string, address: typeof addres
   await field('Town or city').fill(address.city)
 }
 
-/** Delivery step: chooses a card by its name and goes on. */
+/** Delivery step: selects a method by its name and continues. */
 export async function chooseDelivery(page: Page, name: RegExp) {
   await page.getByRole('radio', { name }).first().check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment method')
 }
 
-/** Delivery step: chooses the pickup point that is known by name and goes on. */
+/** Delivery step: selects the known pickup point and continues. */
 export async function choosePickup(page: Page) {
   const { name, point } = delivery.pickup
   await page.getByRole('radio', { name }).check()
   await chooseDelivery(page, new RegExp(`^${point}`))
 }
 
-/** Payment step: chooses a card by its name and goes on. */
+/** Payment step: selects a method by its name and continues. */
 export async function choosePayment(page: Page, name: RegExp) {
   await page.getByRole('radio', { name }).check()
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review your order')
 }
 
-/** All steps before the review, for delivery to the door. Returns who buys. */
+/** All steps before the review, for home delivery. Returns the guest. */
 export async function goToReview(page: Page, guest = newGuest(), payment = payments.invoice) {
   await beginCheckout(page)
   await fillSteps(page, guest, payment)
   return guest
 }
 
-/** The steps from the contact to the review, for delivery to the door. */
+/** The steps from the contact to the review, for home delivery. */
 export async function fillSteps(page: Page, guest: Guest, payment = payments.invoice) {
   await fillContact(page, guest)
   await chooseDelivery(page, delivery.door.name)
@@ -83,13 +83,13 @@ export function orderButton(page: Page) {
   return page.getByRole('button', { name: /^Place order .*€$/ })
 }
 
-/** Places the order of a review; returns its number. */
+/** Places the order on the review page and returns its number. */
 export async function placeOrder(page: Page, { firstName }: Pick<Guest, 'firstName'>) {
   await orderButton(page).click()
   return expectThanks(page, firstName)
 }
 
-/** The page after the order; returns the number of the order. */
+/** Expects the confirmation page and returns the order number. */
 export async function expectThanks(page: Page, firstName: string): Promise<string> {
   const thanks = `Thank you, ${firstName}. We’ve received your order.`
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks)

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request of a browser or of the shop: whom it was for, and everything that it said. */
+/** One request of a browser or of the shop: its receiver and its content. */
 export type Received = {
   to: 'gtag.js' | 'ga4' | 'matomo' | 'plausible' | 'collector' | 'other'
   name: string
-  /** Address, headers and body. */
+  /** URL, headers and body. */
   whole: string
 }
 
-/** What Google's script does with its queue, as far as the shop can tell. */
+/** Handles the event queue like Google's script, as far as the shop can observe. */
 const gtag = `
 const [host] = document.querySelector('script[src]').src.split('/gtag')
 const send = (entry) => {
@@ -27,7 +27,7 @@ const receivers = {
   '/collect': 'collector',
 } as const
 
-/** Stands for everybody who is told what shoppers do, on this machine. */
+/** Starts a local server that stands in for all analytics services. */
 export async function startReceiver() {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     received,
-    /** How many events of a name a receiver got. */
+    /** Number of events with a name that a receiver got. */
     count: (to: Received['to'], name: string) =>
       received.filter((entry) => entry.to === to && entry.name === name).length,
     stop: () => new Promise((resolve) => server.close(resolve)),

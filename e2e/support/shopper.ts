@@ -15,7 +15,7 @@ export function newPerson(): Person {
   }
 }
 
-/** Fills in and sends the form for a new account; returns whose it is. */
+/** Fills in and submits the registration form; returns the person. */
 export async function register(page: Page, person = newPerson()) {
   await page.goto('/register')
   await page.getByLabel('First name').fill(person.firstName)
@@ -34,7 +34,7 @@ export async function submitLogin(page: Page, person: Pick<Person, 'email' | 'pa
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Fills in and sends the form to sign in. */
+/** Opens the login page and signs in. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
   await page.goto('/login')
   await submitLogin(page, person)
@@ -46,13 +46,13 @@ export async function signOut(page: Page) {
   await expect(page.getByRole('status').filter({ hasText: 'You’re signed out' })).toBeVisible()
 }
 
-/** Follows the link of a mail to an address, as its reader would; `path` is part of its path. */
+/** Follows the link in the mail to an email address; `path` matches a part of its path. */
 export async function openMailLink(page: Page, email: string, path = /recovery/) {
   const link = page
     .getByRole('article')
     .filter({ hasText: email })
     .getByRole('link', { name: path })
-  // The mail is sent after the reply to the request for it.
+  // The mail is sent after the response to its request.
   await expect(async () => {
     await page.goto(`${platformUrl()}/mailbox`)
     await expect(link.first()).toBeVisible({ timeout: 1_000 })

@@ -1,15 +1,15 @@
 import type { DemoStore } from './demo-stores'
 
-/** What a journey must know of a store to open it: the name of its folder, and its locales. */
+/** What a journey needs to open a store: the name of its folder, and its locales. */
 export type TestedStore = Pick<DemoStore, 'slug' | 'locales'> &
   Partial<Pick<DemoStore, 'slugsInFirst'>>
 
-/** The domain of a store; `*.localhost` resolves in browsers alone. */
+/** The domain of a store; only browsers resolve `*.localhost`. */
 export function storeDomain({ slug }: Pick<TestedStore, 'slug'>) {
   return `${slug}.localhost`
 }
 
-/** The URL of a store's home page in its first language. */
+/** The URL of a store's home page in its default language. */
 export function storeUrl(store: Pick<TestedStore, 'slug'>, port: number | string = shopPort()) {
   return `http://${storeDomain(store)}:${port}`
 }
@@ -17,9 +17,9 @@ export function storeUrl(store: Pick<TestedStore, 'slug'>, port: number | string
 type Languages = Pick<TestedStore, 'locales' | 'slugsInFirst'>
 
 /**
- * A path of a store as the address of its page in a language: English, whose sentences the journeys
- * know, unless another one is named; in the first one the catalogue has slugs of its own. What is no
- * path, or names its language already, stays.
+ * The path of a store's page in a language, by default in English, whose texts the journeys check.
+ * In the default language of the store the catalogue has other slugs. URLs and paths with a locale
+ * are returned unchanged.
  */
 export function pathIn(store: Languages, path: string, locale = 'en') {
   const [first] = store.locales
@@ -29,7 +29,7 @@ export function pathIn(store: Languages, path: string, locale = 'en') {
   return `/${locale}${path.replace(/^\/(?=\?|$)/, '')}`
 }
 
-/** A path of the catalogue, or of a content page, with the slugs of a store's first language. */
+/** A path of the catalogue or of a content page with the slugs of a store's default language. */
 function inFirst({ slugsInFirst = {} }: Languages, path: string) {
   const [address = '', ...query] = path.split('?')
   if (!/^\/(?:products|categories|collections|pages)\//.test(address)) return path
@@ -37,12 +37,12 @@ function inFirst({ slugsInFirst = {} }: Languages, path: string) {
   return [segments.join('/'), ...query].join('?')
 }
 
-/** The language of the page at a path; that of a store's first language names none. */
+/** The language of the page at a path; paths in the default language have no prefix. */
 export function languageOf({ locales: [first = '', ...others] }: Languages, path: string) {
   return others.find((code) => new RegExp(`^/${code}(?:[/?#]|$)`).test(path)) ?? first
 }
 
-/** The same with the origin of the store. */
+/** The same path with the origin of the store. */
 export function addressOf(store: TestedStore, path: string, locale?: string) {
   return storeUrl(store) + pathIn(store, path, locale)
 }

@@ -13,23 +13,23 @@ export type ShopperOptions = {
   store?: TestedStore
   /** The language in which the shopper opens paths of the store; English by default. */
   locale?: string
-  /** False for a browser in which no script runs. */
+  /** False for a browser with scripts off. */
   scripts?: boolean
   viewport?: { width: number; height: number }
-  /** Another port when the journey has a shop of its own. */
+  /** Port of the journey's own shop. */
   port?: number
-  /** The address of a shop that is open elsewhere, instead of a store and a port. */
+  /** URL of a shop that runs elsewhere, instead of a store and a port. */
   url?: string
 }
 
 type Fixtures = {
-  /** Opens a browser of its own for a new shopper, without cookies and on an empty page. */
+  /** Opens a separate browser context for a new shopper, without cookies and on an empty page. */
   newShopper: (options?: ShopperOptions) => Promise<Page>
-  /** Console errors that a journey provokes on purpose, such as a reply 404 or 503. */
+  /** Console errors that a journey provokes on purpose, such as a 404 or 503 response. */
   expectedConsoleErrors: RegExp[]
 }
 
-/** `test` with shoppers; it fails a journey in which any page wrote an error to the console. */
+/** `test` with shoppers; a journey fails if any page writes an error to the console. */
 export const test = base.extend<Fixtures>({
   expectedConsoleErrors: async ({}, use) => use([]),
 
@@ -58,12 +58,12 @@ async function openPage(browser: Browser, options: ShopperOptions) {
     viewport: viewport ?? { width: 1280, height: 900 },
   })
   if (!scripts) rememberNoScripts(context)
-  // Of a shop elsewhere no language is known.
+  // The languages of a shop elsewhere are unknown.
   if (!url) context.on('page', (page) => openPathsIn(page, (path) => pathIn(store, path, locale)))
   return context.newPage()
 }
 
-/** Has `goto` open a path of the shop at its address in the language of the shopper. */
+/** Makes `goto` open paths of the shop in the shopper's language. */
 function openPathsIn(page: Page, addressOf: (path: string) => string) {
   const open = page.goto.bind(page)
   page.goto = (url, options) => open(addressOf(url), options)
