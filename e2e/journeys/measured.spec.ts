@@ -21,7 +21,11 @@ const slug = 'measured'
 const store = { ...firstStore, locales: ['en', 'de'], slugsInFirst: {} }
 
 /** `test` with a store that has all analytics services, each replaced by one local receiver. */
-const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({
+const test = base.extend<{
+  receiver: Awaited<ReturnType<typeof startReceiver>>
+  /** A shopper on the home page who has agreed to everything. */
+  agreed: Page
+}>({
   receiver: async ({}, use) => {
     const receiver = await startReceiver()
     rmSync(join(storesDir, slug), { recursive: true, force: true })
@@ -53,6 +57,12 @@ const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }
   },
   // The shop reads the folder when it starts.
   storesDir: async ({ receiver: _ }, use) => use(storesDir),
+  agreed: async ({ newShopper, ownShop: { port } }, use) => {
+    const page = await newShopper({ store, port })
+    await page.goto('/')
+    await answer(page, 'Accept')
+    await use(page)
+  },
 })
 
 test.describe.configure({ timeout: 240_000 })
@@ -181,18 +191,14 @@ test('a purchase is measured once, without personal data, until consent is withd
 })
 
 test('analytics identify a product by the same id in every language and in the feeds', async ({
-  ownShop: { port },
   receiver,
-  newShopper,
+  agreed: page,
 }) => {
   const { slugsInFirst, product, category } = firstStore
   const inGerman = (path: string) => {
     const [slug = ''] = path.split('/').slice(-1)
     return `/de${path.replace(slug, Object.entries(slugsInFirst).find(([en]) => en === slug)?.[1] ?? slug)}`
   }
-  const page = await newShopper({ store, port })
-  await page.goto('/')
-  await answer(page, 'Accept')
   const places = [
     { list: category, address: product.path },
     { list: inGerman(category), address: inGerman(product.path) },
@@ -217,13 +223,9 @@ test('analytics identify a product by the same id in every language and in the f
 })
 
 test('items added to the cart while the page is loading are measured', async ({
-  ownShop: { port },
   receiver,
-  newShopper,
+  agreed: page,
 }) => {
-  const page = await newShopper({ store, port })
-  await page.goto('/')
-  await answer(page, 'Accept')
   const release = await holdRequests(page, 'GET', '**/_next/image?**')
   const isHydrated = page.waitForResponse(/\/api\/products\//)
   const { path, choice } = firstStore.product
@@ -242,13 +244,9 @@ test('items added to the cart while the page is loading are measured', async ({
 })
 
 test('signing up and signing in are measured without personal data', async ({
-  ownShop: { port },
   receiver,
-  newShopper,
+  agreed: page,
 }) => {
-  const page = await newShopper({ store, port })
-  await page.goto('/')
-  await answer(page, 'Accept')
   const person = await register(page)
   await expect.poll(() => receiver.count('collector', 'sign_up')).toBe(1)
   await signOut(page)

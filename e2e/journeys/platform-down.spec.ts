@@ -8,82 +8,85 @@ const { delivery, parentCategory, productWithOptions: product } = firstStore
 
 test.describe.configure({ timeout: 180_000 })
 
-async function addVariant(page: Page) {
-  await page.goto(product.variantPath)
-  await page.getByRole('button', { name: 'Add to bag' }).first().click()
-}
-
-test('while the platform is down, the catalogue works, private pages show the outage and the cart is kept', async ({
-  newShopper,
-  ownShop,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/Failed to load resource.*50\d/)
-  const page = await newShopper({ port: ownShop.port })
-  await addVariant(page)
-  await expectAdded(page)
-  await page.goto(parentCategory)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-
-  await ownShop.stopPlatform()
-  const catalogue = await page.goto(product.variantPath)
-  expect(catalogue?.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible()
-  const list = await page.goto(parentCategory)
-  expect(list?.status()).toBe(200)
-
-  const cart = await page.goto('/cart')
-  expect(cart?.status()).toBe(503)
-  expect(cart?.headers()['retry-after']).toBe('30')
-  await expect(page.getByText('Your bag is safe')).toBeVisible()
-
-  await ownShop.restartPlatform()
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
+const shoppers = test.extend<{ openWithItem: (scripts?: boolean) => Promise<Page> }>({
+  /** Opens a browser with an item in its cart, in which failing requests are expected. */
+  openWithItem: async ({ newShopper, ownShop, expectedConsoleErrors }, use) => {
+    expectedConsoleErrors.push(/Failed to load resource.*50\d/)
+    await use(async (scripts = true) => {
+      const page = await newShopper({ port: ownShop.port, scripts })
+      await page.goto(product.variantPath)
+      await page.getByRole('button', { name: 'Add to bag' }).first().click()
+      if (scripts) await expectAdded(page)
+      return page
+    })
+  },
 })
 
-test('a slow platform leads to the outage page within the time limit, also without scripts', async ({
-  newShopper,
-  ownShop,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/Failed to load resource.*50\d/)
-  const page = await newShopper({ port: ownShop.port })
-  await addVariant(page)
-  await expectAdded(page)
-  await ownShop.injectFault({
-    method: 'GET',
-    path: '^/v1/carts/',
-    fault: 'delay',
-    delayMs: 20_000,
-    times: 9,
-  })
-  const before = Date.now()
-  const cart = await page.goto('/cart')
-  expect(cart?.status()).toBe(503)
-  expect(Date.now() - before).toBeLessThan(8_000)
-  await ownShop.removeFaults()
-  await page.goto('/cart')
-  await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
-})
+shoppers(
+  'while the platform is down, the catalogue works, private pages show the outage and the cart is kept',
+  async ({ openWithItem, ownShop }) => {
+    const page = await openWithItem()
+    await page.goto(parentCategory)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-test('a gateway that answers with HTML is treated as an outage, and its text is never shown', async ({
-  newShopper,
-  ownShop,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/Failed to load resource.*50\d/)
-  const page = await newShopper({ port: ownShop.port, scripts: false })
-  await addVariant(page)
-  await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
-  await ownShop.injectFault({ method: 'GET', path: '^/v1/carts/', fault: 'bad gateway', times: 9 })
-  const cart = await page.goto('/cart')
-  expect(cart?.status()).toBe(503)
-  await expect(page.getByText('Bad gateway')).toHaveCount(0)
-  await ownShop.removeFaults()
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
-})
+    await ownShop.stopPlatform()
+    const catalogue = await page.goto(product.variantPath)
+    expect(catalogue?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible()
+    const list = await page.goto(parentCategory)
+    expect(list?.status()).toBe(200)
+
+    const cart = await page.goto('/cart')
+    expect(cart?.status()).toBe(503)
+    expect(cart?.headers()['retry-after']).toBe('30')
+    await expect(page.getByText('Your bag is safe')).toBeVisible()
+
+    await ownShop.restartPlatform()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
+  },
+)
+
+shoppers(
+  'a slow platform leads to the outage page within the time limit, also without scripts',
+  async ({ openWithItem, ownShop }) => {
+    const page = await openWithItem()
+    await ownShop.injectFault({
+      method: 'GET',
+      path: '^/v1/carts/',
+      fault: 'delay',
+      delayMs: 20_000,
+      times: 9,
+    })
+    const before = Date.now()
+    const cart = await page.goto('/cart')
+    expect(cart?.status()).toBe(503)
+    expect(Date.now() - before).toBeLessThan(8_000)
+    await ownShop.removeFaults()
+    await page.goto('/cart')
+    await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
+  },
+)
+
+shoppers(
+  'a gateway that answers with HTML is treated as an outage, and its text is never shown',
+  async ({ openWithItem, ownShop }) => {
+    const page = await openWithItem(false)
+    await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
+    await ownShop.injectFault({
+      method: 'GET',
+      path: '^/v1/carts/',
+      fault: 'bad gateway',
+      times: 9,
+    })
+    const cart = await page.goto('/cart')
+    expect(cart?.status()).toBe(503)
+    await expect(page.getByText('Bad gateway')).toHaveCount(0)
+    await ownShop.removeFaults()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
+  },
+)
 
 test('delivery prices that could not be fetched can be reloaded, and the cart is kept (43)', async ({
   newShopper,

@@ -8,7 +8,7 @@ type SectionHeadProps = {
   large?: boolean
 }
 
-/** The head of a section: title and text, with a link at the end. */
+/** The head of a section: title and text, with a link or a text at the end. */
 export function SectionHead({ id, title, text, end, large }: SectionHeadProps) {
   return (
     <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">

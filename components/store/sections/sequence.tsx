@@ -3,6 +3,7 @@ import { AppLink } from '@/components/ui/app-link'
 import type { SequenceStep } from '@/lib/shop/store/section-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
+import { SectionHead } from './section-head'
 
 /** Products as a sequence in which each column is lower and dimmer than the one before. */
 export function Sequence({
@@ -16,12 +17,12 @@ export function Sequence({
   return (
     <section aria-labelledby={headingId} className="py-section">
       <div className="wrap">
-        <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
-          <h2 id={headingId} className="text-h1">
-            {section.title}
-          </h2>
-          <p className="max-w-lead text-muted-foreground">{section.text}</p>
-        </div>
+        <SectionHead
+          id={headingId}
+          title={section.title}
+          large
+          end={<p className="max-w-lead text-muted-foreground">{section.text}</p>}
+        />
         <ol className="scroll-row grid auto-cols-[min(64vw,240px)] grid-flow-col gap-x-gutter lg:mx-0 lg:auto-cols-auto lg:grid-flow-row lg:grid-cols-5 lg:overflow-visible lg:px-0">
           {steps.map((step, index) => (
             <li key={step.label} style={{ '--i': index }} className="evening-step snap-start">

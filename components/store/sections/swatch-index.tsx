@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { SwatchTile } from '@/lib/shop/store/section-views'
 import { AppLink } from '@/components/ui/app-link'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
+import { SectionHead } from './section-head'
 
 /** Start points of the glaze line: neighbouring tiles differ. */
 const waves = [22, 18, 24, 17, 21, 19, 23, 20]
@@ -18,12 +19,11 @@ export function SwatchIndex({
   return (
     <section aria-labelledby={headingId} className="py-section">
       <div className="wrap">
-        <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
-          <h2 id={headingId} className="text-h2">
-            {section.title}
-          </h2>
-          <p className="max-w-lead text-muted-foreground">{section.text}</p>
-        </div>
+        <SectionHead
+          id={headingId}
+          title={section.title}
+          end={<p className="max-w-lead text-muted-foreground">{section.text}</p>}
+        />
         <ul className="swatch-rail scroll-row lg:mx-0 lg:px-0">
           {tiles.map((tile, index) => (
             <li key={tile.value} className="snap-start">

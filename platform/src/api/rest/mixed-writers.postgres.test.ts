@@ -12,13 +12,7 @@ import {
   listStale,
   openBusyShop,
 } from './testing/mixed-writers.ts'
-import {
-  openSharedPostgres,
-  openTestServer,
-  type ServerAnswer,
-  type SharedDatabase,
-  type TestServer,
-} from './testing/server.ts'
+import { openTwoServers, type ServerAnswer, type TestServer } from './testing/server.ts'
 
 // `verify:security` runs it for ten minutes.
 const seconds = Number(process.env['VITRINE_MIXED_SECONDS'] ?? 60)
@@ -27,17 +21,13 @@ const secondsAlone = seconds / 3
 const ordersPerSecond = 5
 const patienceMs = (2 * seconds + 240) * 1000
 
-let shared: SharedDatabase
+let shared: Awaited<ReturnType<typeof openTwoServers>>
 let servers: TestServer[]
 beforeAll(async () => {
-  shared = await openSharedPostgres()
-  servers = [await openTestServer(shared), await openTestServer(shared)]
-  await Promise.all(servers.map((server) => server.start()))
+  shared = await openTwoServers()
+  servers = [shared.first, shared.second]
 }, patienceMs)
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()))
-  await shared.close()
-}, patienceMs)
+afterAll(() => shared.close(), patienceMs)
 
 async function countDeadlocks(db: Db) {
   const [row] = await readRawRows<{ count: number }>(

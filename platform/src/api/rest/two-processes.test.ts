@@ -9,13 +9,7 @@ import {
   placeOrder,
   type CheckoutScenario,
 } from './testing/concurrent-checkouts.ts'
-import {
-  openSharedPostgres,
-  openTestServer,
-  type ServerAnswer,
-  type SharedDatabase,
-  type TestServer,
-} from './testing/server.ts'
+import { openTwoServers, type ServerAnswer, type TestServer } from './testing/server.ts'
 
 // Each test starts processes; far longer than they take on an idle machine.
 const patienceMs = 240_000
@@ -23,20 +17,14 @@ const patienceMs = 240_000
 const takeoverMs = 90_000
 const buyers = 24
 
-let shared: SharedDatabase
+let shared: Awaited<ReturnType<typeof openTwoServers>>
 let first: TestServer
 let second: TestServer
 beforeAll(async () => {
-  shared = await openSharedPostgres()
-  first = await openTestServer(shared)
-  second = await openTestServer(shared)
-  // Both at once, so that they also compete for the migration lock.
-  await Promise.all([first.start(), second.start()])
+  shared = await openTwoServers()
+  ;({ first, second } = shared)
 }, patienceMs)
-afterAll(async () => {
-  await Promise.all([first.close(), second.close()])
-  await shared.close()
-}, patienceMs)
+afterAll(() => shared.close(), patienceMs)
 
 const open = (paymentType?: 'redirect') =>
   shared.use((db) => prepareCheckouts(db, buyers, buyers, paymentType))

@@ -21,36 +21,36 @@ export async function announceCartUpdated(tx: Tx, cart: Cart, now: Date) {
   await appendEvent(tx, { type: 'cart.updated', body })
 }
 
-/** @param quantity items added by this change, not the quantity of the line. */
-export async function announceItemAdded(
-  tx: Tx,
-  cart: Cart,
-  item: Pick<CartItem, 'id' | 'productId' | 'variantId' | 'unitPriceMinor'>,
-  quantity: number,
-  now: Date,
-) {
-  const body = {
+type EventItem = Pick<CartItem, 'id' | 'productId' | 'variantId' | 'unitPriceMinor'>
+
+function itemFields(cart: Cart, item: EventItem, now: Date) {
+  return {
     ...commonFields(cart, now),
     CartItemId: item.id,
     ProductId: item.productId,
     VariantId: item.variantId,
+    ActorId: actorOf(cart),
+  }
+}
+
+/** @param quantity items added by this change, not the quantity of the line. */
+export async function announceItemAdded(
+  tx: Tx,
+  cart: Cart,
+  item: EventItem,
+  quantity: number,
+  now: Date,
+) {
+  const body = {
+    ...itemFields(cart, item, now),
     Quantity: quantity,
     UnitPrice: toMajor(item.unitPriceMinor, cart.currencyCode),
-    ActorId: actorOf(cart),
   }
   await appendEvent(tx, { type: 'cart.item_added', body })
 }
 
 export async function announceItemRemoved(tx: Tx, cart: Cart, item: CartItem, now: Date) {
-  const body = {
-    ...commonFields(cart, now),
-    CartItemId: item.id,
-    ProductId: item.productId,
-    VariantId: item.variantId,
-    Quantity: null,
-    UnitPrice: null,
-    ActorId: actorOf(cart),
-  }
+  const body = { ...itemFields(cart, item, now), Quantity: null, UnitPrice: null }
   await appendEvent(tx, { type: 'cart.item_removed', body })
 }
 

@@ -1,11 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
-import {
-  forgetFormerSlugs,
-  keepFormerSlug,
-  shareSlugs,
-  takeSlugs,
-} from '#commerce/catalog/other-slugs.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
@@ -30,6 +24,7 @@ const rows = createGroupRows<typeof categories, CategoryDraft>({
   table: categories,
   plural: 'categories',
   prefix: 'cat',
+  addressed: 'category',
   position: 'position',
   active: eq(categories.isActive, true),
 })
@@ -73,10 +68,8 @@ export function createCategory(
   const now = services.clock()
   const { storeId } = scope
   return write(services, async (tx) => {
-    await shareSlugs(tx, storeId)
     await checkParent(tx, scope, null, draft.parentId ?? null)
     const row = await rows.insert(tx, scope, draft, now)
-    await takeSlugs(tx, storeId, 'category', [row.slug])
     await announceCategory(tx, 'created', row)
     await recordNavigation(tx, storeId)
     return row
@@ -91,11 +84,9 @@ export function updateCategory(
   change: Change<CategoryDraft>,
 ): Promise<Written<CategoryRow>> {
   return write(services, async (tx) => {
-    if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
-    const before = await rows.lock(tx, scope, target)
+    const before = await rows.lock(tx, scope, target, change)
     await checkParent(tx, scope, before.id, change.parentId ?? null)
     const row = await rows.update(tx, before, change, services.clock())
-    await keepFormerSlug(tx, 'category', before, row)
     await announceCategory(tx, 'updated', row)
     // Products are searched by the name, parents list their products, collection rules compare the
     // slug.
@@ -120,7 +111,6 @@ export function deleteCategory(
     const children = await tx.$count(categories, eq(categories.parentId, row.id))
     if (children > 0) throw new RefusedChange('HasChildren')
     await rows.remove(tx, row)
-    await forgetFormerSlugs(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.category.deleted',
       body: eventScope(row, services.clock()),

@@ -1,11 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation, recordProducts } from '#commerce/catalog/record-change.ts'
-import {
-  forgetFormerSlugs,
-  keepFormerSlug,
-  shareSlugs,
-  takeSlugs,
-} from '#commerce/catalog/other-slugs.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
@@ -40,6 +34,7 @@ const rows = createGroupRows<typeof collections, CollectionDraft>({
   table: collections,
   plural: 'collections',
   prefix: 'col',
+  addressed: 'collection',
   position: 'position',
   active: eq(collections.status, 'active'),
 })
@@ -81,9 +76,7 @@ export function createCollection(
   const now = services.clock()
   const { storeId } = scope
   return write(services, async (tx) => {
-    await shareSlugs(tx, storeId)
     const row = await rows.insert(tx, scope, draft, now)
-    await takeSlugs(tx, storeId, 'collection', [row.slug])
     await announceCollection(tx, 'created', row)
     await recordChange(tx, storeId, 'collection', row.id)
     return row
@@ -97,7 +90,6 @@ async function change(
   now: Date,
 ): Promise<CollectionRow> {
   const row = await rows.update(tx, before, changes, now)
-  await keepFormerSlug(tx, 'collection', before, row)
   await announceCollection(tx, 'updated', row)
   return row
 }
@@ -113,8 +105,7 @@ export function updateCollection(
   changes: Change<CollectionDraft>,
 ): Promise<Written<CollectionRow>> {
   return write(services, async (tx) => {
-    if (changes.slug !== undefined) await shareSlugs(tx, scope.storeId)
-    const before = await rows.lock(tx, scope, target)
+    const before = await rows.lock(tx, scope, target, changes)
     const row = await change(tx, before, changes, services.clock())
     if (rulesOf(row) === rulesOf(before)) await recordNavigation(tx, scope.storeId)
     else await recordChange(tx, scope.storeId, 'collection', row.id)
@@ -133,7 +124,6 @@ export function deleteCollection(
       select product_id from product_collections where collection_id = ${target.id})`
     const row = await rows.lockToRemove(tx, scope, target, linked)
     await rows.remove(tx, row)
-    await forgetFormerSlugs(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.collection.deleted',
       body: eventScope(row, services.clock()),

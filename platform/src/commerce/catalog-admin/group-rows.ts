@@ -1,8 +1,15 @@
 import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import {
+  forgetFormerSlugs,
+  keepFormerSlug,
+  shareSlugs,
+  takeSlugs,
+} from '#commerce/catalog/other-slugs.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
+import type { AddressedKind } from '#store/schema/former-slugs.ts'
 import { containing, listRows, type ListFilter } from '#store/list.ts'
 import { toSlug } from './slugs.ts'
 import { checkTarget, getWritten, type Target } from './write.ts'
@@ -21,6 +28,8 @@ interface GroupTable<Table extends PgTable> {
   plural: 'brands' | 'categories' | 'collections'
   /** Prefix of its ids. */
   prefix: string
+  /** Kind of a group with a page of its own, whose slugs are unique across languages. */
+  addressed?: AddressedKind
   /** The column that sorts the rows for shoppers. */
   position: keyof Table['$inferSelect'] & string
   /** The rows that shoppers see. */
@@ -32,10 +41,18 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
   table,
   plural,
   prefix,
+  addressed,
   position,
   active,
 }: GroupTable<Table>) {
-  type Row = Table['$inferSelect'] & { id: string; name: string; slug: string; version: number }
+  type Row = Table['$inferSelect'] & {
+    id: string
+    tenantId: string
+    storeId: string
+    name: string
+    slug: string
+    version: number
+  }
   const plain: PgTable = table
   const isRow = (storeId: string, id: string) => and(eq(table.id, id), eq(table.storeId, storeId))
   // Drizzle cannot tell the rows of a table that is a type parameter.
@@ -65,23 +82,32 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
     find: async (db: Db | Tx, storeId: string, id: string): Promise<Row | null> =>
       asRows(await db.select().from(plain).where(isRow(storeId, id)))[0] ?? null,
 
+    /** Writes a new row; call it before the transaction writes anything else. */
     insert: async (tx: Tx, { tenantId, storeId }: AdminScope, draft: Draft, now: Date) => {
+      if (addressed) await shareSlugs(tx, storeId)
       const slug = draft.slug ?? toSlug(draft.name)
       const made = { id: newId(prefix), tenantId, storeId, slug, createdOn: now, updatedOn: now }
       const rows = await tx
         .insert(plain)
         .values({ ...draft, ...made })
         .returning()
-      return getWritten(asRows(rows))
+      const row = getWritten(asRows(rows))
+      if (addressed) await takeSlugs(tx, storeId, addressed, [row.slug])
+      return row
     },
 
-    /** Locks the row to change until the transaction ends. */
-    lock: (tx: Tx, scope: AdminScope, target: Target) => lock(tx, scope, target),
+    /** Locks the row to change until the transaction ends; `change` is what `update` will write. */
+    lock: async (tx: Tx, scope: AdminScope, target: Target, change?: Change<Draft>) => {
+      if (addressed && change?.slug !== undefined) await shareSlugs(tx, scope.storeId)
+      return lock(tx, scope, target)
+    },
 
     update: async (tx: Tx, before: Row, change: Change<Draft>, now: Date) => {
       const set = { ...change, version: before.version + 1, updatedOn: now }
       const rows = await tx.update(plain).set(set).where(eq(table.id, before.id)).returning()
-      return getWritten(asRows(rows))
+      const row = getWritten(asRows(rows))
+      if (addressed) await keepFormerSlug(tx, addressed, before, row)
+      return row
     },
 
     /**
@@ -97,6 +123,7 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
     remove: async (tx: Tx, { id }: Row) => {
       await tx.delete(plain).where(eq(table.id, id))
       await forgetTranslations(tx, id)
+      if (addressed) await forgetFormerSlugs(tx, id)
     },
   }
 }

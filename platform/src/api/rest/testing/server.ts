@@ -16,14 +16,14 @@ const program = fileURLToPath(new URL('../../../server.ts', import.meta.url))
 export const serverSecrets = [{ id: 'test', secret: 'platform-secret-for-tests-0123456789abcdef' }]
 
 /** A database shared by server processes and the test. */
-export interface SharedDatabase {
+interface SharedDatabase {
   env: Record<string, string>
   use: <Value>(work: (db: Db) => Promise<Value>) => Promise<Value>
   close: () => Promise<unknown>
 }
 
 /** Always opens PostgreSQL, because several processes use it at once. */
-export async function openSharedPostgres(): Promise<SharedDatabase> {
+async function openSharedPostgres(): Promise<SharedDatabase> {
   const server = await startPostgres(process.env['TEST_DATABASE_URL'])
   const databaseUrl = await createEmptyDatabase(server.url)
   const database = await openDatabase({ dataDir: '', databaseUrl })
@@ -157,3 +157,23 @@ export async function openTestServer(
 }
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>
+
+/**
+ * Two servers on one PostgreSQL. Both start at once, so that they also compete for the
+ * migration lock.
+ */
+export async function openTwoServers() {
+  const shared = await openSharedPostgres()
+  const servers = [await openTestServer(shared), await openTestServer(shared)] as const
+  const [first, second] = servers
+  await Promise.all(servers.map((server) => server.start()))
+  return {
+    first,
+    second,
+    use: shared.use,
+    close: async () => {
+      await Promise.all(servers.map((server) => server.close()))
+      await shared.close()
+    },
+  }
+}

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { SignInFrame } from '@/components/account/sign-in-frame'
 import { StockAlertRetryForm } from '@/components/catalog/stock-alert-forms'
-import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { askForAlert } from './actions'
+import { AllProductsLink } from './all-products-link'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -28,11 +28,7 @@ export default async function StockAlertPage({ searchParams }: Props) {
   return (
     <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image} notice={notice}>
       {view.isRefused ? <StockAlertRetryForm view={view} action={askForAlert} /> : null}
-      <OtherWays>
-        <p>
-          <TextLink href="/categories">{t('allProducts')}</TextLink>
-        </p>
-      </OtherWays>
+      <AllProductsLink />
     </SignInFrame>
   )
 }

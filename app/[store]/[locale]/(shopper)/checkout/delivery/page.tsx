@@ -3,10 +3,9 @@ import { getTranslations } from 'next-intl/server'
 import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
 import { StepSummary } from '@/components/checkout/step-summary'
+import { StepErrors, StepFailed } from '@/components/checkout/step-faults'
 import { StepFoot } from '@/components/checkout/step-foot'
-import { ButtonLink } from '@/components/ui/button-link'
 import { FocusHeading } from '@/components/ui/focus-heading'
-import { ErrorSummary } from '@/components/forms/error-summary'
 import { readCheckout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -68,11 +67,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         ))}
       {offers ? (
         <LiveForm key={view.key} action={chooseDelivery} className="grid pt-8">
-          {view.summary.length > 0 ? (
-            <div className="pb-6">
-              <ErrorSummary title={ui('errorCount', { count: 1 })} errors={view.summary} />
-            </div>
-          ) : null}
+          <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
           <QueryProvider>
             <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
           </QueryProvider>
@@ -84,12 +79,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
           />
         </LiveForm>
       ) : (
-        <div className="grid justify-items-start gap-4 pt-8">
-          <p role="alert">{t('failed')}</p>
-          <ButtonLink look="line" href="/checkout/delivery">
-            {t('tryAgain')}
-          </ButtonLink>
-        </div>
+        <StepFailed href="/checkout/delivery" again={t('tryAgain')}>
+          {t('failed')}
+        </StepFailed>
       )}
     </StepPage>
   )

@@ -2,10 +2,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { FormProblem } from '@/components/forms/form-problem'
 import { StepSummary } from '@/components/checkout/step-summary'
+import { StepErrors, StepFailed } from '@/components/checkout/step-faults'
 import { StepFoot } from '@/components/checkout/step-foot'
-import { ButtonLink } from '@/components/ui/button-link'
 import { FocusHeading } from '@/components/ui/focus-heading'
-import { ErrorSummary } from '@/components/forms/error-summary'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
@@ -70,11 +69,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       />
       {methods ? (
         <form key={view.key} action={formAction(choosePayment)} noValidate className="pt-8">
-          {view.summary.length > 0 ? (
-            <div className="pb-6">
-              <ErrorSummary title={ui('errorCount', { count: 1 })} errors={view.summary} />
-            </div>
-          ) : null}
+          <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
           <PaymentCards
             {...{ checkout, view, methods }}
             legend={t('legend', { total: formatMoney(checkout.cart.total, priceLocale) })}
@@ -87,12 +82,9 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           />
         </form>
       ) : (
-        <div className="grid justify-items-start gap-4 pt-8">
-          <p role="alert">{t('failed')}</p>
-          <ButtonLink look="line" href="/checkout/payment">
-            {t('tryAgain')}
-          </ButtonLink>
-        </div>
+        <StepFailed href="/checkout/payment" again={t('tryAgain')}>
+          {t('failed')}
+        </StepFailed>
       )}
     </StepPage>
   )

@@ -4,6 +4,7 @@ import {
   cancelAlert,
   confirmAlert,
 } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
+import { AllProductsLink } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/all-products-link'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { MailedTokenForm } from '@/components/forms/mailed-token-form'
 import { TextLink } from '@/components/ui/text-link'
@@ -40,11 +41,7 @@ export default async function StockAlertTokenPage({ params, searchParams }: Prop
   if (!alert) {
     return (
       <SignInFrame title={t('overTitle')} lead={t('overLead')} image={image}>
-        <OtherWays>
-          <p>
-            <TextLink href="/categories">{t('allProducts')}</TextLink>
-          </p>
-        </OtherWays>
+        <AllProductsLink />
       </SignInFrame>
     )
   }
