@@ -4,12 +4,14 @@ type SectionHeadProps = {
   id: string
   title: string
   text?: string | undefined
+  /** A text at the end, opposite the title. */
+  aside?: string
   end?: ReactNode
   large?: boolean
 }
 
-/** The head of a section: title and text, with a link or a text at the end. */
-export function SectionHead({ id, title, text, end, large }: SectionHeadProps) {
+/** The head of a section: title and text, with a link or another text at the end. */
+export function SectionHead({ id, title, text, aside, end, large }: SectionHeadProps) {
   return (
     <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
       <div className="grid gap-2">
@@ -18,6 +20,7 @@ export function SectionHead({ id, title, text, end, large }: SectionHeadProps) {
         </h2>
         {text ? <p className="text-muted-foreground">{text}</p> : null}
       </div>
+      {aside ? <p className="max-w-lead text-muted-foreground">{aside}</p> : null}
       {end}
     </div>
   )

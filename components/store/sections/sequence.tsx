@@ -17,12 +17,7 @@ export function Sequence({
   return (
     <section aria-labelledby={headingId} className="py-section">
       <div className="wrap">
-        <SectionHead
-          id={headingId}
-          title={section.title}
-          large
-          end={<p className="max-w-lead text-muted-foreground">{section.text}</p>}
-        />
+        <SectionHead id={headingId} title={section.title} aside={section.text} large />
         <ol className="scroll-row grid auto-cols-[min(64vw,240px)] grid-flow-col gap-x-gutter lg:mx-0 lg:auto-cols-auto lg:grid-flow-row lg:grid-cols-5 lg:overflow-visible lg:px-0">
           {steps.map((step, index) => (
             <li key={step.label} style={{ '--i': index }} className="evening-step snap-start">

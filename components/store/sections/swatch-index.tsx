@@ -19,11 +19,7 @@ export function SwatchIndex({
   return (
     <section aria-labelledby={headingId} className="py-section">
       <div className="wrap">
-        <SectionHead
-          id={headingId}
-          title={section.title}
-          end={<p className="max-w-lead text-muted-foreground">{section.text}</p>}
-        />
+        <SectionHead id={headingId} title={section.title} aside={section.text} />
         <ul className="swatch-rail scroll-row lg:mx-0 lg:px-0">
           {tiles.map((tile, index) => (
             <li key={tile.value} className="snap-start">

@@ -131,6 +131,17 @@ export async function addPaymentMethod(
   return id
 }
 
+/** A test store that can sell: with a location, a shipping method and a payment method. */
+export async function addSellingStore(db: Db, paymentType: PaymentMethod['type'] = 'bankTransfer') {
+  const store = await addTestStore(db)
+  return {
+    store,
+    locationId: await addLocation(db, store),
+    shippingMethodId: await addShippingMethod(db, store),
+    paymentMethodId: await addPaymentMethod(db, store, paymentType),
+  }
+}
+
 export async function addCoupon(db: Db, store: Store, values: Partial<Coupon>): Promise<void> {
   const row = {
     ...scopeOf(store),

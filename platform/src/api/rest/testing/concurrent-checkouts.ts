@@ -1,19 +1,12 @@
 import { eq, ne, sql } from 'drizzle-orm'
-import {
-  addLocation,
-  addPaymentMethod,
-  addShippingMethod,
-  addTestStore,
-  addVariant,
-} from '#commerce/testing.ts'
+import { addSellingStore, addVariant } from '#commerce/testing.ts'
 import type { Db } from '#store/database.ts'
-import { newId } from '#store/ids.ts'
-import { cartItems, carts } from '#store/schema/carts.ts'
+import { carts } from '#store/schema/carts.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import type { PaymentMethod } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { addReadyCarts } from './ready-carts.ts'
+import { addCartItems, addReadyCarts } from './ready-carts.ts'
 import type { TestServer } from './server.ts'
 
 /** A store with many carts ready for checkout, each with one item of the same variant. */
@@ -31,34 +24,18 @@ export async function prepareCheckouts(
   db: Db,
   buyers: number,
   stock: number,
-  paymentType: PaymentMethod['type'] = 'bankTransfer',
+  paymentType?: PaymentMethod['type'],
 ): Promise<CheckoutScenario> {
-  const store = await addTestStore(db)
-  const place = await addLocation(db, store)
-  const { productId, variantId } = await addVariant(db, store, { stock: { [place]: stock } })
-  const shippingMethodId = await addShippingMethod(db, store)
-  const paymentMethodId = await addPaymentMethod(db, store, paymentType)
-  const scope = { tenantId: store.tenantId, storeId: store.id }
+  const shop = await addSellingStore(db, paymentType)
+  const { store, locationId, shippingMethodId, paymentMethodId } = shop
+  const goods = await addVariant(db, store, { stock: { [locationId]: stock } })
   const rows = await addReadyCarts(db, store, shippingMethodId, buyers)
-  const snapshot = {
-    productSlug: productId,
-    title: 'Dune Bowl',
-    sku: 'x',
-    options: [],
-    image: null,
-  }
-  await db.insert(cartItems).values(
-    rows.map(({ id }) => ({
-      ...scope,
-      id: newId('cri'),
-      cartId: id,
-      productId,
-      variantId,
-      snapshot,
-      quantity: 1,
-      unitPriceMinor: 2500,
-    })),
+  await addCartItems(
+    db,
+    store,
+    rows.map(({ id: cartId }) => ({ cartId, ...goods })),
   )
+  const { variantId } = goods
   return { store, variantId, paymentMethodId, tokens: rows.map(({ token }) => token) }
 }
 

@@ -2,23 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import {
-  addLocation,
-  addPaymentMethod,
-  addShippingMethod,
-  addTestStore,
-  addVariant,
-} from '#commerce/testing.ts'
+import { addLocation, addSellingStore, addVariant } from '#commerce/testing.ts'
 import { runImport } from '#commerce/import/run-import.ts'
 import type { Db } from '#store/database.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
-import { cartItems } from '#store/schema/carts.ts'
 import { brands, collections, products } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { addReadyCarts } from './ready-carts.ts'
+import { addCartItems, addReadyCarts } from './ready-carts.ts'
 import type { ServerAnswer, TestServer } from './server.ts'
 
 type Goods = { productId: string; variantId: string }
@@ -45,9 +38,9 @@ const pick = <Item>(items: readonly Item[], at: number): Item => {
 }
 
 export async function openBusyShop(db: Db, size = 12): Promise<BusyShop> {
-  const store = await addTestStore(db)
+  const selling = await addSellingStore(db)
+  const { store, locationId } = selling
   const scope = { tenantId: store.tenantId, storeId: store.id }
-  const locationId = await addLocation(db, store)
   // The store's first location: imports and new variants put their stock there, and sales do not
   // use it.
   const importsAt = await addLocation(db, store, 'imports')
@@ -77,36 +70,17 @@ export async function openBusyShop(db: Db, size = 12): Promise<BusyShop> {
     payload: { clientId: 'test', scope: 'api_admin', extra: scope },
     expiresOn: inDays(1),
   })
-  return {
-    store,
-    token,
-    brandId,
-    locationId,
-    goods,
-    paymentMethodId: await addPaymentMethod(db, store, 'bankTransfer'),
-    shippingMethodId: await addShippingMethod(db, store),
-    added: new Map(),
-  }
+  return { ...selling, token, brandId, goods, added: new Map() }
 }
 
 /** Writes carts of two products each, in either order, complete except for the payment. */
 export async function fillCarts(db: Db, shop: BusyShop, count: number): Promise<string[]> {
   const { store, shippingMethodId, goods } = shop
-  const scope = { tenantId: store.tenantId, storeId: store.id }
   const rows = await addReadyCarts(db, store, shippingMethodId, count)
-  const snapshot = { productSlug: 'x', title: 'Dune Bowl', sku: 'x', options: [], image: null }
-  const items = rows.flatMap(({ id }, i) =>
-    [pick(goods, i), pick(goods, i * 5 + 1)].map((one) => ({
-      ...scope,
-      ...one,
-      id: newId('cri'),
-      cartId: id,
-      snapshot,
-      quantity: 1,
-      unitPriceMinor: 2500,
-    })),
+  const items = rows.flatMap(({ id: cartId }, i) =>
+    [pick(goods, i), pick(goods, i * 5 + 1)].map((one) => ({ cartId, ...one })),
   )
-  await db.insert(cartItems).values(items).onConflictDoNothing()
+  await addCartItems(db, store, items)
   return rows.map(({ token }) => token)
 }
 

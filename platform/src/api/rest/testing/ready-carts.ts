@@ -2,7 +2,7 @@ import { hamburg } from '#commerce/testing.ts'
 import type { Db } from '#store/database.ts'
 import { createDerivedToken } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
-import { carts } from '#store/schema/carts.ts'
+import { cartItems, carts } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { serverSecrets } from './server.ts'
 
@@ -33,4 +33,21 @@ export async function addReadyCarts(
     })),
   )
   return made
+}
+
+/** Puts an item into each of these carts; a second one of the same variant is left out. */
+export async function addCartItems(
+  db: Db,
+  store: Store,
+  items: readonly { cartId: string; productId: string; variantId: string }[],
+): Promise<void> {
+  const snapshot = { productSlug: 'x', title: 'Dune Bowl', sku: 'x', options: [], image: null }
+  const common = { tenantId: store.tenantId, storeId: store.id, snapshot, quantity: 1 }
+  const rows = items.map((item) => ({
+    ...common,
+    ...item,
+    id: newId('cri'),
+    unitPriceMinor: 2500,
+  }))
+  await db.insert(cartItems).values(rows).onConflictDoNothing()
 }
