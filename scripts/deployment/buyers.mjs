@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inEnglish } from '#scripts/lib/english-pages.mjs'
-import { PlainShopper, textOf } from './plain-shopper.mjs'
+import { textOf } from '#scripts/lib/forms.mjs'
+import { PlainShopper } from './plain-shopper.mjs'
 
 const mostSteps = 60
 /** Delay before a shopper retries after a fault. */
@@ -67,19 +68,18 @@ async function next(shopper, page, { path, email, pause }) {
   // If the cart is empty, the shopper starts again at the product.
   const checkout = `href="${inEnglish('/checkout')}"`
   if (button === null) return shopper.get(page.html.includes(checkout) ? '/checkout' : path)
-  return shopper.submit(page, button, (field) => fillIn(field, email))
+  return shopper.submit(page, button, entriesOf(email))
 }
 
 /**
- * What a buyer types into a field of the checkout. Orders are paid by invoice, because other
- * methods redirect to a payment page of the platform.
- *
- * @param {import('./plain-shopper.mjs').Field} field
+ * What a buyer enters in the checkout. Orders are paid by invoice, because other methods redirect to
+ * a payment page of the platform.
  */
-export function fillIn({ name, type, label }, email) {
-  if (type === 'radio') return /invoice/i.test(label) ? label : undefined
-  if (name === 'email') return email
-  return typed[name.replace(/^(?:shipping|billing)\./, '')]
+export function entriesOf(email) {
+  return {
+    type: (name) => (name === 'email' ? email : typed[name.replace(/^(?:shipping|billing)\./, '')]),
+    choose: /invoice/i,
+  }
 }
 
 function findOrderNumber({ path, html }) {

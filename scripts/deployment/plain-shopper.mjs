@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { inEnglish, withoutLanguage } from '#scripts/lib/english-pages.mjs'
+import { readForms } from '#scripts/lib/forms.mjs'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 const mostRedirects = 6
@@ -30,16 +31,22 @@ export class PlainShopper {
    *
    * @param {Page} page
    * @param {RegExp} button the text of the button that is pressed
-   * @param {(field: Field) => string | undefined} fill the value to type or choose; undefined keeps
-   *   the field's value
+   * @param {{ type?: (name: string) => string | undefined, choose?: RegExp }} [entries] what is typed
+   *   into a field, if anything, and the text of the radio button that is selected
    */
-  async submit(page, button, fill = () => undefined) {
-    const form = findForm(page.html, button)
+  async submit(page, button, { type = () => undefined, choose } = {}) {
+    const isPressed = ({ label }) => button.test(label)
+    const form = readForms(page.html).find(({ buttons }) => buttons.some(isPressed))
     if (!form) throw new Error(`${page.path} (${page.status}) has no form with ${button}.`)
+    const { name, value, action = form.action } = form.buttons.find(isPressed)
+    const chosen = choose && form.radios.find(({ label }) => choose.test(label))
     const data = new FormData()
-    for (const [name, value] of form.values(fill)) data.append(name, value)
+    for (const [field, initial] of form.fields)
+      if (field !== chosen?.name) data.append(field, type(field) ?? initial)
+    if (chosen) data.append(chosen.name, chosen.value)
+    if (name) data.append(name, value)
     const encoded = new Response(data)
-    return this.#send('POST', inEnglish(form.action || page.path), {
+    return this.#send('POST', inEnglish(action || page.path), {
       body: Buffer.from(await encoded.arrayBuffer()),
       type: encoded.headers.get('content-type'),
     })
@@ -75,73 +82,4 @@ export class PlainShopper {
     if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name)
     else this.cookies.set(name, value)
   }
-}
-
-/** @typedef {{ name: string, type: string, value: string, isChosen: boolean, tag: string, label: string }} Field */
-
-/** The form whose button has a matching text, or null. */
-export function findForm(html, button) {
-  for (const [, head, inside] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
-    const { id, action = '' } = attributesOf(head)
-    const outside = id
-      ? [...html.matchAll(/<(input|button|select)\b[^>]*\sform="([^"]+)"[^>]*>[^<]*/g)]
-          .filter((it) => it[2] === id)
-          .map(([markup]) => markup)
-      : []
-    const markup = [inside, ...outside].join('')
-    const buttons = [...markup.matchAll(/<button\b([^>]*)>(.*?)(?=<\/button>|$)/gs)]
-    const pressed = buttons.find(([, , label]) => button.test(textOf(label)))
-    if (!pressed) continue
-    const { name, value = '' } = attributesOf(pressed[1])
-    const own = name ? [[name, value]] : []
-    return { action, values: (fill) => [...valuesOf(listFields(markup), fill), ...own] }
-  }
-  return null
-}
-
-function listFields(markup) {
-  const inputs = [...markup.matchAll(/<(input|textarea)\b([^>]*)>(.*?)(?=<input\b|$)/gs)].map(
-    ([, tag, head, after]) => {
-      const { name, type = 'text', value, checked, disabled } = attributesOf(head)
-      const isChosen = checked !== undefined
-      const fallback = type === 'radio' || type === 'checkbox' ? 'on' : ''
-      return { tag, name, type, value: value ?? fallback, isChosen, disabled, label: textOf(after) }
-    },
-  )
-  const selects = [...markup.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)].map(
-    ([, head, inside]) => {
-      const options = [...inside.matchAll(/<option\b([^>]*)>/g)].map((it) => attributesOf(it[1]))
-      const chosen = options.find((it) => it.selected !== undefined) ?? options[0]
-      const { name, disabled } = attributesOf(head)
-      return { tag: 'select', type: 'select', name, value: chosen?.value ?? '', disabled }
-    },
-  )
-  return [...inputs, ...selects].filter(({ name, disabled }) => name && disabled === undefined)
-}
-
-function valuesOf(fields, fill) {
-  const groups = Map.groupBy(fields, ({ name, type }) => (type === 'radio' ? name : Symbol(name)))
-  return [...groups.values()].flatMap((group) => {
-    const [{ name, type, value, isChosen }] = group
-    if (type === 'radio') {
-      const chosen = group.find((field) => fill(field)) ?? group.find((field) => field.isChosen)
-      return chosen ? [[name, chosen.value]] : []
-    }
-    if (type === 'checkbox') return isChosen ? [[name, value]] : []
-    return [[name, fill(group[0]) ?? value]]
-  })
-}
-
-function attributesOf(head) {
-  const pairs = [...head.matchAll(/([\w:$.-]+)(?:="([^"]*)")?/g)]
-  return Object.fromEntries(pairs.map(([, name, value = '']) => [name, decode(value)]))
-}
-
-export function textOf(markup) {
-  return decode(markup.replace(/<[^>]*>/g, '')).trim()
-}
-
-function decode(value) {
-  const named = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
-  return value.replace(/&([#\w]+);/g, (whole, name) => named[name] ?? whole)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { stopAll } from '#scripts/lib/processes.mjs'
 import { createWriters } from '#bench/trade.mjs'
-import { fillIn } from './buyers.mjs'
+import { entriesOf } from './buyers.mjs'
 import { kill, openDeployment } from './deployment.mjs'
 import { openPages } from './open-pages.mjs'
 import { PlainShopper } from './plain-shopper.mjs'
@@ -88,8 +88,7 @@ async function untilShown(shopper, price) {
 test('a session that ended at one storefront is over at the other', async ({ task }) => {
   const shoppers = [shopperAt(0), shopperAt(1)]
   const login = await shoppers[0].get('/login')
-  const typed = ({ name }) => customer[name]
-  const account = await shoppers[0].submit(login, /^Sign in/, typed)
+  const account = await shoppers[0].submit(login, /^Sign in/, { type: (name) => customer[name] })
   expect(account.path).toMatch(/^\/account/)
   // A copy of the cookies, as somebody has who took them from the browser.
   shoppers[1].cookies = new Map(shoppers[0].cookies)
@@ -221,10 +220,12 @@ const stepsOfCheckout = [
   [/^Place order/, '/orders/'],
 ]
 
-const fill = (field) => fillIn(field, 'open.checkout@example.com')
+const entries = entriesOf('open.checkout@example.com')
 
 async function goOn(shopper, page, [button, expected]) {
-  const answer = button ? await shopper.submit(page, button, fill) : await shopper.get('/checkout')
+  const answer = button
+    ? await shopper.submit(page, button, entries)
+    : await shopper.get('/checkout')
   expect(answer.status, `${page.path} → ${answer.path}`).toBe(200)
   expect(answer.path).toContain(expected)
   return answer
@@ -250,7 +251,7 @@ async function openWithScripts() {
     // The other address is closed until somebody wants one.
     const visible = /<input[^>]* name="(email|shipping\.\w+)"/g
     const names = isContact ? [...page.html.matchAll(visible)] : []
-    const filled = names.map(([, name]) => [name, fill({ name, type: 'text' })])
+    const filled = names.map(([, name]) => [name, entries.type(name)])
     const fields = Object.fromEntries(filled.filter(([, value]) => value !== undefined))
     return { cookies: shopper.cookies, path: page.path.split('?')[0], fields }
   })

@@ -1,5 +1,5 @@
 import { shows, leadsTo, has, stays, nothingToDo } from './claims.mjs'
-import { fieldValue } from './forms.mjs'
+import { fieldValue } from '#scripts/lib/forms.mjs'
 import {
   newAddress,
   newPerson,

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { inEnglish, withoutLanguage } from '#scripts/lib/english-pages.mjs'
-import { readForms } from './forms.mjs'
+import { readForms } from '#scripts/lib/forms.mjs'
 
 const mostRedirects = 12
 /** Longer than any response may take; a hanging one counts as a failure. */

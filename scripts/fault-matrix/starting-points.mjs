@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { generate } from 'otplib'
-import { fieldValue, radioValue } from './forms.mjs'
+import { fieldValue, radioValue } from '#scripts/lib/forms.mjs'
 
 // Shoppers of the first demo store in the state that a row of the matrix starts from.
 

@@ -6,15 +6,26 @@ const tags =
 const attribute = /([^\s=>]+)(?:="([^"]*)")?/g
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
-/** Decodes the HTML entities of a text. */
-export function decode(text) {
+/** The text of a part of a document, without its tags and entities. */
+export function textOf(markup) {
+  return decode(markup.replace(/<[^>]*>/g, '')).trim()
+}
+
+function decode(text) {
   return text.replace(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole)
+}
+
+function textUntil(html, from, end) {
+  const to = html.indexOf(end, from)
+  return textOf(html.slice(from, to < 0 ? html.length : to))
 }
 
 /**
  * @typedef {{ action: string, method: string, fields: [string, string][],
- *   buttons: { name?: string, value: string, action?: string }[] }} Form `fields`: names and values
- *   as an unchanged form sends them; `buttons`: its submit buttons
+ *   buttons: { name?: string, value: string, action?: string, label: string }[],
+ *   radios: { name: string, value: string, label: string }[] }} Form `fields`: names and values
+ *   as an unchanged form sends them; `buttons`: its submit buttons; `radios`: all radio buttons with
+ *   the text beside them
  *
  * @param {string} html a document
  * @returns {Form[]} its forms in document order
@@ -23,13 +34,16 @@ export function readForms(html) {
   const forms = []
   const byId = new Map()
   const state = { form: null, select: null }
-  for (const [, closing, tag, text, after] of html.matchAll(tags)) {
+  for (const match of html.matchAll(tags)) {
+    const [whole, closing, tag, text, after] = match
     const at = readAttributes(text)
+    const contents = (end) => textUntil(html, match.index + whole.length - after.length, end)
     if (tag === 'form') {
-      state.form = closing ? null : { ...pickForm(at), fields: [], buttons: [] }
+      state.form = closing ? null : { ...pickForm(at), fields: [], buttons: [], radios: [] }
       if (state.form) forms.push(state.form)
       if (state.form && at.id) byId.set(at.id, state.form)
-    } else if (!closing) addControl(byId.get(at.form) ?? state.form, state, { tag, at, after })
+    } else if (!closing)
+      addControl(byId.get(at.form) ?? state.form, state, { tag, at, after, contents })
     else if (tag === 'select') closeSelect(state)
   }
   return forms
@@ -44,15 +58,23 @@ function readAttributes(text) {
 
 const pickForm = ({ action = '', method = 'get' }) => ({ action, method: method.toLowerCase() })
 
-function addControl(form, state, { tag, at, after }) {
+function addControl(form, state, { tag, at, after, contents }) {
   if (tag === 'option') addOption(state, at, after)
   if (!form || 'disabled' in at) return
   if (tag === 'select') state.select = { form, name: at.name, value: null }
   else if (tag === 'textarea') form.fields.push([at.name, decode(after)])
   else if (tag === 'button' && (at.type ?? 'submit') === 'submit')
-    form.buttons.push({ name: at.name, value: at.value ?? '', action: at.formaction })
-  else if (tag === 'input' && at.name && isSent(at))
-    form.fields.push([at.name, at.value ?? (at.type === 'checkbox' ? 'on' : '')])
+    form.buttons.push({
+      ...{ name: at.name, value: at.value ?? '', action: at.formaction },
+      label: contents('</button>'),
+    })
+  else if (tag === 'input' && at.name) addInput(form, at, contents)
+}
+
+function addInput(form, at, contents) {
+  const value = at.value ?? (/^(?:radio|checkbox)$/.test(at.type) ? 'on' : '')
+  if (at.type === 'radio') form.radios.push({ name: at.name, value, label: contents('<input') })
+  if (isSent(at)) form.fields.push([at.name, value])
 }
 
 function isSent({ type = 'text', ...at }) {
@@ -77,13 +99,10 @@ function closeSelect(state) {
  * @throws {Error} when the document has none
  */
 export function radioValue(html, name, label) {
-  const [, ...parts] = html.split(/(?=<input\b)/)
-  const found = parts.find(
-    (part) => part.includes(`name="${name}"`) && part.replace(/<[^>]*>/g, ' ').includes(label),
-  )
-  const value = /\bvalue="([^"]*)"/.exec(found ?? '')?.[1]
-  if (value === undefined) throw new Error(`There is no "${label}" among the choices of ${name}.`)
-  return decode(value)
+  const radios = readForms(html).flatMap((form) => form.radios)
+  const found = radios.find((radio) => radio.name === name && radio.label.includes(label))
+  if (!found) throw new Error(`There is no "${label}" among the choices of ${name}.`)
+  return found.value
 }
 
 /** The first value for a name in the document's forms, or undefined. */

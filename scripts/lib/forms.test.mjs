@@ -30,7 +30,13 @@ test('the forms of a document are read as a browser sends them', () => {
     ['note', 'Ring <twice>'],
     ['outside', '1'],
   ])
-  expect(buy.buttons).toEqual([{ name: '$ACTION_ID_41', value: '1', action: '/other' }])
+  expect(buy.buttons).toEqual([
+    { name: '$ACTION_ID_41', value: '1', action: '/other', label: 'Buy' },
+  ])
+  expect(buy.radios).toEqual([
+    { name: 'glaze', value: 'oat', label: 'Oat' },
+    { name: 'glaze', value: 'moss', label: 'Moss' },
+  ])
 })
 
 test('a choice is found by its label, a field by its name', () => {
