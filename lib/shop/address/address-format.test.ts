@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addressLines,
+  addressText,
   countryFormat,
   findPostalCode,
   findProblem,
@@ -104,6 +105,13 @@ describe('an address form', () => {
       '3rd floor',
       '20457 Hamburg',
     ])
+  })
+
+  it('keeps its postal code together on one line', () => {
+    const address = { line1: 'Storgatan 1', postalCode: '111 45', city: 'Stockholm' }
+    expect(addressText({ ...address, countryCode: 'SE' })).toBe(
+      'Storgatan 1, 111\u00A045 Stockholm',
+    )
   })
 
   it('takes names in any script', () => {

@@ -141,3 +141,11 @@ export function addressLines(
   })
   return [name, address.company ?? '', ...lines].filter(Boolean)
 }
+
+/** An address on one line, which breaks anywhere but inside its postal code. */
+export function addressText(
+  address: Partial<Record<AddressField, string | null | undefined>>,
+): string {
+  const postalCode = address.postalCode?.replaceAll(' ', '\u00A0')
+  return addressLines({ ...address, postalCode }).join(', ')
+}

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import type { StepSummaryRow } from '@/components/checkout/step-summary'
 import type { Cart } from '@/lib/commerce/cart'
-import { addressLines } from '@/lib/shop/address/address-format'
+import { addressText } from '@/lib/shop/address/address-format'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 
 type ReviewRow = 'contact' | 'address' | 'delivery' | 'pickupPoint'
@@ -28,7 +28,7 @@ export async function recapRows(
     address: row(
       'address',
       '/checkout/contact',
-      cart.shippingAddress ? addressLines(cart.shippingAddress).join(', ') : '',
+      cart.shippingAddress ? addressText(cart.shippingAddress) : '',
     ),
     delivery: row(
       cart.shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
@@ -46,7 +46,7 @@ function deliveryText(cart: Cart, dateLocale: string, readyFrom: (date: string) 
   const place = pickupPoint
     ? [
         pickupPoint.name,
-        ...addressLines({ ...pickupPoint.address, firstName: null, lastName: null, company: null }),
+        addressText({ ...pickupPoint.address, firstName: null, lastName: null, company: null }),
       ]
     : [shipping.name]
   const day = scheduledDate ?? days?.earliest

@@ -21,7 +21,7 @@ import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/store/stores'
-import { addressLines } from '@/lib/shop/address/address-format'
+import { addressText } from '@/lib/shop/address/address-format'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { OrderBlock } from './order-block'
 import { localizePath } from '@/lib/server/i18n/request-locale'
@@ -117,7 +117,7 @@ async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, lo
     },
     {
       label: t('billTo'),
-      content: billing ? addressLines(billing).join(', ') : t('sameAddress'),
+      content: billing ? addressText(billing) : t('sameAddress'),
       href: '/checkout/contact',
       changeLabel: t('changeItem', { what: 'billTo' }),
     },
