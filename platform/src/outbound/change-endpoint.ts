@@ -14,7 +14,7 @@ import {
 import { isAccepted } from './send-event.ts'
 import { endpointsOf, findEndpoint } from './webhook-endpoints.ts'
 
-/** What is named is changed. The URL is not: another receiver is another endpoint (spec §3.1). */
+/** Only the given members change. The URL cannot: a new receiver is a new endpoint (spec §3.1). */
 export type EndpointChange = {
   [Member in keyof ReceiverSecrets]?: ReceiverSecrets[Member] | undefined
 } & { eventTypes?: EventType[] | null | undefined }
@@ -42,7 +42,7 @@ async function testSecrets(
   return isAccepted(result) ? null : { ok: false, code: 'test', message: describeRefusal(result) }
 }
 
-/** The row as it was read: sealed values are new each time, so equal ones are the same writing. */
+/** Matches the row as it was read: encryption is randomized, so equal values mean no new write. */
 function isUnchanged({ sealedSecret, sealedHeaders, sealedAuthentication }: WebhookEndpoint) {
   const table = webhookEndpoints
   const same = (column: AnyColumn, value: string | null) =>
@@ -57,9 +57,9 @@ function isUnchanged({ sealedSecret, sealedHeaders, sealedAuthentication }: Webh
 const maxRounds = 5
 
 /**
- * Changes an endpoint: its events, or what it is sent with. New secrets, headers or credentials are
- * stored only when the receiver has answered a test event sent with them, as at registration.
- * Deliveries that wait are sent with the new ones.
+ * Changes the events, secret, headers or credentials of an endpoint. All but the events are stored
+ * only after the receiver has accepted a test event sent with them, as at registration. Pending
+ * deliveries are sent with the new values.
  */
 export async function changeEndpoint(
   context: RegistrationContext,
@@ -67,17 +67,17 @@ export async function changeEndpoint(
   id: string,
   change: EndpointChange,
 ): Promise<Changing> {
-  // The call of the receiver takes seconds; who changed the endpoint meanwhile is not undone.
+  // Calling the receiver takes seconds; a concurrent change of the endpoint must not be lost.
   for (let round = 0; round < maxRounds; round += 1) {
     const endpoint = await findEndpoint(context.db, scope, id)
     if (!endpoint) return { ok: false, code: 'unknown' }
     const changing = await changeAsRead(context, scope, endpoint, change)
     if (changing) return changing
   }
-  return { ok: false, code: 'test', message: 'The endpoint is being changed by others. Try again.' }
+  return { ok: false, code: 'test', message: 'The endpoint was changed concurrently. Try again.' }
 }
 
-/** @returns null when the endpoint is no longer as it was read. */
+/** @returns null if the endpoint has changed since it was read. */
 async function changeAsRead(
   context: RegistrationContext,
   scope: EndpointScope,

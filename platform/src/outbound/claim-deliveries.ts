@@ -20,7 +20,7 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/sch
 type Endpoint = typeof webhookEndpoints.$inferSelect
 type Delivery = typeof webhookDeliveries.$inferSelect
 
-/** A delivery that this worker alone may send now, with its attempt already on record. */
+/** A delivery leased to this worker, with its attempt already recorded. */
 export interface ClaimedDelivery {
   delivery: Delivery
   endpoint: Endpoint
@@ -31,13 +31,13 @@ export interface ClaimedDelivery {
 export interface Claimant {
   worker: string
   now: Date
-  /** Deliveries wanted at most. */
+  /** Maximum number of deliveries. */
   limit: number
 }
 
-/** Longer than the two calls an attempt can make (token issuer and receiver, 15 s each). */
+/** Longer than the two calls of an attempt (token issuer and receiver, 15 s each). */
 export const leaseMs = 45_000
-/** Calls at one time to an endpoint that answers; to one that fails, a single one. */
+/** Concurrent calls to a healthy endpoint; a failing one gets a single call. */
 const parallelCalls = 4
 const endpointsAtOnce = 16
 
@@ -45,7 +45,7 @@ const open = inArray(webhookDeliveries.state, ['pending', 'sending', 'retrying']
 
 const isDue = (now: Date) => and(open, lte(webhookDeliveries.dueOn, now))
 
-/** Calls under way to the endpoint of the outer query. */
+/** Calls in progress to the endpoint of the outer query. */
 const underWay = (now: Date) => sql`(select count(*) from ${webhookDeliveries}
   where ${webhookDeliveries.endpointId} = ${webhookEndpoints.id}
     and ${webhookDeliveries.state} = 'sending'
@@ -54,7 +54,7 @@ const underWay = (now: Date) => sql`(select count(*) from ${webhookDeliveries}
 const allowed = sql`case when ${webhookEndpoints.consecutiveFailures} > 0 then 1
   else ${sql.raw(String(parallelCalls))} end`
 
-/** Endpoints with work to do and room for a call. */
+/** Endpoints with due deliveries and capacity for a call. */
 function hasWork(db: Db | Tx, now: Date) {
   const { id, status, holdUntil } = webhookEndpoints
   const due = db
@@ -65,9 +65,9 @@ function hasWork(db: Db | Tx, now: Date) {
   return and(
     eq(status, 'receiving'),
     or(isNull(holdUntil), lte(holdUntil, now)),
-    // Not `exists`: the planner makes a join of it, which reads what paused endpoints hold back.
+    // Not `exists`: the planner turns it into a join, which reads the backlog of paused endpoints.
     sql`${due} is not null`,
-    // Else sixteen receivers that hang would hide all others until they are given up.
+    // Otherwise sixteen hanging receivers would block all others until they time out.
     sql`${underWay(now)} < ${allowed}`,
   )
 }
@@ -82,7 +82,7 @@ export function isDeliveryDue(db: Db, now: Date): SQL {
   )
 }
 
-/** Endpoints with work to do, locked so that no other worker counts or takes theirs meanwhile. */
+/** Endpoints with due deliveries, locked so that no other worker claims theirs concurrently. */
 export function lockEndpoints(tx: Tx, now: Date) {
   const { servedOn } = webhookEndpoints
   return (
@@ -92,7 +92,7 @@ export function lockEndpoints(tx: Tx, now: Date) {
       .where(hasWork(tx, now))
       .orderBy(sql`${servedOn} asc nulls first`)
       .limit(endpointsAtOnce)
-      // Not `for update`: that would wait for every transaction which writes an event for it.
+      // Not `for update`, which would wait for every transaction that writes an event for it.
       .for('no key update', { skipLocked: true })
   )
 }
@@ -135,7 +135,7 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
     .returning()
 }
 
-/** Attempts on record before the call: those a dead worker left open are closed as lost. */
+/** Records attempts before the calls, and closes those left open by a crashed worker as lost. */
 async function recordAttempts(tx: Tx, taken: Delivery[], now: Date) {
   const ids = taken.map(({ id }) => id)
   await tx
@@ -182,10 +182,10 @@ async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, 
 }
 
 /**
- * Takes due deliveries for this worker: their lease and an open attempt are committed before
- * anything is called, so a killed process leaves work that comes free again when the lease ends.
- * At most four at a time go to one endpoint and one to an endpoint that failed last, which keeps a
- * slow receiver from using up the workers and makes the tenth failure in a row the last call.
+ * Claims due deliveries for this worker. The lease and an open attempt are committed before any
+ * call, so that the deliveries of a killed process become due again when the lease expires. At most
+ * four at a time go to one endpoint, and one to an endpoint whose last call failed. This keeps a
+ * slow receiver from occupying all workers, and makes the tenth consecutive failure the last call.
  */
 export function claimDeliveries(db: Db, claimant: Claimant): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {

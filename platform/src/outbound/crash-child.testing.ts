@@ -1,4 +1,4 @@
-// A process that makes events and delivers them until it is killed. Its parent hands it:
+// A process that creates events and delivers them until it is killed. Its arguments:
 //   <where: data directory or postgresql URL> <store id> <events to make> <number of the first>
 // It prints `made <n>` once the transaction of the n-th event has been acknowledged.
 import { appendEvent } from '#store/events.ts'
@@ -34,7 +34,7 @@ const [store] = await db.select().from(stores).where(eq(stores.id, storeId))
 if (!store) throw new Error('The store is missing.')
 for (let n = Number(first); n < Number(first) + Number(count); n += 1) {
   await db.transaction(async (tx) => {
-    // The change itself: a number that goes up with each event and shows torn transactions.
+    // The change itself: a counter that increases with each event and reveals partial transactions.
     await tx
       .update(stores)
       .set({ nextOrderNumber: sql`${stores.nextOrderNumber} + 1` })
@@ -49,7 +49,7 @@ for (let n = Number(first); n < Number(first) + Number(count); n += 1) {
       },
     })
   })
-  // No projector runs here: what a killed child left held goes with the next event.
+  // No projector runs here, so this also releases deliveries that a killed child left held.
   await releaseHeldDeliveries(db)
   say(`made ${String(n)}`)
 }

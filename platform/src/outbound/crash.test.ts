@@ -6,10 +6,10 @@ import { openDatabase } from '#store/database.ts'
 import { createEmptyDatabase, startPostgres } from '#store/postgres.testing.ts'
 import { addReceivingStore, openCounter, startMaker } from './crash.testing.ts'
 
-/** `npm run verify:security` runs 100 cycles of 200 events; here fewer, the same way. */
+/** `npm run verify:security` runs 100 cycles of 200 events. */
 const cycles = Number(process.env['VITRINE_CRASH_CYCLES'] ?? 4)
 const eventsPerCycle = Number(process.env['VITRINE_CRASH_EVENTS'] ?? 60)
-/** Far beyond a quiet machine: each cycle starts a process. */
+/** Far longer than on an idle machine; each cycle starts a process. */
 const timeout = 300_000 + cycles * 60_000
 
 const closing: (() => Promise<unknown>)[] = []
@@ -40,7 +40,7 @@ async function prepare(engine: 'pglite' | 'postgres') {
   return { where, receiver, storeId }
 }
 
-/** Every acknowledged event has arrived; how many arrived more than once. */
+/** Expects every acknowledged event to arrive. @returns how many arrived more than once. */
 async function countArrivals(
   receiver: Awaited<ReturnType<typeof openCounter>>,
   made: Iterable<string>,
@@ -52,7 +52,7 @@ async function countArrivals(
 }
 
 test.for(['pglite', 'postgres'] as const)(
-  'no event is lost on %s when its process is killed again and again',
+  'no event is lost on %s when its process is killed repeatedly',
   { timeout },
   async (engine, { task }) => {
     const { where, receiver, storeId } = await prepare(engine)
@@ -68,16 +68,16 @@ test.for(['pglite', 'postgres'] as const)(
     closing.push(last.kill)
     await last.given('ready')
     const { duplicates } = await countArrivals(receiver, made)
-    const what = `An acknowledged event is lost in ${String(cycles)} kills on ${engine} (${String(duplicates)} came twice)`
+    const what = `An acknowledged event is lost in ${String(cycles)} kills on ${engine} (${String(duplicates)} arrived twice)`
     task.meta.repetitions = { row: 'G5', what, n: made.size, failures: 0 }
     expect(made.size).toBeGreaterThanOrEqual(cycles)
-    // At most four calls to one endpoint were under way at each kill.
+    // At most four calls to one endpoint were in progress at each kill.
     expect(duplicates).toBeLessThanOrEqual(cycles * 4)
   },
 )
 
 test(
-  'two processes on one PostgreSQL share the deliveries and one may be killed',
+  'two processes on one PostgreSQL share the deliveries, even when one is killed',
   { timeout },
   async () => {
     const { where, receiver, storeId } = await prepare('postgres')

@@ -9,7 +9,7 @@ import { openReceiver, readText } from './testing.ts'
 
 const program = fileURLToPath(new URL('crash-child.testing.ts', import.meta.url))
 
-/** A receiver that counts, for each delivery id and each event, how often it came. */
+/** A receiver that counts arrivals per delivery id and per event. */
 export async function openCounter() {
   const deliveries = new Map<string, number>()
   const events = new Map<string, number>()
@@ -26,7 +26,7 @@ export async function openCounter() {
   return { ...receiver, deliveries, events }
 }
 
-/** A store with an endpoint at the receiver, written as registration would leave them. */
+/** Writes a store with a registered endpoint directly to the database. */
 export async function addReceivingStore(db: Db, url: string) {
   const tenantId = newId('ten')
   const storeId = newId('sto')
@@ -57,9 +57,9 @@ export async function addReceivingStore(db: Db, url: string) {
 
 export interface Maker {
   process: ChildProcess
-  /** Resolves when the process has said the word. */
+  /** Resolves when the process has printed the word. */
   given: (word: string) => Promise<void>
-  /** Resolves when so many events have been made. */
+  /** Resolves when `count` events have been created. */
   hasMade: (count: number) => Promise<void>
   /** Numbers of the events whose transactions were acknowledged. */
   made: Set<string>
@@ -67,7 +67,7 @@ export interface Maker {
   kill: () => Promise<void>
 }
 
-/** Starts the process that makes events and delivers them. */
+/** Starts the process that creates and delivers events. */
 export function startMaker(
   where: string,
   storeId: string,
@@ -93,7 +93,7 @@ export function startMaker(
       const look = () => isSo() && resolve()
       lines.on('line', look)
       look()
-      void ended.then(() => reject(new Error('The process ended before its time.')))
+      void ended.then(() => reject(new Error('The process ended prematurely.')))
     })
   return {
     process: child,

@@ -12,14 +12,14 @@ import {
   type MailTemplate,
 } from './mail-templates.ts'
 
-/** Which template of a store. */
+/** Identifies a template of a store. */
 export interface TemplateKey {
   storeId: string
   kind: TemplateKind
   language: MailLanguage
 }
 
-/** A template that a store uses; `isCustom` when it is the store's own. */
+/** A template in use by a store; `isCustom` if it is the store's own. */
 export interface UsedTemplate extends MailTemplate {
   kind: TemplateKind
   language: MailLanguage
@@ -33,7 +33,7 @@ const isKey = ({ storeId, kind, language }: TemplateKey) =>
     eq(mailTemplates.language, language),
   )
 
-/** The store's own template, or else the one in the files. */
+/** Finds the store's own template, or else the standard one from the files. */
 export async function findTemplate(db: Db | Tx, key: TemplateKey): Promise<UsedTemplate> {
   const { kind, language } = key
   const [own] = await db.select().from(mailTemplates).where(isKey(key))
@@ -42,7 +42,7 @@ export async function findTemplate(db: Db | Tx, key: TemplateKey): Promise<UsedT
   return { kind, language, subject, text, html, isCustom: true }
 }
 
-/** Writes a mail by a store's template; when that fails, by ours: it is sent all the same. */
+/** Renders a mail from a store's template, or from the standard one if that fails. */
 export function renderUsed(
   log: Pick<Log, 'warn'>,
   { kind, language, isCustom, ...template }: UsedTemplate,
@@ -58,7 +58,7 @@ export function renderUsed(
   }
 }
 
-/** The templates of a store, of every kind in every language. */
+/** The templates in use by a store, for every kind and language. */
 export async function listTemplates(db: Db, storeId: string): Promise<UsedTemplate[]> {
   const own = await db.select().from(mailTemplates).where(eq(mailTemplates.storeId, storeId))
   return templateKinds.flatMap((kind) =>
@@ -70,7 +70,7 @@ export async function listTemplates(db: Db, storeId: string): Promise<UsedTempla
   )
 }
 
-/** Gives a store a template of its own; the caller has checked that it can be read. */
+/** Stores a store's own template, which the caller has validated. */
 export async function saveTemplate(
   db: Db,
   { id: storeId, tenantId }: Store,
@@ -86,7 +86,7 @@ export async function saveTemplate(
     })
 }
 
-/** Takes the store back to the template in the files. */
+/** Restores the standard template of the files. */
 export async function removeTemplate(db: Db, key: TemplateKey): Promise<void> {
   await db.delete(mailTemplates).where(isKey(key))
 }

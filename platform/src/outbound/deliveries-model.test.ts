@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test$.close())
 
-/** The real tables, driven by the same steps as the model. */
+/** Applies the steps of the model to the real tables. */
 class RealEndpoint {
   readonly scope: { tenantId: string; storeId: string; sellerId: null }
   readonly endpointId: string
@@ -110,7 +110,7 @@ function step(
     check: () => true,
     toString: () => name,
     run: async (model, real) => {
-      // Two things never happen in the same millisecond, so their order is the same in both.
+      // No two steps share a millisecond, so that their order is the same in model and tables.
       test$.advance(1)
       await run(model, real)
       await compare(model, real)
@@ -139,14 +139,14 @@ const deliver = (result: CallResult, afterMs = 0) =>
     if (called.length > 0 && model.paused) pauses += 1
   })
 
-const crash = step('a worker claims and dies', async (model, real) => {
+const crash = step('a worker claims and crashes', async (model, real) => {
   const { db } = test$.services
-  await claimDeliveries(db, { worker: 'one that dies', now: real.now, limit: 64 })
+  await claimDeliveries(db, { worker: 'one that crashes', now: real.now, limit: 64 })
   model.claim(real.now.getTime())
 })
 
 const wait = (ms: number) =>
-  step(`${String(ms)} ms go by`, async () => {
+  step(`${String(ms)} ms pass`, async () => {
     test$.advance(ms)
     await Promise.resolve()
   })
@@ -187,11 +187,11 @@ const steps = [
   fc.nat(50).map(retry),
 ]
 
-/** About 1,000 steps here; `npm run verify:security` sets 250 runs of 40 and more. */
+/** About 1,000 steps by default; `npm run verify:security` sets 250 runs of at least 40 steps. */
 const runs = Number(process.env['VITRINE_MODEL_RUNS'] ?? 40)
 
 test(
-  'endpoints and deliveries live as the model says, whatever happens in whatever order',
+  'endpoints and deliveries match the model for any sequence of steps',
   { timeout: 30_000 + runs * 1000 },
   async ({ task }) => {
     let walked = 0
@@ -204,7 +204,7 @@ test(
       }),
       { numRuns: runs, endOnFailure: true },
     )
-    // Without a pause the walk has not been where the rules are.
+    // Without a pause, the sequences have not reached the interesting rules.
     expect(pauses).toBeGreaterThan(0)
     const what = `Deliveries differ from their model (${String(pauses)} pauses met)`
     task.meta.repetitions = { row: 'G7', what, n: walked, failures: 0 }

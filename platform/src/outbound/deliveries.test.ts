@@ -13,7 +13,7 @@ const hour = 3_600_000
 
 const idOf = (call: OutsideCall | undefined) => call?.headers['x-service-delivery']
 
-test('an endpoint is paused by exactly the tenth failure in a row and then called no more', async () => {
+test('an endpoint is paused by exactly the tenth consecutive failure, and then not called', async () => {
   const endpoint = await open()
   receiver.answer = () => answered(500)
   for (let i = 0; i < 20; i += 1) await endpoint.emit(`brand ${String(i)}`)
@@ -26,7 +26,7 @@ test('an endpoint is paused by exactly the tenth failure in a row and then calle
   expect(dialler.calls).toHaveLength(10)
 })
 
-test('a success after nine failures starts the count anew', async () => {
+test('a success after nine failures resets the count', async () => {
   const endpoint = await open()
   await endpoint.emit('a')
   receiver.answer = () => answered(500)
@@ -41,7 +41,7 @@ test('a success after nine failures starts the count anew', async () => {
   expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered', attemptCount: 10 }])
 })
 
-test('automatic attempts repeat the delivery id and the body; the timestamp is each attempt’s own', async () => {
+test('automatic retries repeat the delivery id and the body, with a new timestamp', async () => {
   const endpoint = await open()
   await endpoint.emit('a')
   receiver.answer = () => answered(503)
@@ -77,7 +77,7 @@ test('a manual retry sends the original body under a new delivery id', async () 
   })
 })
 
-test('what happened during a pause is delivered after enabling', async () => {
+test('events during a pause are delivered after enabling', async () => {
   const endpoint = await open()
   receiver.answer = () => answered(500)
   await endpoint.emit('a')
@@ -98,7 +98,7 @@ test('what happened during a pause is delivered after enabling', async () => {
   ])
 })
 
-test('a delivery held back for a week is given up and can be retried', async () => {
+test('a delivery held for a week is given up and can be retried', async () => {
   const endpoint = await open()
   await endpoint.emit('a')
   opened.advance(8 * 24 * hour)
@@ -111,7 +111,7 @@ test('a delivery held back for a week is given up and can be retried', async () 
   })
 })
 
-test('work of a worker that died is taken over when its lease ends, under the same id', async () => {
+test('a delivery of a crashed worker is taken over when its lease expires, under the same id', async () => {
   const endpoint = await open()
   await endpoint.emit('a')
   const { db, clock } = opened.services
@@ -126,7 +126,7 @@ test('work of a worker that died is taken over when its lease ends, under the sa
   ])
 })
 
-test('nothing is lost of an event whose transaction commits, and nothing sent of one that fails', async () => {
+test('an event of a committed transaction is sent, and one of a failed transaction is not', async () => {
   const endpoint = await open()
   const { db } = opened.services
   await endpoint.emit('kept')
@@ -140,7 +140,7 @@ test('nothing is lost of an event whose transaction commits, and nothing sent of
   expect(dialler.calls).toHaveLength(1)
 })
 
-test('an endpoint that hangs holds one call, and twenty others are served meanwhile', async () => {
+test('a hanging endpoint occupies one call while twenty others are served', async () => {
   const hanging = await open({ url: 'https://slow.example/hooks' })
   const fast: Awaited<ReturnType<typeof open>>[] = []
   for (let i = 0; i < 20; i += 1) {
@@ -179,7 +179,7 @@ test('an endpoint that hangs holds one call, and twenty others are served meanwh
   await running.stop()
 })
 
-test('many endpoints that hang do not hide one that answers', async () => {
+test('many hanging endpoints do not block a healthy one', async () => {
   const { db, clock } = opened.services
   const claim = () => claimDeliveries(db, { worker: 'waiting', now: clock(), limit: 1000 })
   for (let i = 0; i < 20; i += 1) {
@@ -197,7 +197,7 @@ test('many endpoints that hang do not hide one that answers', async () => {
   }
 })
 
-test('stopping waits for the calls under way and takes no more', async () => {
+test('stopping waits for calls in progress and claims no more', async () => {
   const endpoint = await open()
   let release: () => void = () => undefined
   let begun: () => void = () => undefined

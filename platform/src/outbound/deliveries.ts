@@ -10,31 +10,31 @@ import { isDue } from '#store/raw-rows.ts'
 import type { StayPresent } from '#store/presence.ts'
 
 export interface RunningDeliveries {
-  /** Looks at once instead of at the end of the pause. */
+  /** Polls at once instead of after the interval. */
   wake: () => void
-  /** Takes no more work and resolves when the calls under way have ended (15 s at most). */
+  /** Claims no more work and resolves when the calls in progress have ended (15 s at most). */
   stop: () => Promise<void>
 }
 
 interface Pace {
-  /** Calls under way at one time in this process. */
+  /** Maximum number of concurrent calls in this process. */
   slots: number
-  /** Milliseconds between looks at the table when there was nothing to do. */
+  /** Milliseconds between polls while there is nothing to do. */
   pollMs: number
 }
 
-/** Whether there is anything to send or to tidy up. */
+/** Whether there is anything to send or to clean up. */
 function areDeliveriesDue(db: Db, now: Date): SQL | undefined {
   return or(isDeliveryDue(db, now), hasAbandoned(db, now), hasRemoved(db))
 }
 
 const sweepEveryMs = 10 * 60_000
-/** What a dead process was sending waits no longer than this for another to take it up. */
+/** How often deliveries of crashed processes are freed. */
 const freeEveryMs = 1000
 
 /**
- * Sends what the outbox holds until stopped. Polls instead of being told: most work comes due by
- * the clock, and a look at a small index costs less than being told wrongly.
+ * Sends due deliveries until stopped. It polls instead of being notified, because most work becomes
+ * due by time, and reading a small index is cheaper than handling lost notifications.
  */
 export function startDeliveries(
   context: DeliveryContext & { stayPresent: StayPresent; onFault: (error: unknown) => void },
@@ -73,7 +73,7 @@ export function startDeliveries(
   }
 
   async function look() {
-    // Before the first lease: others free what nobody present holds.
+    // Before the first lease, because other processes free leases whose holder is not present.
     leave ??= await context.stayPresent(worker.name)
     const now = context.clock()
     await sweep(now)

@@ -19,8 +19,8 @@ interface ModelDelivery {
 const random = () => 0.5
 
 /**
- * The life of one endpoint and its deliveries in plain memory, written from spec §3.1, §3.2 and
- * §6.4 with our waits: what the tables must show after the same steps.
+ * An in-memory model of one endpoint and its deliveries, written from spec §3.1, §3.2 and §6.4 with
+ * our retry delays. The tables must match it after the same steps.
  */
 export class DeliveryModel {
   paused = false
@@ -32,7 +32,7 @@ export class DeliveryModel {
     this.deliveries.push({ state: 'pending', attempts: 0, dueMs: nowMs, createdMs: nowMs })
   }
 
-  /** Indices of the deliveries that are called now, already marked as being sent. */
+  /** Claims deliveries and marks them as being sent. @returns their indices. */
   claim(nowMs: number): number[] {
     if (this.paused || this.holdMs > nowMs) return []
     const open = this.deliveries
@@ -61,7 +61,7 @@ export class DeliveryModel {
 
   settle(index: number, result: CallResult, nowMs: number) {
     const delivery = this.deliveries[index]
-    if (!delivery) throw new Error('There is no such delivery in the model.')
+    if (!delivery) throw new Error('The model has no such delivery.')
     if (isAccepted(result)) {
       delivery.state = 'delivered'
       this.failures = 0

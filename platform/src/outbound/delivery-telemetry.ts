@@ -4,7 +4,9 @@ import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CallResult } from './dialler.ts'
 import { isAccepted } from './send-event.ts'
 
-/** One span and one count for each attempt: event type and outcome, not the receiver's address. */
+/**
+ * Records a span and a count per attempt, with event type and outcome but not the receiver's URL.
+ */
 export function recordAttempt(
   { event, delivery }: ClaimedDelivery,
   result: CallResult,
@@ -26,7 +28,7 @@ export function recordAttempt(
   metrics.getMeter('vitrine-platform').createCounter('vitrine.webhook.attempts').add(1, attributes)
 }
 
-/** One warning and one count for each endpoint that was paused; its address may hold a secret. */
+/** Logs and counts a paused endpoint, without its URL, which may contain a secret. */
 export const recordPause =
   (log: Log) =>
   ({ id, storeId }: ClaimedDelivery['endpoint']): void => {

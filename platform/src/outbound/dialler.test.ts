@@ -20,7 +20,7 @@ async function open(...given: Parameters<typeof openReceiver>) {
 
 const call = (url: string) => ({ url, headers: { 'x-shop': 'yes' }, body: Buffer.from('{}') })
 
-/** Counts every socket this process opens while the work runs, whatever it leads to. */
+/** Counts every socket that this process opens while `work` runs. */
 async function countSockets(work: () => Promise<unknown>) {
   let sockets = 0
   const count = () => (sockets += 1)
@@ -40,7 +40,7 @@ test('no hostile URL makes the process open a socket', async ({ task }) => {
   expect(sockets).toBe(0)
 })
 
-test('a good name that leads inside opens no socket', async () => {
+test('a valid name that resolves to a private address opens no socket', async () => {
   const answers = ['127.0.0.1', '::1', '169.254.169.254', '::ffff:10.0.0.1', '64:ff9b::a00:1']
   const sockets = await countSockets(async () => {
     for (const address of answers) {
@@ -54,7 +54,9 @@ test('a good name that leads inside opens no socket', async () => {
   expect(sockets).toBe(0)
 })
 
-test('a resolver that flips a thousand times never leads to the trap', async ({ task }) => {
+test('a resolver that alternates addresses a thousand times never reaches the trap', async ({
+  task,
+}) => {
   let received = 0
   const receiver = await open((_, response) => {
     received += 1
@@ -75,13 +77,13 @@ test('a resolver that flips a thousand times never leads to the trap', async ({ 
     mayDial: (address) => address === '127.0.0.2',
   })
   for (let i = 0; i < 1000; i += 1) await dialler.post(call(receiver.url))
-  const what = 'A resolver that flips leads a call to the trap'
+  const what = 'A resolver that alternates addresses leads a call to the trap'
   task.meta.repetitions = { row: 'G2', what, n: requested, failures: trapped }
   expect({ trapped, received, requested }).toEqual({ trapped: 0, received: 250, requested: 1000 })
 })
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect with %i is an answer, not followed',
+  'a redirect with %i is returned, not followed',
   async (status) => {
     let calls = 0
     const receiver = await open((_, response) => {
@@ -106,7 +108,7 @@ test('the receiver sees its own name, the headers and the body', async () => {
   expect(seen).toEqual([`receiver.test:${String(receiver.port)}`, 'yes', '/hooks', '{}'])
 })
 
-test('a certificate of an unknown authority or of another name is refused', async () => {
+test('a certificate of an unknown authority or for another name is refused', async () => {
   const receiver = await open((_, response) => response.end())
   const { ca: _authority, ...withoutAuthority } = loopbackRules()
   expect(await createDialler(withoutAuthority).post(call(receiver.url))).toMatchObject({
@@ -152,11 +154,11 @@ test.each([
   expect(took).toBeLessThan(800)
 })
 
-test('a resolver that never answers is given up at the limit', async () => {
+test('a resolver that never answers times out', async () => {
   const dialler = createLoopbackDialler({ callLimitMs: 100, resolve: () => new Promise(() => {}) })
   expect(await dialler.post(call('https://receiver.test/'))).toEqual({ kind: 'timeout' })
 })
 
-test('production gives a call fifteen seconds', () => {
+test('the timeout of a call in production is fifteen seconds', () => {
   expect(publicRules.callLimitMs).toBe(15_000)
 })

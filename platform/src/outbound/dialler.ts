@@ -6,18 +6,18 @@ import { isPublicAddress } from './public-address.ts'
 import { hostOf, readPublicUrl } from './webhook-url.ts'
 import type { UrlReading } from './webhook-url.ts'
 
-/** A call to an address that someone else chose. */
+/** A POST to a URL chosen by someone else. */
 export interface OutsideCall {
   url: string
   headers: Readonly<Record<string, string>>
   body: Buffer
 }
 
-/** Something that is read from an address that someone else chose. */
+/** A GET of a URL chosen by someone else. */
 export interface OutsideRead {
   url: string
   headers: Readonly<Record<string, string>>
-  /** Bytes of the answer that are read; what is longer comes cut, and says so. */
+  /** Maximum bytes of the response; a longer one is truncated and marked with `isCut`. */
   limitBytes: number
 }
 
@@ -26,7 +26,7 @@ interface Answer {
   status: number
   retryAfter: string | undefined
   body: Buffer
-  /** Where a redirect points. It is not followed: the caller reads it by the same rules. */
+  /** Target of a redirect, which is not followed: the caller requests it under the same rules. */
   location?: string
   isCut?: boolean
 }
@@ -34,13 +34,15 @@ interface Answer {
 export type CallResult =
   | Answer
   | { kind: 'timeout' }
-  /** Name, address, connection or certificate: no answer came. The detail holds nothing secret. */
+  /**
+   * No response, because of name, address, connection or certificate. The detail has no secrets.
+   */
   | { kind: 'unreachable'; detail: string }
 
 /**
- * The only way out to addresses that merchants choose. `readUrl` says what may be registered,
- * `post` and `get` call it. What may be reached is decided by the object that stands here, in code: in
- * production there is no environment variable that opens the inner network.
+ * The only way to call URLs that merchants choose. `readUrl` decides what may be registered, `post`
+ * and `get` call it. The implementation decides which addresses are reachable: in production, no
+ * environment variable can open the private network.
  */
 export interface Dialler {
   readUrl: (text: string) => UrlReading
@@ -50,23 +52,25 @@ export interface Dialler {
 
 type Request = OutsideRead & { body: Buffer | null }
 
-/** Milliseconds for name, connection, request and whole answer (spec §6.1, §8). */
+/** Milliseconds for name lookup, connection, request and complete response (spec §6.1, §8). */
 const callLimitMs = 15_000
-/** Bytes that are read of an answer. We need none of a receiver and few of a token issuer. */
+/** Maximum bytes of a response; those of receivers are not needed, those of token issuers short. */
 const answerLimitBytes = 64 * 1024
 const dialledAddresses = 4
 
 export interface DialRules {
   readUrl: (text: string) => UrlReading
-  /** Every A and AAAA record of a name; none when there is no such name. */
+  /** Every A and AAAA record of a name; empty if it does not exist. */
   resolve: (host: string) => Promise<string[]>
   mayDial: (address: string, port: number) => boolean
   callLimitMs: number
-  /** Certificates of test issuers, beside those of the system. */
+  /** Certificate authorities of tests, in addition to those of the system. */
   ca?: string
 }
 
-/** All addresses of a name from the resolvers of the system; own sockets, so a slow one ends. */
+/**
+ * All addresses of a name from the system's DNS servers; a separate resolver, so that it times out.
+ */
 async function resolveAll(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
@@ -89,7 +93,7 @@ function codeOf(error: unknown): string {
   return 'connection failed'
 }
 
-/** Addresses to dial, or why none: one that is not public spoils the name (mixed A and AAAA). */
+/** Addresses to dial, or the reason for none: a single non-public address refuses the name. */
 async function checkAddresses(rules: DialRules, url: URL): Promise<string[] | string> {
   const host = hostOf(url)
   const addresses = isIP(host) ? [host] : await rules.resolve(host)
@@ -99,7 +103,7 @@ async function checkAddresses(rules: DialRules, url: URL): Promise<string[] | st
   return closed ? 'an address of the name is not public' : addresses.slice(0, dialledAddresses)
 }
 
-/** Collects an answer until it ends, or until it is as long as anybody wants it. */
+/** Reads a response until it ends or reaches the limit. */
 function readAnswer(response: IncomingMessage, limitBytes: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
@@ -122,8 +126,8 @@ function readAnswer(response: IncomingMessage, limitBytes: number): Promise<Answ
 
 /**
  * Sends the request to the given address, with the name of the URL in Host and in the TLS
- * handshake, so the checked address is the dialled one and the certificate is still the name's.
- * An agent of its own: no kept connection, and no proxy from the environment.
+ * handshake, so that the checked address is the dialled one and the certificate is verified for the
+ * name. Uses its own agent: no keep-alive, and no proxy from the environment.
  */
 function dial(rules: DialRules, call: Request, url: URL, address: string, signal: AbortSignal) {
   return new Promise<Dialled>((resolve) => {
@@ -165,7 +169,7 @@ function dial(rules: DialRules, call: Request, url: URL, address: string, signal
   })
 }
 
-/** A promise that becomes a timeout when the signal ends first, whatever it was waiting for. */
+/** Resolves to null if the signal aborts before the work is done. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
   return Promise.race([
     work,
@@ -191,7 +195,7 @@ async function send(rules: DialRules, call: Request): Promise<CallResult> {
   return result
 }
 
-/** A dialler under the given rules; without any, those of production. Redirects are not followed. */
+/** Creates a dialler with the given rules, by default those of production. */
 export function createDialler(rules: DialRules = publicRules): Dialler {
   return {
     readUrl: rules.readUrl,

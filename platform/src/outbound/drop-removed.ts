@@ -2,12 +2,12 @@ import { and, eq, exists, inArray, isNotNull, lt, notExists, sql, type SQL } fro
 import type { Db } from '#store/database.ts'
 import { webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 
-/** Deliveries of removed endpoints that go in one statement: it holds no lock for long. */
+/** Deliveries deleted in one statement, so that locks are short. */
 const batchSize = 500
-/** Longer than any transaction that may still write a delivery for an endpoint it saw before. */
+/** Longer than any transaction that read the endpoint before it was removed. */
 const graceMs = 10 * 60_000
 
-/** Whether an endpoint was removed that has not gone yet. */
+/** Whether a removed endpoint has not been deleted yet. */
 export function hasRemoved(db: Db): SQL {
   return exists(
     db
@@ -18,8 +18,8 @@ export function hasRemoved(db: Db): SQL {
 }
 
 /**
- * Deletes a batch of what removed endpoints have left, and the endpoints that have nothing left.
- * Any process may run it, at any time. @returns how many deliveries went.
+ * Deletes a batch of deliveries of removed endpoints, and the endpoints without any left. Any
+ * process may run it at any time. @returns how many deliveries were deleted.
  */
 export async function dropRemoved(db: Db, now: Date): Promise<number> {
   const { id, removedOn } = webhookEndpoints

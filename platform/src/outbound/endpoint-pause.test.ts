@@ -31,7 +31,7 @@ function createWorker(random: number) {
   })
 }
 
-/** Works through a time as the deliveries do: whenever something is due, in steps of 30 s. */
+/** Lets hours pass in steps of 30 s, and sends due deliveries at each step. */
 async function pass(worker: ReturnType<typeof createWorker>, hours: number) {
   for (let step = 0; step < hours * 120; step += 1) {
     opened.advance(30_000)
@@ -39,9 +39,9 @@ async function pass(worker: ReturnType<typeof createWorker>, hours: number) {
   }
 }
 
-describe('a receiver that is away for six hours', () => {
+describe('a receiver that is down for six hours', () => {
   it.each([0, 0.999])(
-    'is not paused and misses nothing (chance %d)',
+    'is not paused and misses no event (random %d)',
     async (random) => {
       const endpoint = await openEndpoint(opened.services, { url })
       const worker = createWorker(random)
@@ -59,7 +59,7 @@ describe('a receiver that is away for six hours', () => {
 })
 
 describe('a pause', () => {
-  it('is told to the contact of the store, in the log and nowhere with the address', async () => {
+  it('is mailed to the store’s contact and logged, without the URL', async () => {
     const { db } = opened.services
     const endpoint = await openEndpoint(opened.services, { url })
     const contactEmail = 'ops@merchant.example'

@@ -6,14 +6,14 @@ import { countDeliveries, openEndpoint } from './receiving.testing.ts'
 import { answered, createScriptedDialler } from './testing.ts'
 import { deleteEndpoint } from './webhook-endpoints.ts'
 
-// Two transactions at a time: the embedded database has one connection.
+// Needs two concurrent transactions, and the embedded database has one connection.
 const opened = await createTestServices(
   {},
   createScriptedDialler(async () => answered(204)),
 )
 afterAll(() => opened.close())
 
-it('removing an endpoint neither waits for who writes an event for it, nor breaks them', async () => {
+it('removing an endpoint does not wait for a transaction that writes its event, nor break it', async () => {
   const { db, clock } = opened.services
   const { scope, id, store } = await openEndpoint(opened.services)
   const event = {

@@ -19,7 +19,7 @@ afterAll(() => opened.close())
 const contextOf = () => ({ ...opened.services, keys: opened.services.config.secrets })
 
 describe('a removed endpoint', () => {
-  it('is gone at once, and what it leaves goes in batches', async () => {
+  it('disappears at once, and its deliveries are deleted in batches', async () => {
     const { db, clock } = opened.services
     const endpoint = await openEndpoint(opened.services)
     await db.transaction(async (tx) => {
@@ -44,8 +44,8 @@ describe('a removed endpoint', () => {
   })
 })
 
-describe('two changes of an endpoint at once', () => {
-  it('both hold: the later one does not write back what it had read', async () => {
+describe('two concurrent changes of an endpoint', () => {
+  it('both take effect: the later one does not write back old values', async () => {
     const { db, config } = opened.services
     const { scope, id } = await openEndpoint(opened.services, { secret: 'the old secret' })
     let isFirst = true

@@ -28,12 +28,12 @@ beforeEach(() => {
 const at = (path: string) => host.url.replace('/hooks', path)
 const open = (callLimitMs = 5_000) => createImageFetch(createLoopbackDialler({ callLimitMs }))
 
-describe('a picture of another host', () => {
-  it('is read', async () => {
+describe('an image of another host', () => {
+  it('is fetched', async () => {
     expect(await open()(at('/picture'))).toEqual({ ok: true, bytes: Buffer.from('the bytes') })
   })
 
-  it('is found behind three redirects and not behind four', async () => {
+  it('is found after three redirects but not after four', async () => {
     expect(await open()(at('/hop/3'))).toMatchObject({ ok: true })
     expect(await open()(at('/hop/4'))).toEqual({
       ok: false,
@@ -50,14 +50,14 @@ describe('a picture of another host', () => {
     expect(await open()(at(path))).toEqual({ ok: false, reason })
   })
 
-  it('that does not come is not waited for', async () => {
+  it('that does not arrive times out', async () => {
     expect(await open(200)(at('/hang'))).toEqual({
       ok: false,
       reason: 'was not answered within 15 seconds',
     })
   })
 
-  it('is not asked of a host that has failed five times', async () => {
+  it('is not requested from a host that has failed five times', async () => {
     const fetchImage = open()
     for (let i = 0; i < 7; i += 1) await fetchImage(at('/missing'))
     expect(requested).toHaveLength(5)

@@ -2,10 +2,10 @@ import type { CallResult, Dialler } from './dialler.ts'
 
 export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; reason: string }
 
-/** As large as an uploaded image may be. */
+/** The same limit as for uploaded images. */
 export const imageLimitBytes = 12 * 1024 * 1024
 const redirectLimit = 3
-/** Failures in a row after which a host is asked no more. */
+/** Consecutive failures after which a host is not asked again. */
 const hostPatience = 5
 
 const headers = { accept: 'image/webp,image/jpeg,image/png,image/gif', 'user-agent': 'Vitrine/1' }
@@ -19,7 +19,7 @@ function readFailure(result: CallResult): string | null {
   return result.isCut ? 'is larger than 12 MiB' : null
 }
 
-/** Follows a few redirects itself, so that each address is checked like the first. */
+/** Follows a few redirects itself, so that each URL is checked like the first. */
 async function read(dialler: Dialler, url: string, hops: number): Promise<FetchedImage> {
   const reading = dialler.readUrl(url)
   if (!reading.ok) return refuse(reading.message)
@@ -35,9 +35,9 @@ async function read(dialler: Dialler, url: string, hops: number): Promise<Fetche
 }
 
 /**
- * Reads images of other hosts through the dialler: https and public addresses only, 15 seconds,
- * 12 MiB. A host that fails five times in a row is asked no more, so that an import of thousands of
- * images does not wait for each.
+ * Fetches images from other hosts through the dialler: only https and public addresses, within 15
+ * seconds and 12 MiB. A host that fails five times in a row is not asked again, so that an import
+ * of thousands of images does not wait for each.
  */
 export function createImageFetch(dialler: Dialler): (url: string) => Promise<FetchedImage> {
   const failures = new Map<string, number>()

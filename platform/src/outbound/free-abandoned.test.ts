@@ -11,7 +11,7 @@ const opened = await createTestServices(
 )
 afterAll(() => opened.close())
 
-test('what a process was sending is taken up as soon as it is gone, and not while it lives', async () => {
+test('a delivery is freed as soon as its process has ended, and not before', async () => {
   const { db, clock, stayPresent } = opened.services
   const endpoint = await openEndpoint(opened.services)
   const leave = await stayPresent('a worker elsewhere')
@@ -22,7 +22,7 @@ test('what a process was sending is taken up as soon as it is gone, and not whil
   await freeAbandoned(db, clock())
   expect(await endpoint.worker.deliverDue()).toBe(0)
   await leave()
-  // Another process sees a closed connection a moment later.
+  // Other processes notice a closed connection a moment later.
   await expect
     .poll(async () => {
       await freeAbandoned(db, clock())

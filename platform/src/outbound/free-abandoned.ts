@@ -8,7 +8,7 @@ const isAbandoned = (now: Date) => {
   return and(eq(state, 'sending'), gt(dueOn, now), isAbsent(leasedBy))
 }
 
-/** Whether a dead process had a delivery under way. */
+/** Whether a crashed process has left a delivery in progress. */
 export function hasAbandoned(db: Db, now: Date): SQL {
   return exists(
     db
@@ -19,8 +19,9 @@ export function hasAbandoned(db: Db, now: Date): SQL {
 }
 
 /**
- * Makes deliveries due at once that a dead process had under way. Where its death cannot be seen (the
- * network to it broke), the end of the lease does the same later. Any process may run it, at any time.
+ * Makes deliveries that a crashed process had in progress due at once. If the crash cannot be
+ * detected (a network failure), they become due when the lease expires. Any process may run it at
+ * any time.
  */
 export async function freeAbandoned(db: Db, now: Date): Promise<void> {
   await db.update(webhookDeliveries).set({ dueOn: now, updatedOn: now }).where(isAbandoned(now))

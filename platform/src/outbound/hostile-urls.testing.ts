@@ -1,4 +1,4 @@
-/** Addresses inside networks, in dotted and in IPv6 text. */
+/** Private addresses, in IPv4 and IPv6 notation. */
 const inner = [
   '0.0.0.0',
   '10.0.0.1',
@@ -96,7 +96,7 @@ const toNumber = (address: string) =>
 
 const parts = (address: string) => address.split('.').map(Number)
 
-/** One IPv4 address in every notation that a URL parser takes for it. */
+/** An IPv4 address in every notation that a URL parser accepts. */
 function notationsOf(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = parts(address)
   const fullWidth = address.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
@@ -171,7 +171,7 @@ const odd = [
   'https://localhost%2e/',
 ]
 
-/** More than 300 URLs that must never be registered, nor called. */
+/** More than 300 URLs that must never be registered or called. */
 export const hostileUrls = [
   ...inner.map((address) => `https://${address}/hooks`),
   ...[

@@ -6,7 +6,7 @@ import { createLocalDialler, createLoopbackDialler } from './local-dialler.ts'
 
 const call = (url: string) => ({ url, headers: {}, body: Buffer.from('{}') })
 
-test('the demo reaches its own storefront on this machine and nothing else inside', async () => {
+test('the demo reaches its own storefront on loopback and no other private address', async () => {
   let host: string | undefined
   const server = createServer((request, response) => {
     host = request.headers.host
@@ -25,7 +25,7 @@ test('the demo reaches its own storefront on this machine and nothing else insid
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('with WEBHOOK_LOOPBACK receivers of this machine are reached, and nothing else inside', async () => {
+test('with WEBHOOK_LOOPBACK, loopback receivers are reachable but no other private address', async () => {
   const server = createServer((_request, response) => response.writeHead(204).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

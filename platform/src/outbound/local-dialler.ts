@@ -1,7 +1,7 @@
 import { createDialler, publicRules, type DialRules } from './dialler.ts'
 import type { Dialler } from './dialler.ts'
 
-/** Loopback, plain HTTP allowed, for exactly the given origins. */
+/** Rules that allow loopback and plain HTTP for exactly the given origins. */
 function localRules(origins: ReadonlySet<string>): DialRules {
   return {
     ...publicRules,
@@ -15,14 +15,14 @@ function localRules(origins: ReadonlySet<string>): DialRules {
   }
 }
 
-/** Whether a URL names this machine itself (RFC 6761 §6.3), without credentials in it. */
+/** Whether a URL has a loopback host (RFC 6761 §6.3) and no credentials. */
 function isLoopback(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
   return /^(127\.0\.0\.1|([a-z0-9-]+\.)*localhost)$/.test(url.hostname)
 }
 
-/** Calls what `isLocal` chooses by the local rules, and everything else by those of production. */
+/** Uses the local rules for URLs that match `isLocal`, and those of production for all others. */
 function createMixedDialler(local: Dialler, isLocal: (text: string) => boolean): Dialler {
   const open = createDialler()
   const choose = (text: string) => (isLocal(text) ? local : open)
@@ -33,14 +33,14 @@ function createMixedDialler(local: Dialler, isLocal: (text: string) => boolean):
   }
 }
 
-/** The dialler of the demo: reaches the given origins on this machine, made by `demo.ts`. */
+/** The dialler of the demo, which can call the given loopback origins. */
 export function createLocalDialler(origins: ReadonlySet<string>): Dialler {
   const isLocal = (text: string) => origins.has(URL.parse(text)?.origin ?? '')
   return createMixedDialler(createDialler(localRules(origins)), isLocal)
 }
 
 /**
- * The dialler of `WEBHOOK_LOOPBACK=on`, with which an integrator tries a receiver on this machine.
+ * The dialler of `WEBHOOK_LOOPBACK=on`, for integrators who test a receiver on the same machine.
  * Production refuses the setting (config.ts).
  */
 export function createLoopbackDialler(): Dialler {

@@ -16,7 +16,7 @@ const readWords = (language: string) =>
     readFileSync(new URL(`../../mail-templates/${language}.json`, import.meta.url), 'utf8'),
   ) as Words
 
-/** Every text by its path, as `kinds.orderShipped.subject`. */
+/** Every text by its path, such as `kinds.orderShipped.subject`. */
 function flat(words: Words, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(words).flatMap(([key, value]) =>
@@ -51,7 +51,7 @@ const values = {
 }
 
 describe('the mails', () => {
-  it('are written in the five languages of the shops', () => {
+  it('exist in the five languages of the shops', () => {
     expect([...mailLanguages].sort()).toEqual(['ar', 'de', 'en', 'pt-BR', 'sv'])
   })
 
@@ -69,7 +69,7 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
   const source = flat(readWords('en'))
   const translated = flat(readWords(language))
 
-  it('say all that the English ones say, with the same values', () => {
+  it('have all texts of the English ones, with the same placeholders', () => {
     expect([...translated.keys()].sort()).toEqual([...source.keys()].sort())
     const different = [...source].filter(
       ([key, text]) => `${valuesIn(translated.get(key) ?? '')}` !== `${valuesIn(text)}`,
@@ -77,11 +77,11 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
     expect(different).toEqual([])
   })
 
-  it('name no page of a shop, whose address is another one in each language', () => {
+  it('contain no path of a shop page, because paths differ by language', () => {
     expect([...translated].filter(([, text]) => text.includes('store.url }}/'))).toEqual([])
   })
 
-  it('hold nothing in English by accident', () => {
+  it('contain no untranslated English', () => {
     const same = [...source].filter(
       ([key, text]) => language !== 'en' && text !== '' && translated.get(key) === text,
     )
@@ -89,7 +89,7 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
     expect(same.filter(([, text]) => !loanwords.includes(text))).toEqual([])
   })
 
-  it('are whole documents in their direction, and as text', () => {
+  it('are complete documents with the right direction, and plain text', () => {
     const direction = language === 'ar' ? 'rtl' : 'ltr'
     const written = [
       ...templateKinds.map((kind) =>

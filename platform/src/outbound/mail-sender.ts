@@ -25,23 +25,23 @@ interface Letter {
   unsubscribeUrl?: string
 }
 
-/** Hands a letter over; fails when the server did not take it. */
+/** Sends a mail; rejects when the server refuses it. */
 export type Post = (letter: Letter) => Promise<void>
 
 const maxAttempts = 14
-// Longer than the time-outs of a server that is slow at every step.
+// Longer than the timeouts of a server that is slow at every step.
 const leaseMs = 5 * 60_000
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /**
- * In development, without an SMTP server and on loopback, mails are shown on `/mailbox` instead of
- * sent. Never in production: a proxy in front would publish every recovery link.
+ * In development, on loopback and without an SMTP server, mails are shown at `/mailbox` instead of
+ * sent. Never in production, where a proxy would publish every recovery link.
  */
 export function isMailboxOn({ production, smtpUrl, host }: Config): boolean {
   return !production && smtpUrl === undefined && loopback.test(host)
 }
 
-/** SMTP by the URL of the configuration. */
+/** Creates an SMTP client for the configured URL. */
 export function createPost(smtpUrl: string): Post {
   const transport = createTransport({
     url: smtpUrl,
@@ -57,8 +57,8 @@ export function createPost(smtpUrl: string): Post {
 const minuteMs = 60_000
 
 /**
- * Milliseconds until a mail is tried again after so many failures: doubled from one minute up to
- * four hours, so that fourteen attempts take more than a day.
+ * Milliseconds until a mail is retried, by number of failures: doubled from one minute up to four
+ * hours, so that fourteen attempts take more than a day.
  */
 function getMailWaitMs(failures: number): number {
   return Math.min(2 ** (failures - 1), 240) * minuteMs
@@ -77,8 +77,8 @@ function areMailsDue(db: Db, now: Date): SQL {
 }
 
 /**
- * Takes the next due mail for this process; one that dies leaves it due again after the lease. One
- * at a time: a lease must not run out while others of the same batch are sent.
+ * Claims the next due mail for this process; if the process crashes, the mail is due again after
+ * the lease. One at a time, because a lease must not expire while others of a batch are sent.
  */
 async function claimMail({ db, clock }: Services): Promise<Mail | null> {
   const now = clock()
@@ -100,17 +100,17 @@ async function claimMail({ db, clock }: Services): Promise<Mail | null> {
   return mail ?? null
 }
 
-/** What a mail keeps once it is over: its text held a link that lets its reader in. */
+/** Values of a sent mail: its texts are deleted, because they contained a link with a token. */
 const noText = { body: '', html: null, unsubscribeUrl: null }
 
-/** What a mail says and to whom; null when there is nobody to write to. */
+/** Composes a mail; null if there is no recipient. */
 async function compose(services: Services, mail: Mail, store: Store) {
   const { recipient, subject, body, html } = mail
   if (mail.kind !== 'passwordRecovery') return { recipient, subject, body, html }
   const customer = await findCustomerByEmail(services, mail.storeId, mail.recipient)
   if (!customer) return null
   const token = await createResetToken(services, customer)
-  // To the address of the account, not to what was typed: they may differ in more than case.
+  // To the account's address, not the typed one: they may differ in more than case.
   const { firstName, email } = customer
   const written = writeRecovery(services.config, { store, firstName, reader: mail }, token)
   return {
@@ -157,7 +157,7 @@ function count(outcome: 'sent' | 'retried' | 'failed') {
 
 async function settleFailure({ db, clock, log }: Services, mail: Mail, error: unknown) {
   const fields = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
-  // Another process took it over when the lease had run out: what becomes of it is theirs to say.
+  // If another process took it over after the lease expired, that process records the result.
   const mine = and(eq(mails.id, mail.id), eq(mails.attempts, mail.attempts))
   if (mail.attempts < maxAttempts) {
     log.warn('mail failed', { ...fields, ...describeError(error) })
@@ -174,13 +174,13 @@ async function settleFailure({ db, clock, log }: Services, mail: Mail, error: un
     .where(mine)
 }
 
-// A stop waits for those of one round at most.
+// Stopping waits for one round at most.
 const mailsPerRound = 20
 
 /**
- * Sends what is due. A mail that its server refuses is tried again, later each time, and given up
- * after a day. With `post` null mails are kept for the mailbox page.
- * @returns how many mails were taken.
+ * Sends due mails. A mail that the server refuses is retried with backoff and given up after a day.
+ * With `post` null, mails are kept for the mailbox page.
+ * @returns how many mails were claimed.
  */
 export async function sendDueMails(services: Services, post: Post | null): Promise<number> {
   for (let taken = 0; taken < mailsPerRound; taken += 1) {
@@ -196,7 +196,7 @@ export async function sendDueMails(services: Services, post: Post | null): Promi
   return mailsPerRound
 }
 
-/** The mails that were shown instead of sent, newest first. */
+/** The mails of the mailbox page, newest first. */
 export function listShownMails(db: Db, limit: number): Promise<Mail[]> {
   return db
     .select()
@@ -206,7 +206,7 @@ export function listShownMails(db: Db, limit: number): Promise<Mail[]> {
     .limit(limit)
 }
 
-/** Sends mails until stopped, in one process at a time; stopping waits for those under way. */
+/** Sends mails until stopped, in one process at a time; stopping waits for mails in progress. */
 export function startMails(services: Services): RunningJob {
   const { config, db, log, clock } = services
   const post = config.smtpUrl === undefined ? null : createPost(config.smtpUrl)
@@ -218,7 +218,7 @@ export function startMails(services: Services): RunningJob {
     name: 'mails',
     pauseMs: 500,
     isDue: () => isDue(db, areMailsDue(db, clock())),
-    // Shorter than that of a mail: when a process dies, only the one it was sending has to wait.
+    // Shorter than that of a mail, so that after a crash only the mail in progress has to wait.
     leaseMs: 30_000,
     work: async () => (await sendDueMails(services, post)) === mailsPerRound,
     onFault: (error) => log.error('mails', describeError(error)),

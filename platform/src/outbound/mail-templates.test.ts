@@ -10,20 +10,20 @@ const values = {
   parcels: [],
 }
 
-/** A machine so busy that a second passes between any two looks at the clock. */
+/** Simulates a machine so busy that a second passes between any two reads of the clock. */
 function beBusy() {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
   vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000))
 }
 
-it('a mail of ours is written however busy the machine is', () => {
+it('a standard template is rendered however busy the machine is', () => {
   beBusy()
   const mail = renderTemplate(used, getDefaultTemplate('orderCancelled', 'en'), values)
   expect(mail.text).toContain('Your order 1 was cancelled')
 })
 
-it('a template of a store has a quarter of a second', () => {
+it('a template of a store has a time limit of a quarter of a second', () => {
   beBusy()
   const { subject, html } = getDefaultTemplate('orderCancelled', 'en')
   const template = { subject, html, text: 'Bye {{ order.number }} {{ store.name }}' }
@@ -31,7 +31,7 @@ it('a template of a store has a quarter of a second', () => {
 })
 
 it.each(['orderCancelled', 'stockAlert'] as const)(
-  'a mail of kind %s leaves light or dark to its reader',
+  'a mail of kind %s supports light and dark colour schemes',
   (kind) => {
     const { html } = renderTemplate({ kind, language: 'en' }, getDefaultTemplate(kind, 'en'), {
       ...values,
@@ -43,7 +43,7 @@ it.each(['orderCancelled', 'stockAlert'] as const)(
   },
 )
 
-it('a title in another direction than the mail stands by itself', () => {
+it('a title with another direction than the mail is isolated', () => {
   const order = { ...values.order, lines: [{ quantity: 2, title: 'Mug, 350 ml', total: '24 €' }] }
   const { html } = renderTemplate(
     { kind: 'orderCancelled', language: 'ar' },

@@ -41,20 +41,20 @@ const readLayouts = (name: string) => ({
 const layouts = readLayouts('order')
 const letterLayouts = readLayouts('letter')
 
-/** A language that mails are written in (BCP 47): the name of a file in `mail-templates`. */
+/** A language of mails (BCP 47): the name of a file in `mail-templates`. */
 export type MailLanguage = string
 
-/** The languages that mails are written in; another one is another file in `mail-templates`. */
+/** The languages of mails; add a file to `mail-templates` to add one. */
 export const mailLanguages: readonly MailLanguage[] = listLanguages(folder)
 const languages = new Map(mailLanguages.map((code) => [code, readLanguage(code)]))
 
 function wordsOf(code: MailLanguage): z.output<typeof language> {
   const words = languages.get(code)
-  if (!words) throw new Error(`No mails are written in the language ${code}.`)
+  if (!words) throw new Error(`There are no mails in the language ${code}.`)
   return words
 }
 
-/** The language of mails for a locale (BCP 47): its own, or else the first that fits, or English. */
+/** The language of mails for the first of these locales (BCP 47) that has one, else English. */
 export function pickMailLanguage(...locales: (string | null)[]): MailLanguage {
   return pickLanguage(mailLanguages, ...locales)
 }
@@ -67,15 +67,15 @@ function kindWordsOf(kind: TemplateKind, code: MailLanguage): z.output<typeof ki
   return isOrderKind(kind) ? kinds[kind] : { ...stockAlerts, ...newsletters }[kind]
 }
 
-/** The template of a kind that is used while a store has none of its own. */
+/** The standard template of a kind, used by stores without their own. */
 export function getDefaultTemplate(kind: TemplateKind, code: MailLanguage): MailTemplate {
   const { subject } = kindWordsOf(kind, code)
   return { ...(isOrderKind(kind) ? layouts : letterLayouts), subject }
 }
 
 /**
- * Templates are data of merchants: they read the values that they are given and nothing else. No
- * file can be included, and a template that is too large, takes too long or makes too much fails.
+ * Templates are untrusted data of merchants: they can read only the given values and include no
+ * files. A template that is too large, takes too long or outputs too much fails.
  */
 const limits = {
   ownPropertyOnly: true,
@@ -88,17 +88,17 @@ const limits = {
 const plain = new Liquid(limits)
 const markup = new Liquid({ ...limits, outputEscape: 'escape' })
 
-// What we have written ends by itself. The limit is one of time, and a busy machine must not cost
-// anybody the mail.
+// Our own templates always finish. The render limit is one of time, and must not stop a mail on a
+// busy machine.
 const unhurried = { ...limits, renderLimit: Number.MAX_SAFE_INTEGER }
 const ownPlain = new Liquid(unhurried)
 const ownMarkup = new Liquid({ ...unhurried, outputEscape: 'escape' })
 const ownLayouts = new Set([layouts, letterLayouts].flatMap(({ text, html }) => [text, html]))
 
-/** What a mail is of no use without: nobody could confirm what they asked for, or end it. */
+/** The value that a template must output: without the link, nobody could confirm or cancel. */
 const neededValue = (kind: TemplateKind) => (isOrderKind(kind) ? null : 'link')
 
-/** Why a template cannot be used for mails of a kind, or null. */
+/** Describes why a template cannot be used for a kind of mail; null if it can. */
 export function findTemplateFault(
   kind: TemplateKind,
   { subject, text, html }: MailTemplate,
@@ -107,7 +107,7 @@ export function findTemplateFault(
   try {
     plain.parse(subject)
     for (const [name, source] of Object.entries({ text, html })) {
-      // Parses it too.
+      // Also fails for a syntax error.
       const shown = plain.globalVariablesSync(source)
       if (needed !== null && !shown.includes(needed))
         return `${name}: does not show {{ ${needed} }}, without which the mail is of no use`
@@ -118,7 +118,7 @@ export function findTemplateFault(
   }
 }
 
-/** Writes the words of a kind, then the parts of the mail that show them. @throws when a template fails. */
+/** Renders the texts of a kind, then the parts of the mail. @throws if a template fails. */
 function render(
   code: MailLanguage,
   kindWords: Readonly<Record<string, string>>,
@@ -147,9 +147,9 @@ function render(
 }
 
 /**
- * Writes a mail from its template. `values` are plain objects and strings; in the HTML part each is
- * escaped.
- * @throws when the template fails.
+ * Renders a mail from its template. `values` are plain objects and strings, escaped in the HTML
+ * part.
+ * @throws if the template fails.
  */
 export function renderTemplate(
   { kind, language: code }: { kind: TemplateKind; language: MailLanguage },
@@ -159,7 +159,7 @@ export function renderTemplate(
   return render(code, kindWordsOf(kind, code), template, values)
 }
 
-/** Writes a mail about an account; its `values` are those of `letter.*.liquid`. */
+/** Renders a mail about an account with the values of `letter.*.liquid`. */
 export function renderAccountMail(
   kind: AccountMailKind,
   code: MailLanguage,
@@ -169,7 +169,7 @@ export function renderAccountMail(
   return render(code, words, { ...letterLayouts, subject: words.subject }, values)
 }
 
-/** A label of the language, for values that are put together before they are rendered. */
+/** A label in the language, for values that are composed before rendering. */
 export function getMailLabel(code: MailLanguage, name: string): string {
   return wordsOf(code).labels[name] ?? ''
 }

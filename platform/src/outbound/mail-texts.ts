@@ -2,12 +2,12 @@ import type { Config } from '#config.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { pickMailLanguage, renderAccountMail, type MailTemplate } from './mail-templates.ts'
 
-/** The public address of a store's shop. Comes from configuration, never from a request's Host. */
+/** The public URL of a store's shop, from the configuration and never from a request's Host. */
 export function getShopUrl(config: Config, store: Pick<Store, 'domain'>): string {
   return config.storefrontUrl.replaceAll('{domain}', store.domain)
 }
 
-/** The language (BCP 47) of whom a mail is for, and the path of the shop in that language. */
+/** The recipient's language (BCP 47), and the path of the shop in that language. */
 export interface MailReader {
   locale: string | null
   localePath: string | null
@@ -31,7 +31,7 @@ function getRecoveryUrl(config: Config, { store, reader }: AccountMail): string 
   return `${getShopUrl(config, store)}${reader.localePath ?? ''}/recovery`
 }
 
-/** Writes the mail with the link to a new password. */
+/** Writes the mail with a password reset link. */
 export function writeRecovery(config: Config, mail: AccountMail, token: string): MailTemplate {
   const link = `${getRecoveryUrl(config, mail)}/${token}`
   return renderAccountMail('passwordRecovery', readerLanguage(mail), {
@@ -40,7 +40,7 @@ export function writeRecovery(config: Config, mail: AccountMail, token: string):
   })
 }
 
-/** Writes that a password was changed. */
+/** Writes the mail about a changed password. */
 export function writePasswordChanged(config: Config, mail: AccountMail): MailTemplate {
   const link = getRecoveryUrl(config, mail)
   return renderAccountMail('passwordChanged', readerLanguage(mail), {
@@ -49,12 +49,12 @@ export function writePasswordChanged(config: Config, mail: AccountMail): MailTem
   })
 }
 
-/** Writes the mail with a code to sign in with. */
+/** Writes the mail with a login code. */
 export function writeLoginCode(mail: AccountMail, code: string): MailTemplate {
   return renderAccountMail('loginCode', readerLanguage(mail), { ...accountValues(mail), code })
 }
 
-/** Names the host of the receiver alone: the rest of its address may hold a secret. */
+/** Writes the mail about a paused endpoint, with its host only: the URL may contain a secret. */
 export function writeEndpointPaused(store: Store, url: string) {
   const { host } = new URL(url)
   return {
@@ -70,7 +70,9 @@ ${store.name}
   }
 }
 
-/** Tells the store's contact that the money of an order can soon not be taken any more, or cannot. */
+/**
+ * Writes the mail to the store's contact about an authorization that will expire or has expired.
+ */
 export function writeAuthorizationNews(
   store: Store,
   orderNumber: string,

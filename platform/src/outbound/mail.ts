@@ -8,10 +8,10 @@ export interface MailDraft {
   kind: Exclude<MailKind, 'passwordRecovery'>
   to: string
   subject: string
-  /** Plain text; addresses in it become links on the mailbox page. */
+  /** Plain text; URLs in it become links on the mailbox page. */
   text: string
   html?: string
-  /** Where its reader ends what it belongs to: the header List-Unsubscribe (RFC 2369). */
+  /** For the header List-Unsubscribe (RFC 2369). */
   unsubscribeUrl?: string
 }
 
@@ -25,8 +25,8 @@ const queued = (store: Store, now: Date) => ({
 })
 
 /**
- * Queues a mail in the transaction of the change it tells about: both happen or neither. It is
- * sent afterwards, outside any transaction.
+ * Queues a mail in the transaction of the change that it is about, so that both happen or neither.
+ * It is sent afterwards, outside any transaction.
  */
 export async function queueMail(
   tx: Db | Tx,
@@ -46,9 +46,9 @@ export async function queueMail(
 }
 
 /**
- * Queues a request to recover a password. Whether the address has an account is looked up when the
- * mail is due: the request does the same work for every address, so its time tells nothing, and
- * the token exists only from then on, so a copy of the queue lets nobody in.
+ * Queues a password recovery. Whether the address has an account is looked up only when the mail is
+ * sent: the request does the same work for every address, so that its time reveals nothing. The
+ * token is also created only then, so that a leaked copy of the queue has none.
  */
 export async function queueRecovery(
   db: Db | Tx,

@@ -7,7 +7,7 @@ import { claimDeliveries, lockEndpoints } from './claim-deliveries.ts'
 import { openEndpoint } from './receiving.testing.ts'
 import { answered, createScriptedDialler } from './testing.ts'
 
-// The planner of the real server decides from its statistics what a claim reads.
+// Needs the planner of a real server, whose statistics decide what a claim reads.
 const backlog = 100_000
 
 let opened: Awaited<ReturnType<typeof createTestServices>>
@@ -23,7 +23,7 @@ interface Plan {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
-/** How many pages the choice of endpoints reads. Times would measure the machine. */
+/** Counts the pages that the choice of endpoints reads; times would depend on the machine. */
 async function countPages() {
   const { db, clock } = opened.services
   return db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ async function claimOnce() {
   return claimed.map(({ endpoint }) => endpoint.id)
 }
 
-it('what a paused endpoint holds back slows no claim of another one', async () => {
+it('the backlog of a paused endpoint does not slow down claims for another one', async () => {
   const { db, clock } = opened.services
   const receiving = await openEndpoint(opened.services)
   const paused = await openEndpoint(opened.services)

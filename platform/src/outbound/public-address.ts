@@ -1,6 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IPv4 that is not global unicast: IANA's special-purpose registry (RFC 6890), multicast, class E. */
+/**
+ * IPv4 that is not global unicast: IANA's special-purpose registry (RFC 6890), multicast, class E.
+ */
 const closedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,9 +25,9 @@ const closedV4 = [
 ]
 
 /**
- * Holes in 2000::/3, the only IPv6 block that is handed out. Mapped IPv4, NAT64, unique local,
- * link-local and multicast lie outside of it. Teredo and ORCHID are inside 2001::/23; 6to4 carries
- * an IPv4 address of the sender's choice.
+ * Exceptions within 2000::/3, the only allocated IPv6 block. Mapped IPv4, NAT64, unique local,
+ * link-local and multicast addresses are outside it. Teredo and ORCHID are inside 2001::/23; 6to4
+ * contains an IPv4 address of the sender's choice.
  */
 const closedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
@@ -43,8 +45,8 @@ const openToV6 = toBlockList('ipv6', ['2000::/3'])
 const closedToV6 = toBlockList('ipv6', closedV6)
 
 /**
- * Whether a literal address (no brackets, no zone) belongs to the public internet, so that a call
- * to it cannot end in our own network (spec §6.1). Anything that is not an address is not public.
+ * Whether a literal address (no brackets, no zone) is on the public internet, so that a call to it
+ * cannot reach our own network (spec §6.1). False for anything that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedToV4.check(address, 'ipv4')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Dialler } from './dialler.ts'
 
-/** Credentials sent with every delivery (spec §6.1). Kept sealed, never shown again. */
+/** Credentials sent with every delivery (spec §6.1). Stored encrypted and never returned. */
 export type ReceiverCredentials =
   | { type: 'Basic'; username: string; password: string }
   | { type: 'Bearer'; token: string }
@@ -9,10 +9,10 @@ export type ReceiverCredentials =
 
 export type Authorization = { ok: true; header: string } | { ok: false; detail: string }
 
-/** Gives the Authorization header of a receiver; asks its token issuer when needed. */
+/** Provides the Authorization header of a receiver, from its token issuer if needed. */
 export interface Authorizer {
   authorize: (endpointId: string, credentials: ReceiverCredentials) => Promise<Authorization>
-  /** Forgets a token that the receiver no longer accepts. */
+  /** Drops a cached token that the receiver no longer accepts. */
   forget: (endpointId: string) => void
 }
 
@@ -21,9 +21,9 @@ const tokenReply = z.object({
   expires_in: z.number().positive().optional(),
 })
 
-/** A token without a stated lifetime is asked for anew after this many seconds. */
+/** Assumed lifetime of a token that has none. */
 const assumedLifetimeSeconds = 300
-/** Share of its lifetime for which a token is used, so that it does not end on the way. */
+/** Share of its lifetime for which a token is used, so that it does not expire in transit. */
 const usedShare = 0.8
 
 const basic = (user: string, password: string) =>
@@ -52,7 +52,7 @@ function requestToken(dialler: Dialler, { tokenUrl, clientId, clientSecret }: OA
   })
 }
 
-/** Tokens are kept in memory only, one for each endpoint and its present credentials. */
+/** Caches tokens in memory only, one per endpoint and its current credentials. */
 export function createAuthorizer(dialler: Dialler, clock: () => Date): Authorizer {
   const tokens = new Map<string, { header: string; usedUntil: number; credentials: string }>()
 

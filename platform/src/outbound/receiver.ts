@@ -2,7 +2,7 @@ import { openText, sealText } from './sealed-text.ts'
 import type { SealingKey } from './sealed-text.ts'
 import type { ReceiverCredentials } from './receiver-credentials.ts'
 
-/** What an endpoint keeps secret: the key of its signature, its extra headers, its credentials. */
+/** Secrets of an endpoint: signing secret, extra headers and credentials. */
 export interface ReceiverSecrets {
   secret: string | null
   headers: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ interface SealedSecrets {
   sealedAuthentication: string | null
 }
 
-/** Seals the secrets of an endpoint for its row. Values bound to the endpoint's id. */
+/** Encrypts the secrets of an endpoint for its row, bound to the endpoint's id. */
 export function sealSecrets(
   keys: readonly SealingKey[],
   endpointId: string,
@@ -30,14 +30,16 @@ export function sealSecrets(
   }
 }
 
-/** Opens what `sealSecrets` made. Throws when the key is no longer among the platform's keys. */
+/**
+ * Decrypts the result of `sealSecrets`. @throws if its key was removed from the platform's keys.
+ */
 export function openSecrets(
   keys: readonly SealingKey[],
   { id, ...sealed }: SealedSecrets & { id: string },
 ): ReceiverSecrets {
   const open = (field: string, text: string) => openText(keys, `${id}.${field}`, text)
   const { sealedSecret, sealedHeaders, sealedAuthentication } = sealed
-  // Authenticated by the seal: only we can have written them, in these shapes.
+  // Encryption authenticates them: only we can have written them, in these shapes.
   return {
     secret: sealedSecret === null ? null : open('secret', sealedSecret),
     headers:

@@ -13,7 +13,7 @@ import { registerEndpoint } from './register-endpoint.ts'
 import type { NewEndpoint } from './register-endpoint.ts'
 import { answered, createScriptedDialler } from './testing.ts'
 
-/** A store with one registered endpoint, and the steps that tests of deliveries take. */
+/** A store with one registered endpoint, and steps for tests of deliveries. */
 export async function openEndpoint(services: Services, given: Partial<NewEndpoint> = {}) {
   const { db } = services
   const store = await addStore(services)
@@ -39,7 +39,7 @@ export async function openEndpoint(services: Services, given: Partial<NewEndpoin
     scope,
     id,
     worker: createDeliveryWorker(context),
-    /** Tells of a change that the projector is done with, unless the transaction is still open. */
+    /** Appends an event and, unless a transaction is given, releases it as the projector does. */
     emit: async (brandId: string, within: Pick<Db, 'transaction'> = db) => {
       await within.transaction((tx) =>
         appendEvent(tx, {
@@ -73,7 +73,7 @@ export async function openEndpoint(services: Services, given: Partial<NewEndpoin
   }
 }
 
-/** How many deliveries an endpoint has, whatever became of them. */
+/** Counts the deliveries of an endpoint in any state. */
 export async function countDeliveries(db: Db, endpointId: string): Promise<number> {
   const [row] = await db
     .select({ deliveries: count() })
@@ -84,7 +84,7 @@ export async function countDeliveries(db: Db, endpointId: string): Promise<numbe
 
 /**
  * Services that call a scripted receiver, for the tests of one file. It answers 204 at the start of
- * each test; `receiver.answer` sets another answer, `dialler.calls` holds what it got.
+ * each test; `receiver.answer` sets another response, `dialler.calls` has the received calls.
  */
 export async function openScriptedReceiver() {
   const accept = (): CallResult => answered(204)
@@ -98,7 +98,7 @@ export async function openScriptedReceiver() {
     receiver.answer = accept
   })
   afterEach(async () => {
-    // Workers take whatever is due, so a test leaves nothing to the next one.
+    // Workers claim whatever is due, so a test must leave nothing to the next one.
     await opened.services.db.delete(webhookEndpoints)
   })
   const open = async (given: Partial<NewEndpoint> = {}) => {

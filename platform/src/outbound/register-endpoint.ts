@@ -13,7 +13,7 @@ import { isAccepted, sendEvent } from './send-event.ts'
 
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect
 
-/** Whose endpoints: a store's, or those of one seller in it. */
+/** The owner of endpoints: a store, or one seller in it. */
 export interface EndpointScope {
   tenantId: string
   storeId: string
@@ -41,7 +41,7 @@ export interface RegistrationContext {
 
 const hashUrl = (url: string) => createHash('sha256').update(url).digest('hex')
 
-/** What is wrong with the address of a token issuer, or null. */
+/** Describes what is wrong with the URL of a token issuer; null if it is valid. */
 export function refuseTokenUrl(dialler: Dialler, { authentication }: ReceiverSecrets) {
   if (authentication?.type !== 'OAuth2') return null
   const tokenUrl = dialler.readUrl(authentication.tokenUrl)
@@ -104,8 +104,8 @@ export function sendTestEvent(
 }
 
 /**
- * Registers a receiver (spec §3.1, §6.1). Nothing is stored before the test event has been
- * answered with 2xx; the unique constraint has the last word when the same URL comes twice at once.
+ * Registers a receiver (spec §3.1, §6.1). Nothing is stored before the test event has been answered
+ * with 2xx; the unique constraint decides between concurrent registrations of the same URL.
  */
 export async function registerEndpoint(
   context: RegistrationContext,

@@ -4,7 +4,7 @@ import { failureLimit, getDeliveryWaitMs, getEndpointWaitMs, readRetryAfterMs } 
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-test('a wait lies between one second and the doubled limit of at most four hours', () => {
+test('a delay is between one second and the doubled limit of at most four hours', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), chance, (failures, random) => {
       const wait = getDeliveryWaitMs(failures, () => random, null)
@@ -14,7 +14,7 @@ test('a wait lies between one second and the doubled limit of at most four hours
   )
 })
 
-test('an endpoint is left alone for a second at first and for two and a half hours at most', () => {
+test('an endpoint is held for a second at first and for two and a half hours at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: failureLimit }), chance, (failures, random) => {
       const wait = getEndpointWaitMs(failures, () => random, null)
@@ -25,7 +25,7 @@ test('an endpoint is left alone for a second at first and for two and a half hou
   )
 })
 
-test('ten failures in a row take longer than six hours, however the waits fall', () => {
+test('ten consecutive failures take longer than six hours, whatever the jitter', () => {
   for (const random of [0, 0.5, 0.999]) {
     let total = 0
     for (let failures = 1; failures < failureLimit; failures += 1) {
@@ -35,8 +35,8 @@ test('ten failures in a row take longer than six hours, however the waits fall',
   }
 })
 
-test('ten thousand deliveries that fail at once do not come back in one second', () => {
-  // A fixed sequence (Lehmer's), so that the shares are the same in every run.
+test('ten thousand deliveries that fail at once are not all retried in the same second', () => {
+  // A fixed pseudo-random sequence (Lehmer), so that the shares are the same in every run.
   let seed = 20_260_302
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const seconds = new Map<number, number>()
@@ -67,7 +67,7 @@ describe('Retry-After', () => {
     expect(readRetryAfterMs(header, now)).toBe(wait)
   })
 
-  test('the receiver is never called earlier than it asked for', () => {
+  test('the receiver is never called earlier than it requested', () => {
     expect(getDeliveryWaitMs(1, () => 0, 120_000)).toBe(120_000)
     expect(getEndpointWaitMs(1, () => 0.9, 120_000)).toBe(120_000)
     expect(getDeliveryWaitMs(8, () => 0.9, 1000)).toBeGreaterThan(1000)

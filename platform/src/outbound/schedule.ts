@@ -1,4 +1,4 @@
-/** Failed attempts of one delivery before it is given up: about a day at the limit of each wait. */
+/** Failed attempts before a delivery is given up: about a day at the maximum of each delay. */
 export const attemptLimit = 15
 /** Consecutive failed attempts before an endpoint is paused (spec §6.4, §8). */
 export const failureLimit = 10
@@ -9,9 +9,9 @@ const deliveryBase = 30 * second
 const deliveryCap = 4 * hour
 const longestWait = 2.5 * hour
 /**
- * How long an endpoint is left alone after each failure in a row, at most. Short at first: a
- * receiver that refuses one event shall still get the others soon. Even at three quarters of each,
- * ten failures take 6.7 hours: a receiver that is away for six is not paused.
+ * Maximum delay of calls to an endpoint after each consecutive failure. Short at first, so that a
+ * receiver that refuses one event still gets the others soon. Even at three quarters of each delay,
+ * ten failures take 6.7 hours, so that a receiver that is down for six hours is not paused.
  */
 const endpointWaits = [
   second,
@@ -24,15 +24,15 @@ const endpointWaits = [
   longestWait,
   longestWait,
 ]
-/** A receiver cannot put us off for longer than this. */
+/** Maximum delay that a receiver can request. */
 const retryAfterCap = hour
 
-/** A number in [0, 1), as Math.random gives it. */
+/** Returns a number in [0, 1), like Math.random. */
 export type Random = () => number
 
 /**
- * Milliseconds until a delivery is tried again after its `failures`-th failed attempt: full jitter
- * (anything between a second and the doubled limit), never earlier than the receiver asked for.
+ * Milliseconds until a delivery is retried after its `failures`-th failed attempt: full jitter
+ * (anything between a second and the doubled limit), never earlier than the receiver requested.
  */
 export function getDeliveryWaitMs(
   failures: number,
@@ -45,9 +45,9 @@ export function getDeliveryWaitMs(
 }
 
 /**
- * Milliseconds for which an endpoint with `failures` consecutive failures is left alone, whatever
- * else is waiting for it: without it ten waiting events would pause it within one second of a
- * restart. Between three quarters and the whole of its wait.
+ * Milliseconds for which an endpoint with `failures` consecutive failures is not called at all:
+ * otherwise ten waiting events would pause it within one second of a restart. Between three
+ * quarters and all of its maximum delay.
  */
 export function getEndpointWaitMs(
   failures: number,
@@ -60,8 +60,8 @@ export function getEndpointWaitMs(
 }
 
 /**
- * Reads `Retry-After` (RFC 9110 §10.2.3): seconds or an HTTP date. Milliseconds from now, at most
- * one hour; null when absent, past or not understood.
+ * Reads `Retry-After` (RFC 9110 §10.2.3), in seconds or as an HTTP date.
+ * @returns milliseconds from now, at most one hour; null if absent, past or invalid.
  */
 export function readRetryAfterMs(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? ''

@@ -12,12 +12,12 @@ function keyOf({ secret }: SealingKey) {
 }
 
 /**
- * Encrypts a secret that must be readable again (AES-256-GCM) with the newest key. `place` (row and
- * field) is authenticated with it, so a sealed value copied to another row opens nowhere.
+ * Encrypts a secret with the newest key (AES-256-GCM). `place` (row and field) is authenticated
+ * too, so that a value copied to another row cannot be decrypted.
  */
 export function sealText(keys: readonly SealingKey[], place: string, text: string): string {
   const [key] = keys
-  if (!key) throw new Error('There is no key to seal with.')
+  if (!key) throw new Error('There is no key to encrypt with.')
   const nonce = randomBytes(12)
   const cipher = createCipheriv(algorithm, keyOf(key), nonce)
   cipher.setAAD(Buffer.from(place))
@@ -26,11 +26,11 @@ export function sealText(keys: readonly SealingKey[], place: string, text: strin
   return [key.id, ...parts].join('~')
 }
 
-/** Opens what `sealText` made with any of the keys. Throws when the key is gone or it was altered. */
+/** Decrypts the result of `sealText`. @throws if its key was removed or the text was altered. */
 export function openText(keys: readonly SealingKey[], place: string, sealed: string): string {
   const [id, nonce = '', tag = '', text = ''] = sealed.split('~')
   const key = keys.find((one) => one.id === id)
-  if (!key) throw new Error('The key of a sealed value is not among the keys of this platform.')
+  if (!key) throw new Error('The key of an encrypted value is not among the keys of this platform.')
   const decipher = createDecipheriv(algorithm, keyOf(key), Buffer.from(nonce, 'base64url'))
   decipher.setAAD(Buffer.from(place))
   decipher.setAuthTag(Buffer.from(tag, 'base64url'))

@@ -7,7 +7,7 @@ import { answered } from './testing.ts'
 const { opened, dialler, receiver, open } = await openScriptedReceiver()
 const hour = 3_600_000
 
-test('a call carries the four headers, and a signature that a receiver can check with Node alone', async () => {
+test('a call has the four headers and a signature that a receiver can verify with plain Node', async () => {
   const secret = 'the key of the receiver'
   const endpoint = await open({ secret, headers: { 'X-Tenant-Route': 'north' } })
   await endpoint.emit('brand Ærø')
@@ -42,14 +42,14 @@ test('a call has no signature when no secret is configured', async () => {
 test.each([
   [{ type: 'Basic', username: 'shop', password: 'pass:word' }, 'Basic c2hvcDpwYXNzOndvcmQ='],
   [{ type: 'Bearer', token: 'opaque' }, 'Bearer opaque'],
-] as const)('a call carries the credentials %j', async (authentication, header) => {
+] as const)('a call has the credentials %j', async (authentication, header) => {
   const endpoint = await open({ authentication })
   await endpoint.emit('a')
   await endpoint.worker.deliverDue()
   expect(dialler.calls[0]?.headers['authorization']).toBe(header)
 })
 
-test('an OAuth2 token is fetched, kept, and fetched anew when the receiver refuses it', async () => {
+test('an OAuth2 token is fetched, cached, and fetched again when the receiver refuses it', async () => {
   let issued = 0
   let status = 204
   receiver.answer = ({ url }) => {
@@ -86,7 +86,7 @@ test('an OAuth2 token is fetched, kept, and fetched anew when the receiver refus
   ])
 })
 
-test('a call that is answered 500 is on record as refused', async () => {
+test('a call that is answered with 500 is recorded as refused', async () => {
   const endpoint = await open()
   receiver.answer = () => answered(500)
   await endpoint.emit('a')

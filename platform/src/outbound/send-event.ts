@@ -20,8 +20,8 @@ interface Sender {
 }
 
 /**
- * Calls a receiver once, with the headers of spec §6.2 over those of the merchant. The same code
- * sends test events, deliveries and retries, so that all of them obey the same rules.
+ * Calls a receiver once. The headers of spec §6.2 override those of the merchant. Test events,
+ * deliveries and retries all use this function, so that the same rules apply.
  */
 export async function sendEvent(sender: Sender, event: OutgoingEvent): Promise<CallResult> {
   const { secrets, endpointId } = event
@@ -48,7 +48,7 @@ export async function sendEvent(sender: Sender, event: OutgoingEvent): Promise<C
   return result
 }
 
-/** Any 2xx closes a delivery (spec §6.1, §6.4). */
+/** Any 2xx completes a delivery (spec §6.1, §6.4). */
 export function isAccepted(result: CallResult): boolean {
   return result.kind === 'answered' && result.status >= 200 && result.status <= 299
 }

@@ -48,14 +48,14 @@ async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, no
     .update(webhookEndpoints)
     .set({ consecutiveFailures: 0, holdUntil: null })
     .where(eq(webhookEndpoints.id, endpoint.id))
-  // Also when the lease had ended: the receiver has the event, nobody needs to send it again.
+  // Even if the lease has expired: the receiver has the event, so it must not be sent again.
   await tx
     .update(webhookDeliveries)
     .set({ state: 'delivered', leasedBy: null, updatedOn: now })
     .where(and(eq(deliveryId, delivery.id), inArray(state, ['pending', 'sending', 'retrying'])))
 }
 
-/** Tells the store's contact of a pause in the same transaction, if the store has one. */
+/** Queues a mail about a pause to the store's contact, if any, in the same transaction. */
 async function mailPause(tx: Tx, { storeId, url }: Endpoint, now: Date) {
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
   const to = store?.settings.contactEmail
@@ -68,7 +68,9 @@ async function mailPause(tx: Tx, { storeId, url }: Endpoint, now: Date) {
   )
 }
 
-/** Counts a failure; the tenth in a row pauses the endpoint (spec §3.1). @returns whether it did. */
+/**
+ * Counts a failure; the tenth consecutive one pauses the endpoint (spec §3.1). @returns whether.
+ */
 async function countFailure(
   tx: Tx,
   endpoint: Endpoint,
@@ -120,15 +122,15 @@ async function settleFailure(
       ),
     )
     .returning({ id: deliveryId })
-  // Someone else has taken the delivery over since: its state and its failures are theirs to tell.
+  // If another worker has taken the delivery over, that worker records its state and failures.
   if (mine.length === 0 || endpoint.status !== 'receiving') return false
   return countFailure(tx, endpoint, settlement, retryAfterMs)
 }
 
 /**
- * Writes down how an attempt ended, in one transaction with the endpoint's failure counter. The
- * endpoint's row is locked first, as in claiming, so two endings are counted one after the other.
- * @returns whether this ending has paused the endpoint.
+ * Records the result of an attempt, in one transaction with the endpoint's failure counter. The
+ * endpoint's row is locked first, as in claiming, so that results are counted one after the other.
+ * @returns whether this result has paused the endpoint.
  */
 export function settleDelivery(
   db: Db,

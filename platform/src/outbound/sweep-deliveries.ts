@@ -4,12 +4,12 @@ import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookDeliveries } from '#store/schema/webhooks.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** A delivery held back by a paused endpoint is given up after this long; it can be retried. */
+/** A delivery of a paused endpoint is given up after this long; it can be retried. */
 const heldForMs = 7 * day
 /** Events and the history of their deliveries are kept this long. */
 const keptForMs = 30 * day
 
-/** Gives up what has waited too long and removes old history. Any process may run it, at any time. */
+/** Gives up held deliveries and deletes old history. Any process may run it at any time. */
 export async function sweepDeliveries(db: Db, now: Date): Promise<void> {
   const { state, createdOn, eventId } = webhookDeliveries
   await db

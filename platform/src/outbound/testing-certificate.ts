@@ -1,6 +1,6 @@
 /**
- * A key and a certificate for receivers inside of tests, for the names receiver.test and
- * issuer.test. Nobody trusts it but a dialler that is handed it as its authority.
+ * A key and a certificate for receivers in tests, for the names receiver.test and issuer.test. Only
+ * a dialler that gets it as its authority trusts it.
  */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVSgAwIBAgIUHSPo/v35QDgMsKXR+229rIoR/R8wCgYIKoZIzj0EAwIw

@@ -13,7 +13,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** A TLS receiver on loopback, at a free port, as `https://receiver.test:<port>`. */
+/** Starts a TLS receiver on a free loopback port, as `https://receiver.test:<port>`. */
 export async function openReceiver(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   host = '127.0.0.1',
@@ -32,7 +32,7 @@ export async function openReceiver(
   }
 }
 
-/** Rules of a dialler that finds every name on loopback: handed over in code, by tests only. */
+/** Rules of a dialler that resolves every name to loopback, for tests only. */
 export function loopbackRules(rules: Partial<DialRules> = {}): DialRules {
   return {
     ...publicRules,
@@ -51,7 +51,7 @@ export function loopbackRules(rules: Partial<DialRules> = {}): DialRules {
 export const createLoopbackDialler = (rules: Partial<DialRules> = {}): Dialler =>
   createDialler(loopbackRules(rules))
 
-/** A dialler without a network: answers from a function and remembers what was sent. */
+/** A dialler without a network, which answers from a function and records the calls. */
 export function createScriptedDialler(
   answer: (call: OutsideCall) => CallResult | Promise<CallResult>,
 ): Dialler & { calls: OutsideCall[] } {
@@ -67,7 +67,7 @@ export function createScriptedDialler(
   }
 }
 
-/** What a receiver answers, without a body. */
+/** A response of a receiver without a body. */
 export const answered = (status: number, retryAfter?: string): CallResult => ({
   kind: 'answered',
   status,

@@ -36,7 +36,7 @@ export interface DeliveryFilter {
   state?: Delivery['state'] | undefined
 }
 
-/** The deliveries of the scope's endpoints, the newest first; `search` covers the event type. */
+/** The deliveries of the scope's endpoints, newest first; `search` covers the event type. */
 export function listDeliveries(
   db: Db,
   scope: EndpointScope,
@@ -89,9 +89,9 @@ export async function listAttempts(db: Db, deliveryIds: string[]) {
 export type Retry = { ok: true; deliveryId: string } | { ok: false; code: 'unknown' | 'notFailed' }
 
 /**
- * Re-enqueues a failed delivery (spec §3.2, §6.4): the same event, so the same body to the byte,
- * under a new id. A delivery that waits for its next automatic attempt has failed too; the retry
- * takes its place, so the receiver is not sent both.
+ * Re-enqueues a failed delivery (spec §3.2, §6.4) with exactly the same body under a new id. A
+ * delivery that waits for its next automatic attempt counts as failed too; the retry replaces it,
+ * so that the receiver does not get both.
  */
 export async function retryDelivery(
   db: Db,

@@ -6,14 +6,14 @@ import { isInScope } from '#store/scope.ts'
 import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
 
 /**
- * Endpoints that the scope reaches: a seller its own, the store also those of its sellers. Removed
- * ones belong to nobody.
+ * Matches the endpoints of the scope: for a seller its own, for the store also those of its
+ * sellers. Removed ones never match.
  */
 export function endpointsOf(scope: EndpointScope) {
   return and(isInScope(webhookEndpoints, scope), isNull(webhookEndpoints.removedOn))
 }
 
-/** The endpoints of the scope; `search` covers the URL, `isActive` those that are not paused. */
+/** The endpoints of the scope; `search` covers the URL, `isActive` means not paused. */
 export function listEndpoints(
   db: Db,
   scope: EndpointScope,
@@ -43,8 +43,8 @@ export async function findEndpoint(
 }
 
 /**
- * Removes an endpoint: from now on it is not there. Its deliveries go later in batches, because
- * deleting them with it would hold up every change of the store that writes an event.
+ * Removes an endpoint, which disappears at once. Its deliveries are deleted later in batches,
+ * because deleting them here would block every change of the store that writes an event.
  */
 export async function deleteEndpoint(
   db: Db,
@@ -70,7 +70,7 @@ export async function deleteEndpoint(
 export type Enabling =
   { ok: true; endpoint: WebhookEndpoint } | { ok: false; code: 'unknown' | 'notPaused' }
 
-/** Resumes a paused endpoint (spec §3.1): what was held back is due, the counter begins anew. */
+/** Resumes a paused endpoint (spec §3.1): makes held deliveries due and resets the counter. */
 export async function enableEndpoint(
   db: Db,
   scope: EndpointScope,

@@ -3,7 +3,7 @@ import { hostileUrls } from './hostile-urls.testing.ts'
 import { isPublicAddress } from './public-address.ts'
 import { readPublicUrl } from './webhook-url.ts'
 
-test('the corpus holds more than 300 different URLs', () => {
+test('the corpus contains more than 300 different URLs', () => {
   expect(new Set(hostileUrls).size).toBeGreaterThan(300)
 })
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Characters of a webhook URL (spec §6.1, §8). */
+/** Maximum length of a webhook URL (spec §6.1, §8). */
 const webhookUrlLimit = 2048
 
 /** Ports that browsers do not call (Fetch standard, "bad port"), and those of data stores. */
@@ -17,11 +17,11 @@ const closedPorts = new Set(
     .flat()
     .map(String),
 )
-/** Names that resolve inside a network, or on the machine itself (RFC 6761, RFC 6762, RFC 8375). */
+/** Names that resolve to private or loopback addresses (RFC 6761, RFC 6762, RFC 8375). */
 const innerNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|arpa)$/
 
-/** Two labels at least and no empty one, so neither `intranet` nor `localhost.` passes. */
+/** At least two labels and no empty one, which excludes `intranet` and `localhost.`. */
 const publicName = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/
 
 export type UrlReading = { ok: true; url: URL } | { ok: false; message: string }
@@ -41,13 +41,13 @@ function refuseHost(host: string): string | null {
 
 /**
  * Reads the URL of a receiver or of its token issuer: https, a public host, no port of another
- * protocol, no credentials in it, 2048 characters (spec §6.1). The WHATWG parser has already turned every
- * notation of an IPv4 address (hexadecimal, octal, short, one number, full-width digits) into four
- * decimal numbers. Names are looked up later, at every call.
+ * protocol, no credentials, at most 2048 characters (spec §6.1). The WHATWG parser normalizes every
+ * notation of an IPv4 address (hexadecimal, octal, short, single number, full-width digits). Names
+ * are resolved later, at every call.
  */
 export function readPublicUrl(text: string): UrlReading {
   if (text.length > webhookUrlLimit) return refuse('The URL has more than 2048 characters.')
-  // The parser would quietly drop or turn these; what is stored shall be what is called.
+  // The parser would silently drop or convert these, but the stored URL must be the called one.
   if (/[\s\\]|\p{Cc}/u.test(text)) return refuse('The URL has spaces, backslashes or controls.')
   const url = URL.parse(text)
   if (!url || !/^https:\/\/[^/]/i.test(text)) return refuse('The URL does not begin with https://.')

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
-/** What waits to be done, and what was given up; counts, and seconds of the oldest. */
+/** Pending and failed work: counts, and ages in seconds. */
 export interface Backlog {
   deliveries: number
-  /** How long the oldest delivery that may be tried now has been due; 0 without one. */
+  /** How long the oldest due delivery has been due; 0 without one. */
   oldestDueDeliverySeconds: number
   pausedEndpoints: number
   queuedMails: number
   failedMails: number
-  /** Changes of the catalogue that lists do not show yet. */
+  /** Catalogue changes that are not projected yet. */
   catalogChanges: number
 }
 

@@ -31,7 +31,7 @@ async function open() {
   return opened.services
 }
 
-/** Every row of every table, as text that two engines write alike. */
+/** Every row of every table, as text that is the same on both engines. */
 async function readAll(db: Db) {
   const query = async <Row>(text: string) =>
     ((await db.execute(sql.raw(text))) as unknown as { rows: Row[] }).rows
@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('a database that holds rows is not written over', async () => {
+test('a database with rows is not overwritten', async () => {
   const shop = await open()
   await shop.db.execute(sql`insert into tenants (id, name) values ('ten_1', 'A merchant')`)
   await writeBackup(shop.db, file)
@@ -83,7 +83,7 @@ test('a database that holds rows is not written over', async () => {
   })
 })
 
-test('a file that is no backup, or of an unknown schema, is refused and changes nothing', async () => {
+test('a file that is not a backup, or of an unknown schema, is refused and changes nothing', async () => {
   const shop = await open()
   await writeBackup(shop.db, file)
   const text = gunzipSync(await readFile(file)).toString()
@@ -97,7 +97,7 @@ test('a file that is no backup, or of an unknown schema, is refused and changes 
   expect(Object.values(await readAll(shop.db)).flat()).toEqual([])
 })
 
-test('a backup that is cut off restores nothing', async () => {
+test('a truncated backup restores nothing', async () => {
   const shop = await open()
   await shop.db.execute(sql`insert into tenants (id, name) values ('ten_1', 'A merchant')`)
   await writeBackup(shop.db, file)

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from './database.ts'
 import { migrationsFolder } from './migrate.ts'
 
-/** Rows that are read or written at one time. */
+/** Rows per read or write. */
 const batchSize = 500
 const formatName = 'vitrine-backup-1'
 
@@ -42,21 +42,21 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Names the schema that these migrations make. */
+/** A hash that identifies the schema of these migrations. */
 function hashSchema(migrations: readonly Migration[]): string {
   const hash = createHash('sha256')
   for (const { text } of migrations) hash.update(text)
   return hash.digest('hex')
 }
 
-/** Runs migrations as drizzle-kit writes them; what it has recorded of them stays. */
+/** Runs migration files of drizzle-kit without changing its record of applied migrations. */
 async function runMigrations(tx: Tx, migrations: readonly Migration[]) {
   for (const { text } of migrations)
     for (const statement of text.split('--> statement-breakpoint'))
       await tx.execute(sql.raw(statement))
 }
 
-/** Takes an empty database back to the schema that a backup was made of. */
+/** Returns an empty database to the schema of a backup. */
 async function rewind(tx: Tx, migrations: readonly Migration[]) {
   for (const table of await listTables(tx))
     await tx.execute(sql`drop table ${sql.identifier(table)} cascade`)
@@ -88,9 +88,9 @@ async function* readDatabase(tx: Tx) {
 }
 
 /**
- * Writes all rows of the database to a compressed file, as one moment sees them: the platform may
- * run meanwhile on PostgreSQL (the embedded engine admits one process only). The file holds
- * personal data and sealed credentials; the keys that open those are not in it.
+ * Writes all rows of the database to a compressed file, from one snapshot: on PostgreSQL the
+ * platform may keep running (the embedded engine allows one process only). The file contains
+ * personal data and encrypted credentials, but not the keys that decrypt those.
  */
 export async function writeBackup(db: Db, file: string): Promise<void> {
   const draft = `${file}.part`
@@ -117,7 +117,7 @@ interface ForeignKey {
   name: string
 }
 
-/** Lets rows come in any order until the end: a category may stand before its parent. */
+/** Defers foreign keys, because rows come in any order: a category may precede its parent. */
 async function deferForeignKeys(tx: Tx) {
   const keys = await rowsOf<ForeignKey>(
     tx,
@@ -169,9 +169,9 @@ function readHeader(line: string): { format?: string; schema?: string } | null {
 }
 
 /**
- * Reads a backup into an empty, migrated database of either engine, in one transaction: all of it
- * or nothing. A file of an older schema is read into that schema, which is then migrated with the
- * rows in it. Refuses a file of an unknown schema and a database that holds rows.
+ * Restores a backup into an empty, migrated database of either engine, in one transaction. A file
+ * of an older schema is restored into that schema, which is then migrated. Refuses a file of an
+ * unknown schema and a database that has rows.
  */
 export async function readBackup(db: Db, file: string): Promise<Restoring> {
   const input = createReadStream(file).pipe(createGunzip())

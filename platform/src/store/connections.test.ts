@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Holds a connection until it is let go. */
+/** Holds a connection until it is released. */
 function hold(db: Database['db']) {
   const opened = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -39,14 +39,14 @@ function hold(db: Database['db']) {
   }
 }
 
-it('Background work leaves requests their connections', async () => {
+it('Background work does not take the connections of requests', async () => {
   const held = [hold(database.backgroundDb), hold(database.backgroundDb)]
   await Promise.all(held.map(({ opened }) => opened))
   await expect(database.db.execute(sql`select 1`)).resolves.toBeDefined()
   await Promise.all(held.map(({ release }) => release()))
 })
 
-it('A request waits for a connection and for a lock only so long', async () => {
+it('A request times out while it waits for a connection or a lock', async () => {
   const { db } = database
   const held = [hold(db), hold(db)]
   await Promise.all(held.map(({ opened }) => opened))
@@ -61,7 +61,7 @@ it('A request waits for a connection and for a lock only so long', async () => {
   })
 })
 
-it('A listener that was cut off is told so, and hears again', async () => {
+it('A listener is notified of a lost connection, and reconnects', async () => {
   const heard: string[] = []
   const [onListening, onDeaf] = [vi.fn(), vi.fn()]
   const onMessage = (payload: string) => heard.push(payload)

@@ -23,27 +23,27 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 export interface Database {
   db: Db
   /**
-   * The same database for background work. On PostgreSQL it has connections of its own, so that a
-   * long projection or a sweep cannot take those of requests.
+   * The same database for background work. On PostgreSQL it has separate connections, so that a
+   * long projection or sweep cannot use up those of requests.
    */
   backgroundDb: Db
   engine: 'pglite' | 'postgres'
-  /** Hears messages that committed transactions of any process sent with `pg_notify`. */
+  /** Receives `pg_notify` messages of committed transactions of any process. */
   listen: Listen
-  /** Shows other processes that a worker of this one lives. */
+  /** Shows other processes that a worker of this one is alive. */
   stayPresent: StayPresent
-  /** How the connections for requests are used at this moment; the embedded engine has one. */
+  /** Current usage of the connections for requests; absent on the embedded engine. */
   pool?: () => { total: number; idle: number; pending: number }
-  /** Waits for what is under way, then releases files and connections. */
+  /** Waits for work in progress, then releases files and connections. */
   close(): Promise<void>
 }
 
-/** How long and by how many PostgreSQL may be used at a time. */
+/** Numbers of connections and timeouts on PostgreSQL. */
 export interface DatabaseLimits {
   /** Connections for requests. */
   connections: number
   backgroundConnections: number
-  /** How long a request waits for a free connection, then for a lock, then for a statement. */
+  /** Timeouts of a request for a free connection, a lock and a statement. */
   connectionTimeoutMs: number
   lockTimeoutMs: number
   statementTimeoutMs: number
@@ -61,7 +61,7 @@ const ignore: OnFault = () => undefined
 
 const options = { schema, casing: 'snake_case' } as const
 
-/** The same schema on either driver; the drivers differ only in types that no caller sees. */
+/** Both drivers have the same schema, and differ only in types that no caller uses. */
 function asDb(database: unknown) {
   return database as Db
 }
@@ -74,7 +74,7 @@ function withRetries(db: Db, onFault: OnFault): Db {
   return db
 }
 
-/** Transactions on one connection begin one after the other (docs/decisions/027). */
+/** Queues transactions, because there is only one connection (docs/decisions/027). */
 function inQueue(db: Db): Db {
   const begin = db.transaction.bind(db)
   const enqueue = createTransactionQueue()
@@ -99,13 +99,13 @@ export function fromPglite(client: PGlite): Database {
 
 function openPool(databaseUrl: string, settings: PoolConfig, onFault: OnFault) {
   const pool = new Pool({ connectionString: databaseUrl, keepAlive: true, ...settings })
-  // A connection that breaks while idle must not end the process: the pool opens another.
+  // An idle connection that breaks must not crash the process: the pool opens another one.
   pool.on('connect', traceQueries)
   pool.on('error', (error) => onFault('database connection lost', error))
   return pool
 }
 
-/** How long a connection of a request may wait and hold others up. */
+/** Timeouts for the connections of requests. */
 function requestLimits(limits: DatabaseLimits) {
   return {
     connectionTimeoutMillis: limits.connectionTimeoutMs,
@@ -115,7 +115,7 @@ function requestLimits(limits: DatabaseLimits) {
   }
 }
 
-/** Opens pools on PostgreSQL without migrating it. */
+/** Opens connection pools to PostgreSQL without migrating it. */
 export function fromPostgres(
   databaseUrl: string,
   limits: DatabaseLimits = defaultLimits,
@@ -129,7 +129,7 @@ export function fromPostgres(
     },
     onFault,
   )
-  // No statement timeout: an import's or a sweep's statements are long and hold up nobody.
+  // No statement timeout: imports and sweeps have long statements that block nobody.
   const background = openPool(
     databaseUrl,
     { max: limits.backgroundConnections, lock_timeout: limits.lockTimeoutMs },
@@ -194,7 +194,7 @@ export async function openDatabase(where: {
   return fromPostgres(where.databaseUrl, limits, where.onFault)
 }
 
-/** True when `error` is the engine's refusal of a second row with the same unique key. */
+/** Whether `error` is a violation of a unique constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (findErrorCode(error) !== '23505') return false
   if (!constraint) return true

@@ -4,10 +4,10 @@ import { hashToken } from './ids.ts'
 /** Secrets of the platform, newest first. */
 export type Secrets = readonly { secret: string }[]
 
-/** What a derived token opens; a token of one purpose is nothing for another. */
+/** The purpose of a derived token, which is valid for that purpose only. */
 export type TokenPurpose = 'cart' | 'order' | 'payment' | 'stockAlert' | 'newsletter'
 
-/** What is stored of a token: a random seed to make it again, and a hash to look it up. */
+/** The stored parts of a token: a random seed to derive it again, and a hash to look it up. */
 export interface StoredToken {
   tokenSeed: string
   tokenHash: string
@@ -24,8 +24,8 @@ function derive(secret: string, purpose: TokenPurpose, seed: string) {
 }
 
 /**
- * A new token of 192 bits (32 characters of base64url) that the platform can show again, though
- * neither a copy of the database nor its secret alone is enough to make it.
+ * Creates a token of 192 bits (32 characters of base64url) that the platform can derive again,
+ * while neither a copy of the database nor the secret alone is enough to do so.
  */
 export function createDerivedToken(secrets: Secrets, purpose: TokenPurpose) {
   const [newest] = secrets
@@ -36,8 +36,8 @@ export function createDerivedToken(secrets: Secrets, purpose: TokenPurpose) {
 }
 
 /**
- * The token again, under whichever secret it was made with; null when that secret is no longer
- * among those given (docs/decisions/020).
+ * Derives the token again with the secret it was made with; null if that secret is no longer among
+ * the given ones (docs/decisions/020).
  */
 export function recoverToken(
   secrets: Secrets,

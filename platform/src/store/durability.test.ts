@@ -15,14 +15,14 @@ const program = fileURLToPath(new URL('durability-writer.testing.ts', import.met
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-durability-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Where the writer writes: on PostgreSQL its server's own database, else a data directory. */
+/** The database of the writer: a new one on the PostgreSQL server, or a data directory. */
 function openWhere() {
   const url = process.env['TEST_DATABASE_URL']
   if (process.env['TEST_ENGINE'] !== 'postgres' || !url) return { where: dataDir, dataDir }
   return { where: url, dataDir: '', databaseUrl: url }
 }
 
-/** Starts the writer, kills it without warning in the midst of its writes. @returns its witness. */
+/** Starts the writer and kills it while it writes. @returns the writes that it acknowledged. */
 async function writeAndKill(where: string, first: number) {
   const child = spawn(process.execPath, [program, where, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,7 +39,7 @@ async function writeAndKill(where: string, first: number) {
 }
 
 it(
-  `loses no acknowledged write and tears no transaction in ${String(cycles)} kills`,
+  `loses no acknowledged write and leaves no partial transaction in ${String(cycles)} kills`,
   { timeout: 60_000 + cycles * 10_000 },
   async ({ task }) => {
     const { where, ...options } = openWhere()
@@ -58,7 +58,7 @@ it(
       const side = row.key.endsWith('left') ? 'right' : 'left'
       return !keys.has(`witness ${String(row.count)} ${side}`)
     })
-    const what = `An acknowledged write is lost or torn in ${String(cycles)} kills on ${process.env['TEST_ENGINE'] ?? 'pglite'}`
+    const what = `An acknowledged write is lost or partial in ${String(cycles)} kills on ${process.env['TEST_ENGINE'] ?? 'pglite'}`
     const failures = lost.length + torn.length
     task.meta.repetitions = { row: 'K1', what, n: acknowledged.length, failures }
     expect({ lost, torn: torn.map((row) => row.key) }).toEqual({ lost: [], torn: [] })

@@ -1,4 +1,4 @@
-/** The values of columns that hold one of a list, for schemas that accept the same list. */
+// Values of enum columns, for schemas that accept the same list.
 
 export const shippingTypes = ['regular', 'express', 'sameDay', 'pickup', 'localDelivery'] as const
 
@@ -6,15 +6,15 @@ export const rateTypes = ['flat', 'orderPrice', 'weight', 'unit'] as const
 
 export const paymentTypes = ['redirect', 'bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
 
-/** Kinds of goods that a country taxes at a rate of their own. */
+/** Tax classes, for which countries have different rates. */
 export const taxClasses = ['standard', 'reduced', 'secondReduced', 'superReduced', 'zero'] as const
 
 export type TaxClass = (typeof taxClasses)[number]
 
-/** Who carries out payments of type `redirect`. */
+/** Providers of payments of type `redirect`. */
 export const paymentProviders = ['practice', 'stripe'] as const
 
-/** When the money of `redirect` payments is taken: with the order, or with its first parcel. */
+/** When `redirect` payments are captured: with the order, or with its first shipment. */
 export const captureModes = ['automatic', 'onShipment'] as const
 
 export type CaptureMode = (typeof captureModes)[number]
@@ -35,12 +35,12 @@ export const orderMailKinds = [
 
 export type OrderMailKind = (typeof orderMailKinds)[number]
 
-/** Mails about a variant that was sold out: the request to confirm, and that it is back. */
+/** Mails about a sold-out variant: to confirm the request, and when it is back. */
 export const stockAlertMailKinds = ['stockAlertRequest', 'stockAlert'] as const
 
 export type StockAlertMailKind = (typeof stockAlertMailKinds)[number]
 
-/** The mail that asks to confirm a subscription to the newsletter. */
+/** The mail to confirm a newsletter subscription. */
 export const newsletterMailKinds = ['newsletterRequest'] as const
 
 /** Mails whose templates a store may replace. */
@@ -52,7 +52,7 @@ export const templateKinds = [
 
 export type TemplateKind = (typeof templateKinds)[number]
 
-/** Mails about an account: a link for a new password, that it was changed, a code to sign in. */
+/** Mails about an account: a password reset link, a changed password, a login code. */
 export const accountMailKinds = ['passwordRecovery', 'passwordChanged', 'loginCode'] as const
 
 export type AccountMailKind = (typeof accountMailKinds)[number]
@@ -71,10 +71,10 @@ export const orderStates = [
   'invalidated',
 ] as const
 
-/** How far a return is. */
+/** States of a return. */
 export const returnStates = ['requested', 'received', 'cancelled'] as const
 
-/** Why something comes back. */
+/** Reasons for a return. */
 export const returnReasons = [
   'changedMind',
   'doesNotFit',
@@ -95,8 +95,8 @@ export const publicationStates = [
 ] as const
 
 /**
- * Why a level of stock changed: an order was placed, came to nothing, or was refunded with its items
- * put back; a return came; a merchant set it, one or many at a time; an import; a product was made or removed.
+ * Causes of a stock change: an order was placed, cancelled, expired, or refunded and restocked; a
+ * return arrived; a merchant set one or many levels; an import; a product was created or deleted.
  */
 export const stockCauses = [
   'sale',
@@ -112,12 +112,12 @@ export const stockCauses = [
 
 export type StockCause = (typeof stockCauses)[number]
 
-/** Units that prices are stated for: kilogram, litre, metre, square metre, piece, or parts of them. */
+/** Base units of unit prices. */
 export const baseUnits = ['g', 'kg', 'ml', 'l', 'cm', 'm', 'm2', 'piece'] as const
 
 export type BaseUnit = (typeof baseUnits)[number]
 
-/** Units that the content of a variant is measured in. */
+/** Units of the content of a variant. */
 export const measureUnits = ['mg', 'cl', ...baseUnits] as const
 
 export type MeasureUnit = (typeof measureUnits)[number]

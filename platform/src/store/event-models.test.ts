@@ -4,15 +4,15 @@ import type { ModelFields } from './event-models.ts'
 import fixture from './event-models.fixture.json' with { type: 'json' }
 import { eventTypes, modelOfEvent } from './event-types.ts'
 
-/** The fixture was taken from the text of spec §6.5 and §6.6 by a program, not from our tables. */
+/** The fixture was extracted by a program from spec §6.5 and §6.6, not from our tables. */
 const fromSpec: Record<string, string[]> = fixture.models
 
-test('the 38 event types of the spec exist and each names its model', () => {
+test('the 38 event types of the spec exist, each with its model', () => {
   expect(eventTypes).toHaveLength(38)
   expect(modelOfEvent).toEqual(fixture.events)
 })
 
-test('no model exists beside those of the spec', () => {
+test('there are no models other than those of the spec', () => {
   expect(Object.keys(eventModels).toSorted()).toEqual(Object.keys(fromSpec).toSorted())
 })
 

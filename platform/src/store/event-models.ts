@@ -1,11 +1,11 @@
 /**
- * The payload models of the webhook events (spec §6.6), written once as data. The TypeScript
- * types, the check at the outbox door and the `webhooks` part of the OpenAPI document are all read
- * from these tables, so they cannot drift apart. A `?` marks a nullable field: it is always
- * present, and null where there is nothing to say.
+ * The payload models of the webhook events (spec §6.6), written once as data. The TypeScript types,
+ * the check of outgoing events and the `webhooks` part of the OpenAPI document all derive from
+ * these tables, so that they cannot drift apart. A `?` marks a nullable field, which is always
+ * present.
  */
 
-/** What a field may hold. `null` is a field that the spec says is always null. */
+/** The types of fields. `null` is a field that is always null according to the spec. */
 export type FieldKind =
   | 'string'
   | 'integer'

@@ -1,6 +1,6 @@
 import type { EventModelName } from './event-models.ts'
 
-/** Which model each of the 38 event types carries (spec §6.5). */
+/** The payload model of each of the 38 event types (spec §6.5). */
 export const modelOfEvent = {
   'catalog.product.created': 'ProductChangedWebhookModel',
   'catalog.product.updated': 'ProductChangedWebhookModel',

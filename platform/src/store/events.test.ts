@@ -28,7 +28,7 @@ async function addEndpoint(of: Store, sellerId: string | null, eventTypes: Event
   return id
 }
 
-test('the stored body has the fields of the model in the order of the spec and no other', async () => {
+test('the stored body has exactly the fields of the model, in the order of the spec', async () => {
   const body = { ...scope(), BrandId: 'b', Extra: 'dropped' }
   await append({ type: 'catalog.brand.deleted', body })
   const [event] = await opened.services.db
@@ -40,12 +40,12 @@ test('the stored body has the fields of the model in the order of the spec and n
   )
 })
 
-test('a body that differs from its model undoes the change it came with', async () => {
+test('a body that differs from its model rolls back the change', async () => {
   const bad = { type: 'customer.created', body: { ...scope(), CustomerId: 7 } }
   await expect(append(bad as unknown as PlatformEvent)).rejects.toThrow('CustomerId is not string')
 })
 
-test('an event goes to the endpoints of its store, its seller and its type alone', async () => {
+test('an event is sent only to endpoints of its store, seller and type', async () => {
   const wanted = [
     await addEndpoint(store, null, null),
     await addEndpoint(store, null, ['channel.sales.enabled']),
@@ -63,7 +63,7 @@ test('an event goes to the endpoints of its store, its seller and its type alone
   )
 })
 
-test('an actor has one UUID of version 8, whatever its id looks like', () => {
+test('an actor has a stable UUID of version 8, whatever its id looks like', () => {
   expect(actorUuid('cus_1')).toMatch(
     /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
   )
@@ -82,7 +82,7 @@ describe('a field', () => {
     ['strings', ['a']],
     ['object', {}],
     ['array', [1]],
-  ] as const)('of the kind %s takes %j, and null only when it is nullable', (kind, value) => {
+  ] as const)('of the type %s accepts %j, and null only if it is nullable', (kind, value) => {
     expect(fits(value, kind)).toBe(true)
     expect(fits(null, kind)).toBe(false)
     expect(fits(null, `${kind}?`)).toBe(true)
@@ -100,7 +100,7 @@ describe('a field', () => {
     ['object', []],
     ['array', {}],
     ['null', 0],
-  ] as const)('of the kind %s does not take %j', (kind, value) => {
+  ] as const)('of the type %s refuses %j', (kind, value) => {
     expect(fits(value, kind)).toBe(false)
   })
 })

@@ -28,21 +28,23 @@ type FieldOf<R extends FieldRule> = R extends `${infer K extends FieldKind}?`
     ? ValueOf<R>
     : never
 
-/** A payload model as TypeScript sees it: PascalCase, amounts in major units, times as ISO 8601. */
+/**
+ * The TypeScript type of a payload model: PascalCase, amounts in major units, times in ISO 8601.
+ */
 export type EventModel<M extends EventModelName> = {
   -readonly [F in keyof (typeof eventModels)[M]]: (typeof eventModels)[M][F] extends FieldRule
     ? FieldOf<(typeof eventModels)[M][F]>
     : never
 }
 
-/** An event with the body its type must have. */
+/** An event with the body of its type. */
 export type PlatformEvent = {
   [T in EventType]: {
     type: T
     body: EventModel<(typeof modelOfEvent)[T]>
-    /** Seller scope of models that carry no SellerId; of sellers, only this one hears of it. */
+    /** Seller of an event whose model has no SellerId; no other seller receives it. */
     sellerId?: string | null
-    /** Whether it is told to the seller alone: the store has an event of its own about the same. */
+    /** Whether only the seller receives it, because the store has a separate event. */
     isForSellerAlone?: boolean
   }
 }[EventType]
@@ -73,9 +75,9 @@ function toRow(event: PlatformEvent): EventRow {
 }
 
 /**
- * Writes events with their deliveries, in one statement: every change waits for it, a sale under the
- * lock that all sales of the store share. Deliveries of `catalog.*` are held for the projector: who
- * hears of a change reads the catalogue next, and must find it there.
+ * Writes events with their deliveries in one statement, because every change waits for it, and a
+ * sale does so under a lock shared by all sales of the store. Deliveries of `catalog.*` are held
+ * until the change is projected, because receivers read the catalogue next and must find it there.
  */
 async function insertEvents(tx: Tx, rows: readonly EventRow[]) {
   const events = rows.map((row) => ({
@@ -112,15 +114,14 @@ async function insertEvents(tx: Tx, rows: readonly EventRow[]) {
       and (w.event_types is null or e.type = any(w.event_types))`)
 }
 
-// Bodies are sent as one JSON document, which must not grow without bound.
+// Bodies are passed as one JSON document, whose size must be bounded.
 const eventsPerStatement = 1_000
 
 /**
- * Writes events and a delivery of each for every endpoint that wants it, in the transaction of the
- * change: all happen or none does (spec §6.4, at least once). Sends nothing itself.
- * Endpoints of the whole store hear everything but what is told to a seller alone, endpoints of a
- * seller only what is the seller's.
- * Throws when a body differs from its model, which is a fault of the caller.
+ * Writes events, with a delivery for every subscribed endpoint, in the transaction of the change
+ * (spec §6.4, at least once). Sends nothing itself. Endpoints of the store get all events except
+ * those for a seller only; endpoints of a seller get only the seller's events.
+ * @throws if a body differs from its model, which is a fault of the caller.
  */
 export async function appendEvents(tx: Tx, events: readonly PlatformEvent[]): Promise<void> {
   for (let i = 0; i < events.length; i += eventsPerStatement) {
@@ -128,15 +129,15 @@ export async function appendEvents(tx: Tx, events: readonly PlatformEvent[]): Pr
   }
 }
 
-/** As `appendEvents`, for one. */
+/** Like `appendEvents`, for one event. */
 export function appendEvent(tx: Tx, event: PlatformEvent): Promise<void> {
   return appendEvents(tx, [event])
 }
 
 /**
- * The UUID that stands for an actor in `CreatedBy`, `UpdatedBy`, `CompletedBy` and `ActorId`. Our
- * ids are not UUIDs, the spec wants one (§6.6), so the id is hashed into UUID version 8 (RFC 9562
- * §5.8): the same actor always has the same one, and nothing leads back. Guests are named by cart.
+ * The UUID of an actor in `CreatedBy`, `UpdatedBy`, `CompletedBy` and `ActorId`. The spec requires
+ * UUIDs (§6.6), which our ids are not, so the id is hashed into UUID version 8 (RFC 9562 §5.8): it
+ * is stable and cannot be reversed. For guests, the id of the cart is used.
  */
 export function actorUuid(id: string): string {
   const bytes = createHash('sha256').update(id).digest().subarray(0, 16)
@@ -163,7 +164,7 @@ function orderedBody(event: PlatformEvent): Record<string, unknown> {
   )
 }
 
-/** Whether a value may stand in a field of the rule. */
+/** Whether a value is valid for a field rule. */
 export function fits(value: unknown, rule: FieldRule): boolean {
   if (value === null) return rule === 'null' || rule.endsWith('?')
   const check = checks.get(rule.replace('?', ''))

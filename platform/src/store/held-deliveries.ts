@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
 /**
- * A receiver that hears of a change of the catalogue reads the catalogue next, so its delivery waits
- * until lists show the change, or for this long when the projector does not get to it.
+ * A receiver of a catalogue event reads the catalogue next, so its delivery is held until lists
+ * show the change, or for this long if the projector does not run.
  */
 export const heldAtMostMs = 60_000
 
@@ -13,7 +13,7 @@ const isShown = sql`held.held_for is not null
 /** Whether there are deliveries whose changes have all been projected. */
 export const hasReleasable: SQL = sql`exists (select 1 from webhook_deliveries held where ${isShown})`
 
-/** Lets the deliveries go whose changes have all been projected. */
+/** Releases deliveries whose changes have all been projected. */
 export async function releaseHeldDeliveries(db: Db): Promise<void> {
   await db.execute(sql`
     update webhook_deliveries set held_for = null,

@@ -15,21 +15,21 @@ function randomBase32() {
 }
 
 /**
- * A new identifier, `<prefix>_<26 characters>`. Opaque outside the platform (spec §9.3): nobody
- * parses it, and the prefix exists for people who read logs.
+ * A new identifier, `<prefix>_<26 characters>`. Opaque outside the platform (spec §9.3); the prefix
+ * is only for readers of logs.
  */
 export function newId(prefix: string) {
   return `${prefix}_${randomBase32()}`
 }
 
-/** A bearer secret of 256 random bits, base64url, 43 characters. Whoever holds it is let in. */
+/** A bearer secret of 256 random bits, as 43 characters of base64url. */
 export function newToken() {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * What is stored of a bearer secret. Plain SHA-256 is enough because the secret has 256 random
- * bits: there is nothing to guess, so nothing to slow down.
+ * The stored hash of a bearer secret. Plain SHA-256 is enough, because 256 random bits cannot be
+ * guessed.
  */
 export function hashToken(token: string) {
   return createHash('sha256').update(token).digest('base64url')

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { newId } from './ids.ts'
 import type { S3Settings } from './s3-images.ts'
 
-/** Where images that merchants bring are kept: in a bucket when there is one, else on disk. */
+/** Where images of merchants are stored: in a bucket if configured, else on disk. */
 export interface ImagePlace {
   dataDir: string
   s3?: S3Settings | undefined
 }
 
-/** Images that a browser shows as such and as nothing else: SVG can carry scripts. */
+/** Raster formats only: SVG can contain scripts. */
 export const imageTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
@@ -20,17 +20,17 @@ export const imageTypes: Readonly<Record<string, string>> = {
   gif: 'image/gif',
 }
 
-/** Where images that merchants bring are kept on disk. */
+/** The folder for images of merchants on disk. */
 export function uploadsFolder(dataDir: string): string {
   return resolve(dataDir, 'media')
 }
 
-/** Loaded only by those who keep images there. */
+/** Loaded only if a bucket is configured. */
 export const loadS3 = () => import('./s3-images.ts')
 
 /**
- * Keeps an image under the hash of its content, so that the same image twice is one file, and no
- * name can be guessed.
+ * Stores an image under the hash of its content, so that duplicates are one file and names cannot
+ * be guessed.
  * @returns its path on this platform.
  * @throws when the disk or the bucket cannot be written.
  */
@@ -51,19 +51,19 @@ export async function keepImage(
   }
   const directory = join(uploadsFolder(place.dataDir), 'uploads', folder)
   await mkdir(directory, { recursive: true })
-  // Written aside first: a half-written file must never be served under its final name.
+  // Written to a temporary file first, so that a partial file is never served.
   const draft = join(directory, `${newId('draft')}.tmp`)
   await writeFile(draft, image.bytes)
   await rename(draft, join(directory, name))
   return `/media/${path}`
 }
 
-/** The hash in the name of a kept image, which is all of its content that a cache must know. */
+/** The hash in the name of a stored image; null for other paths. */
 export function hashInName(path: string): string | null {
   return /^uploads\/[^/]+\/([0-9a-f]{40})\.[a-z]+$/.exec(path)?.[1] ?? null
 }
 
-/** Whether an image is kept under this path of the platform (`/media/…`). */
+/** Whether an image is stored under this path of the platform (`/media/…`). */
 export async function isImageKept(place: ImagePlace, path: string): Promise<boolean> {
   const key = path.replace(/^\/media\//, '')
   if (place.s3) {

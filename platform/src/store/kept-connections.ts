@@ -1,21 +1,21 @@
 import { Client } from 'pg'
 
-/** Told of what happens to a connection while no caller waits for it. */
+/** Reports faults of a connection while no caller waits for it. */
 export type OnFault = (event: string, error: unknown) => void
 
 const reconnectAfterMs = 500
-// A peer that vanished without a word is noticed by the next of these, not in hours.
+// Detects a silently lost peer within this time instead of hours.
 const checkEveryMs = 20_000
 
-/** What the owner of a connection is told of it. */
+/** Callbacks for the owner of a connection. */
 export interface ConnectionWatch {
-  /** The connection is there, for the first time or again. */
+  /** The connection is open, for the first time or again. */
   onOpen: () => void
-  /** It is gone; it comes back by itself. */
+  /** The connection is lost; it reconnects by itself. */
   onLost: () => void
 }
 
-/** A connection that comes back by itself when it breaks, until it is ended. */
+/** A connection that reconnects until it is ended. */
 class KeptConnection {
   #client: Client | null = null
   #timer: NodeJS.Timeout | null = null
@@ -37,7 +37,7 @@ class KeptConnection {
     this.#onFault = onFault
   }
 
-  /** @returns why the connection is not there, in which case it is tried again later; else null. */
+  /** @returns the error if the connection failed, in which case it is retried later; else null. */
   async open(): Promise<unknown> {
     const client = new Client({
       connectionString: this.#url,
@@ -82,8 +82,8 @@ class KeptConnection {
 
 export interface KeptConnections {
   /**
-   * Opens a connection that `prepare` is run on, now and after each break. Without a `watch` it
-   * rejects when the first try fails; with one, that is a break like any other.
+   * Opens a connection and runs `prepare` on it, now and after each reconnect. Without a `watch` it
+   * rejects if the first attempt fails; with one, it retries.
    * @returns a function that ends it.
    */
   keep: (
@@ -93,7 +93,7 @@ export interface KeptConnections {
   close: () => Promise<unknown>
 }
 
-/** Connections beside the pools, because a pooled one is lent to others between queries. */
+/** Connections outside the pools, because pooled ones are shared between queries. */
 export function createKeptConnections(databaseUrl: string, onFault: OnFault): KeptConnections {
   const open = new Set<KeptConnection>()
   return {

@@ -3,18 +3,18 @@ import type { Store } from '#store/schema/tenancy.ts'
 
 type Languages = Pick<Store, 'settings' | 'defaultLocale'>
 
-// Nobody reads more languages than this, and each is looked up.
+// More languages than anyone reads; each one is looked up.
 const maxRanges = 20
 const maxHeaderLength = 1_000
 
 const baseOf = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
 
-/** The language of the store's own texts (BCP 47). */
+/** The language of the store's untranslated texts (BCP 47). */
 export function contentLanguageOf({ settings, defaultLocale }: Languages): string {
   return settings.contentLanguage ?? defaultLocale
 }
 
-/** The locale that the store wants amounts written in for readers of another, where it says so. */
+/** The locale for formatting amounts for readers of a locale, if the store has set one. */
 export function findPriceLocale(
   { settings }: Pick<Store, 'settings'>,
   locale: string,
@@ -23,13 +23,13 @@ export function findPriceLocale(
   return wanted.get(locale) ?? wanted.get(baseOf(locale))
 }
 
-/** A tag and what remains of it when its last parts are left out (RFC 4647 §3.4). */
+/** A tag and its prefixes, longest first (RFC 4647 §3.4). */
 function listPrefixes(range: string): string[] {
   const parts = range.toLowerCase().split('-')
   return parts.map((_, i) => parts.slice(0, parts.length - i).join('-'))
 }
 
-/** The store's language for one range; null for its own, undefined when it has none. */
+/** The store's language for one range; null for its content language, undefined if none matches. */
 function lookUp(range: string, store: Languages): string | null | undefined {
   const languages = store.settings.languages ?? []
   const own = contentLanguageOf(store)
@@ -42,8 +42,8 @@ function lookUp(range: string, store: Languages): string | null | undefined {
 }
 
 /**
- * What an `Accept-Language` (RFC 9110 §12.5.4) makes of the languages of a store: one of its
- * `settings.languages`, or null for the store's own, which is also the answer to everything else.
+ * Chooses a language of the store for an `Accept-Language` header (RFC 9110 §12.5.4): one of its
+ * `settings.languages`, or null for the content language, which is also the fallback.
  */
 export function chooseLanguage(store: Languages, header: string | undefined): string | null {
   if (!header || !store.settings.languages?.length) return null

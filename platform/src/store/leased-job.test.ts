@@ -17,7 +17,7 @@ const job = (values: Partial<LeasedJob>): LeasedJob => ({
   ...values,
 })
 
-it('is done by one of two, and by the other when the first one stops', async () => {
+it('runs in one of two processes, and in the other when the first one stops', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
   const work = (note: () => void) => () => {
     note()
@@ -35,7 +35,7 @@ it('is done by one of two, and by the other when the first one stops', async () 
   expect(await database.db.$count(jobLeases)).toBe(0)
 })
 
-it('is taken over from a process that died, when its lease is over', async () => {
+it('is taken over from a crashed process when its lease expires', async () => {
   const { db } = database
   const leasedUntil = sql`clock_timestamp() - interval '1 second'`
   await db.insert(jobLeases).values({ name: 'a job', holder: 'dead', leasedUntil })
@@ -45,7 +45,7 @@ it('is taken over from a process that died, when its lease is over', async () =>
   await running.stop()
 })
 
-it('takes no lease while nothing is due, and does what comes due', async () => {
+it('takes no lease while nothing is due, and runs when something is', async () => {
   const { db } = database
   let due = false
   const isDue = vi.fn(() => Promise.resolve(due))
@@ -61,7 +61,7 @@ it('takes no lease while nothing is due, and does what comes due', async () => {
   await running.stop()
 })
 
-it('goes on after a round that failed, and tells of it', async () => {
+it('reports a failed round and continues', async () => {
   const onFault = vi.fn()
   const work = vi.fn(() => Promise.reject(new Error('no')))
   const running = startLeasedJob(database.db, job({ work, onFault }))
@@ -70,7 +70,7 @@ it('goes on after a round that failed, and tells of it', async () => {
   expect(onFault).toHaveBeenCalledWith(expect.objectContaining({ message: 'no' }))
 })
 
-it('A transaction that the engine gave up is begun again, a few times', async () => {
+it('A transaction aborted by the engine is retried a few times', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
   const begin = vi
     .fn<() => Promise<string>>()

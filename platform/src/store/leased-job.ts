@@ -5,28 +5,28 @@ import type { Db } from './database.ts'
 import { jobLeases } from './schema/jobs.ts'
 
 export interface LeasedJob {
-  /** One process on the database does the job of this name at a time. */
+  /** Jobs with the same name run in one process at a time. */
   name: string
-  /** Milliseconds between rounds when there was nothing left to do. */
+  /** Milliseconds between rounds while there is nothing left to do. */
   pauseMs: number
-  /** Asked before each round: whether there is work. Cheaper than a round that finds none. */
+  /** Whether there is work, checked before each round; cheaper than a round without work. */
   isDue?: (() => Promise<boolean>) | undefined
-  /** After this long another process takes over from one that died. */
+  /** After this time another process takes over from a crashed one. */
   leaseMs: number
-  /** One round. @returns whether there is more to do at once. */
+  /** Runs one round. @returns whether there is more to do at once. */
   work: () => Promise<boolean>
-  /** A round that failed; the next one follows after the pause. */
+  /** Reports a failed round; the next one follows after the pause. */
   onFault: (error: unknown) => void
 }
 
 export interface RunningJob {
-  /** Begins no other round, waits for the one under way and gives the lease back. */
+  /** Starts no more rounds, waits for the current one and releases the lease. */
   stop: () => Promise<void>
 }
 
 const lookEveryMs = 500
 
-/** Takes or renews the lease; false when another process has it. */
+/** Takes or renews the lease. @returns false if another process has it. */
 async function takeLease(db: Db, { name, leaseMs }: LeasedJob, holder: string) {
   const leasedUntil = sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
   const taken = await db
@@ -42,18 +42,18 @@ async function takeLease(db: Db, { name, leaseMs }: LeasedJob, holder: string) {
 }
 
 /**
- * Does a background job in one of the processes that share a database, round after round. The lease
- * keeps two from doing the same work; it does not make the work exclusive: a process that was
- * stopped for longer than its lease goes on beside its successor, so each job also has to be right
- * when two do it (docs/decisions/108).
+ * Runs a background job repeatedly in one of the processes that share a database. The lease avoids
+ * duplicate work but does not guarantee exclusivity: a process that was paused for longer than its
+ * lease continues next to its successor, so every job must also be correct when two run it
+ * (docs/decisions/108).
  */
 export function startLeasedJob(db: Db, job: LeasedJob): RunningJob {
   const holder = randomUUID()
   const stopped = new AbortController()
   let renewAt = 0
-  /** Whether another process had the lease when this one last asked for it. */
+  /** Whether another process had the lease at the last attempt. */
   let isTaken = false
-  // Each look at another's lease locks its row: those that wait for it look less often.
+  // Each attempt locks the row of the lease, so waiting processes try less often.
   const pause = () => {
     const ms = isTaken ? Math.max(job.pauseMs, lookEveryMs) : job.pauseMs
     return sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined)

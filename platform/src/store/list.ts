@@ -2,7 +2,7 @@ import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
-/** What a page needs of a list: its rows from a position on, and one more. */
+/** The query of a page: the rows from a position on, and one more. */
 export interface PageRead {
   where: SQL | undefined
   orderBy: SQL[]
@@ -11,11 +11,11 @@ export interface PageRead {
 
 type SortValue = string | number | Date
 
-/** A list that can be read page by page; `readPage` of http/ does it. */
+/** A list that `readPage` of http/ can read page by page. */
 export interface List<Row> {
-  /** Whose list it is: store, seller and resource. A cursor is good for this list only. */
+  /** Store, seller and resource. A cursor is valid for this scope only. */
   scope: readonly (string | null)[]
-  /** Columns without nulls by their name in `sortBy`; the first is the default. */
+  /** Non-null columns by their name in `sortBy`; the first is the default. */
   sorts: Readonly<Record<string, PgColumn>>
   id: PgColumn
   where: SQL | undefined
@@ -32,12 +32,12 @@ export interface ListFilter {
   isActive?: boolean | undefined
 }
 
-/** A pattern for `ilike` that finds the text anywhere; its own `%` and `_` mean themselves. */
+/** A pattern for `ilike` that matches the text anywhere, with `%` and `_` escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** How a list reads and counts the rows of one table. */
+/** Reads and counts the rows of one table for a list. */
 export function rowsOf<Table extends PgTable>(
   db: Db,
   table: Table,
@@ -50,7 +50,7 @@ export function rowsOf<Table extends PgTable>(
         .where(where)
         .orderBy(...orderBy)
         .limit(limit)
-      // Drizzle cannot tell the rows of a table that is a type parameter.
+      // Drizzle cannot infer the rows of a table that is a type parameter.
       return rows as Table['$inferSelect'][]
     },
     count: (where) => db.$count(table, where),

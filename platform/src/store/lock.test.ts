@@ -12,7 +12,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const lockModule = fileURLToPath(new URL('lock.ts', import.meta.url))
 
-/** Another process that takes the lock, says so, and keeps it until it is killed. */
+/** Starts a process that takes the lock, prints so, and holds it until it is killed. */
 async function startHolder() {
   const script = `import { lockDirectory } from ${JSON.stringify(lockModule)}
     try { await lockDirectory(process.argv[1]); console.log('held') } catch { console.log('refused') }
@@ -31,7 +31,7 @@ async function startHolder() {
   return { answer, kill }
 }
 
-it('refuses a second process, and takes over when the first was killed', async () => {
+it('refuses a second process, and is taken over when the first was killed', async () => {
   const first = await startHolder()
   expect(first.answer).toBe('held')
   await expect(lockDirectory(directory)).rejects.toThrow('is in use by process')
@@ -44,13 +44,13 @@ it('refuses a second process, and takes over when the first was killed', async (
   expect(await readdir(directory)).toEqual([])
 })
 
-it('does not mistake a new process with an old number for the holder', async () => {
+it('does not mistake a new process with a reused pid for the holder', async () => {
   await writeFile(join(directory, 'lock'), `${String(process.pid)} 1\n`)
   const unlock = await lockDirectory(directory)
   await unlock()
 })
 
-it.each([1, 2, 3])('lets exactly one of many win a stale lock, time %i', async (time) => {
+it.each([1, 2, 3])('lets exactly one of many take over a stale lock, run %i', async (time) => {
   await writeFile(join(directory, 'lock'), `999999999 ${String(time)}\n`)
   const holders = await Promise.all(Array.from({ length: 8 }, startHolder))
   await Promise.all(holders.map((holder) => holder.kill()))
@@ -58,7 +58,7 @@ it.each([1, 2, 3])('lets exactly one of many win a stale lock, time %i', async (
   expect(holders.filter(({ answer }) => answer === 'refused')).toHaveLength(7)
 })
 
-it('takes over from a process that died while it took over', async () => {
+it('is taken over from a process that crashed during a takeover', async () => {
   const dead = '999999999 4\n'
   const gate = `lock.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`
   await writeFile(join(directory, 'lock'), dead)

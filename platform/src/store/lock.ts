@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Start time of a process in clock ticks since boot, where /proc tells it. */
+/** Start time of a process in clock ticks since boot; null without /proc. */
 async function findStart(pid: number) {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
-  // Field 22; the second field may hold spaces, so counting starts after its closing bracket.
+  // Field 22; the second field may contain spaces, so counting starts after its closing bracket.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
 }
 
@@ -19,7 +19,7 @@ function exists(pid: number) {
   }
 }
 
-/** A pid alone is not enough: it may have been given to another process since. */
+/** Whether the holder is alive. A pid alone is not enough, because it may have been reused. */
 async function isAlive(holder: string) {
   const [pid, startedAt] = holder.trim().split(' ')
   if (!pid || !exists(Number(pid))) return false
@@ -27,7 +27,7 @@ async function isAlive(holder: string) {
   return start === null || !startedAt || startedAt === '-' || startedAt === start
 }
 
-/** Makes the lock with its content in one step, so that nobody ever reads an empty one. */
+/** Creates the lock file with its content atomically, so that nobody reads an empty one. */
 async function claim(path: string, content: string) {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, content)
@@ -43,17 +43,17 @@ async function claim(path: string, content: string) {
 }
 
 /**
- * Takes the lock at a path, also from a process that is gone.
+ * Takes the lock at a path, also from a process that has ended.
  *
- * A lock is replaced in one step and only by whoever holds the lock on replacing this very holder:
- * to move it away first would leave a moment in which another process finds the place free. That
- * inner lock is taken the same way, so that one who dies on the way blocks nobody.
- * @returns null when the lock is ours, otherwise the living process that has it.
+ * A stale lock is replaced atomically, and only under an inner lock on replacing this holder:
+ * removing it first would let another process find the path free. The inner lock is taken the same
+ * way, so that a process that crashes meanwhile blocks nobody.
+ * @returns null if the lock is ours, otherwise the live process that holds it.
  */
 async function acquire(path: string, content: string): Promise<string | null> {
   if (await claim(path, content)) return null
   const holder = await readFile(path, 'utf8').catch(() => null)
-  // Given back a moment ago.
+  // Released just now.
   if (holder === null) return acquire(path, content)
   if (await isAlive(holder)) return holder
   const gate = `${path}.${createHash('sha256').update(holder).digest('hex').slice(0, 16)}`
@@ -72,11 +72,11 @@ async function acquire(path: string, content: string): Promise<string | null> {
 }
 
 /**
- * Takes a data directory for this process alone. PGlite has no lock of its own: two processes on
- * one directory both write, and committed rows vanish without a word. A lock whose process is gone
- * is taken over.
- * @returns a function that gives the directory back.
- * @throws when a living process holds it.
+ * Locks a data directory for this process. PGlite has no lock: two processes on one directory would
+ * both write, and committed rows would silently be lost. A lock whose process has ended is taken
+ * over.
+ * @returns a function that releases the directory.
+ * @throws if a live process holds it.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = join(directory, 'lock')

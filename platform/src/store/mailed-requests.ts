@@ -1,18 +1,18 @@
 import { createDerivedToken, recoverToken } from './derived-tokens.ts'
 import type { Secrets, StoredToken, TokenPurpose } from './derived-tokens.ts'
 
-/** How long a link waits for its reader to confirm that the address is theirs. */
+/** How long a recipient can confirm the address with the link. */
 const unconfirmedMs = 48 * 3600_000
 
-/** What is stored of a request that its reader confirms by a mailed link (double opt-in). */
+/** The stored fields of a request that is confirmed by a mailed link (double opt-in). */
 interface MailedRequest extends StoredToken {
   createdOn: Date
   confirmedOn: Date | null
-  /** Null where a confirmed request does not end. */
+  /** Null if a confirmed request does not expire. */
   expiresOn: Date | null
 }
 
-/** A new request and the token of its link. */
+/** Creates a request and the token of its link. */
 export function openRequest(secrets: Secrets, purpose: TokenPurpose, now: Date) {
   const { token, ...stored } = createDerivedToken(secrets, purpose)
   const expiresOn = new Date(now.getTime() + unconfirmedMs)
@@ -20,8 +20,8 @@ export function openRequest(secrets: Secrets, purpose: TokenPurpose, now: Date) 
 }
 
 /**
- * What changes in a request that somebody makes again, and the token of its link. Whoever has
- * confirmed stays confirmed; the link of an earlier mail goes on working unless its key was removed.
+ * The changes to a repeated request, and the token of its link. A confirmed request stays
+ * confirmed; the link of an earlier mail remains valid unless its key was removed.
  */
 export function repeatRequest(
   secrets: Secrets,

@@ -7,28 +7,28 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 
-/** Where drizzle-kit writes the migrations. */
+/** The folder of drizzle-kit's migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url))
 
 /** Extensions that ship with PGlite; they are loaded when the database is opened. */
 export const embeddedExtensions = { pg_trgm }
 
-// Trigram indexes find words that are spelt alike. The extension is trusted: no superuser needed.
+// Trigram indexes find similar words. The extension is trusted, so it needs no superuser.
 const createExtensions = 'create extension if not exists pg_trgm'
 
 // Any number, as long as every version of the platform uses the same one.
 const advisoryLock = 7_215_003
 
-/** Brings an embedded database to the current schema. */
+/** Migrates an embedded database to the current schema. */
 export async function migratePglite(client: PGlite) {
   await client.exec(createExtensions)
   await migrate(drizzlePglite(client, { casing: 'snake_case' }), { migrationsFolder })
 }
 
 /**
- * Brings a PostgreSQL database to the current schema. Several processes may start at once: the
- * advisory lock lets one migrate while the others wait, and it ends with the connection, so a
- * process that dies here blocks nobody.
+ * Migrates a PostgreSQL database to the current schema. Several processes may start at once: the
+ * advisory lock lets one migrate while the others wait. It ends with the connection, so that a
+ * process that crashes here blocks nobody.
  */
 export async function migratePostgres(databaseUrl: string) {
   const client = new Client({ connectionString: databaseUrl })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { amountWriter, findMinor, toMajor } from './money.ts'
 
 describe('money on the wire', () => {
-  it('comes back as it went out, for 0, 2 and 3 decimals', () => {
+  it('survives a round trip, for 0, 2 and 3 decimals', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -(10 ** 14), max: 10 ** 14 }),
@@ -26,7 +26,7 @@ describe('money on the wire', () => {
     expect(findMinor(0.001, 'SEK')).toBeNull()
   })
 
-  it('refuses what is not an exact amount', () => {
+  it('refuses inexact amounts', () => {
     for (const value of [Number.NaN, Infinity, 1e300]) expect(findMinor(value, 'EUR')).toBeNull()
   })
 })

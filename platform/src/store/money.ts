@@ -12,16 +12,16 @@ export function currencyDigits(currency: string): number {
 }
 
 /**
- * Whole minor units as the JSON number of spec §2. One division of two integers is rounded to the
- * nearest double, whose shortest text is the exact amount for every amount below 2^53.
+ * Converts whole minor units to the JSON number of spec §2. The division of two integers is rounded
+ * to the nearest double, whose shortest text is the exact amount for every amount below 2^53.
  */
 export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyDigits(currency)
 }
 
 /**
- * Writes amounts as a locale does. Swedish shops write `2 290 kr`: whole kronor have no decimals, as
- * on the pages of the storefront.
+ * Formats amounts for a locale. Whole Swedish kronor have no decimals (`2 290 kr`), as on the pages
+ * of the storefront.
  */
 export function amountWriter(currency: string, locale: string): (minor: number) => string {
   const options = { style: 'currency', currency } as const
@@ -35,8 +35,8 @@ export function amountWriter(currency: string, locale: string): (minor: number) 
 }
 
 /**
- * A JSON number in major units as whole minor units, or null when it has more decimals than the
- * currency, or is too large to be exact.
+ * Converts a JSON number in major units to whole minor units; null if it has more decimals than the
+ * currency or is too large to be exact.
  */
 export function findMinor(value: number, currency: string): number | null {
   const minor = Math.round(value * 10 ** currencyDigits(currency))

@@ -1,13 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { KeptConnections } from './kept-connections.ts'
 
-/** Hears what transactions said with `pg_notify`, once they are committed. */
+/** Receives `pg_notify` messages of committed transactions. */
 export interface Listener {
   /** Called with each message of the channel. */
   onMessage: (payload: string) => void
-  /** Called when messages are heard from now on: at first, and again after each break. */
+  /** Called when listening starts, and again after each reconnect. */
   onListening: () => void
-  /** Called when messages are no longer heard; listening comes back by itself. */
+  /** Called when the connection is lost; listening resumes by itself. */
   onDeaf: () => void
 }
 

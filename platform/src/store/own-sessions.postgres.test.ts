@@ -59,7 +59,7 @@ async function startPooler(settings: Record<string, string>): Promise<string> {
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(file, ['[databases]', `* = ${target}`, '[pgbouncer]', ...lines, ''].join('\n'))
-  // It refuses to run as root; this account owns nothing.
+  // PgBouncer refuses to run as root; this account owns nothing.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   pooler = spawn(findPooler(), [file], { ...account, stdio: 'ignore' })
   await vi.waitFor(async () => {
@@ -71,12 +71,12 @@ async function startPooler(settings: Record<string, string>): Promise<string> {
   return url.href
 }
 
-test('a connection to PostgreSQL itself has a session of its own', async () => {
+test('a direct connection to PostgreSQL has its own session', async () => {
   await expect(requireOwnSessions({ connectionString: direct.href })).resolves.toBeUndefined()
 })
 
 test.each(['1', '5'])(
-  'behind a pooler by transaction with %s sessions the platform says in one line why it does not start',
+  'behind a transaction pooler with %s sessions the platform refuses to start with a one-line reason',
   async (size) => {
     const databaseUrl = await startPooler({
       pool_mode: 'transaction',
@@ -92,14 +92,14 @@ test.each(['1', '5'])(
   60_000,
 )
 
-test('a pooler that refuses the limits of a connection is named as well', async () => {
+test('a pooler that refuses the timeouts of a connection is reported too', async () => {
   const databaseUrl = await startPooler({ pool_mode: 'transaction' })
   await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow(
     /^DATABASE_URL: leads to/,
   )
 })
 
-test('a pooler by session is no hindrance', async () => {
+test('a session pooler is supported', async () => {
   const connectionString = await startPooler({ pool_mode: 'session', default_pool_size: '10' })
   await expect(requireOwnSessions({ connectionString })).resolves.toBeUndefined()
 })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 
-/** A pooler that gives each statement any session has shown it after one of these, as a rule. */
+/** Attempts to detect a transaction pooler, which usually shows at the first one. */
 const attempts = 5
 const answerMs = 5_000
 
 const remember = `select set_config('vitrine.session', $1, false)`
 const recall = `select current_setting('vitrine.session', true) as name`
 
-/** Thrown where connections share sessions; the message is for the operator. */
+/** Thrown if connections share sessions; the message is for the operator. */
 export class SharedSessionsError extends Error {
   constructor(cause: unknown) {
     const reason =
@@ -20,8 +20,8 @@ export class SharedSessionsError extends Error {
 }
 
 /**
- * Makes sure that a connection has a session of its own. Behind a pooler by transaction (PgBouncer)
- * LISTEN would hear nothing, and advisory locks would stay with whoever comes next.
+ * Makes sure that every connection has its own session. Behind a transaction pooler (PgBouncer),
+ * LISTEN would receive nothing, and advisory locks would pass to the next user of the session.
  *
  * @throws SharedSessionsError when sessions are shared, or settings of a session are refused
  * @throws the error of the driver when PostgreSQL cannot be reached
@@ -36,7 +36,7 @@ export async function requireOwnSessions(config: ClientConfig): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const name = randomUUID()
       await one.query(remember, [name])
-      // In a transaction, which keeps its session: whatever `one` does next is done in another.
+      // A transaction keeps its session, so `one` has to use another one.
       await other.query('begin')
       const seen = await recallName(other)
       const kept = await recallName(one)
@@ -50,7 +50,7 @@ export async function requireOwnSessions(config: ClientConfig): Promise<void> {
   }
 }
 
-/** A pooler with a single session has none left while the other connection holds it. */
+/** Times out, because a pooler with a single session has none left for this connection. */
 async function recallName(client: Client): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
@@ -63,7 +63,7 @@ async function recallName(client: Client): Promise<string | null> {
     .finally(() => clearTimeout(timer))
 }
 
-/** PgBouncer does not know the time limits that a connection asks for (08P01). */
+/** PgBouncer refuses the timeouts in the startup parameters of a connection (08P01). */
 function isRefusedSetting(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/.test(error.message)
 }

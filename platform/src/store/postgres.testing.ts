@@ -19,9 +19,8 @@ import { Client } from 'pg'
 const nobody = 65_534
 
 /**
- * A copy of the server that npm brings, which `nobody` can read wherever the project lies. Its
- * links are made by an install script, which npm may have been told not to run, so they are made
- * here again.
+ * Copies the server of the npm package to a folder that `nobody` can read. Its symlinks are created
+ * by an install script, which npm may be configured not to run, so they are created here again.
  */
 function copyServer(folder: string) {
   const here = createRequire(import.meta.url)
@@ -40,14 +39,14 @@ function copyServer(folder: string) {
   return join(native, 'bin')
 }
 
-// Below the ports that systems give to outgoing connections, which may take one before it is
-// listened on; each process begins elsewhere, for the same reason.
+// Below the ephemeral ports of outgoing connections, which could take one before the server
+// listens on it. Each process starts elsewhere for the same reason.
 const firstPort = 10_240
 const lastPort = 32_767
 const perProcess = 8
 let nextPort = firstPort + ((process.pid * perProcess) % (lastPort - firstPort))
 
-/** A port that nobody listens on now, another one at each call. */
+/** Finds a free port, a different one at each call. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = nextPort
@@ -80,9 +79,9 @@ export interface TestServer {
 }
 
 /**
- * Starts a PostgreSQL server of its own for tests, from npm's package, in a temporary folder, on a
- * free port. A server that is `given` by its URL is used instead and left running.
- * @throws with the server's own words when it does not come up: tests must not be skipped silently.
+ * Starts a PostgreSQL server for tests, from the npm package, in a temporary folder and on a free
+ * port. A server `given` by its URL is used instead and left running.
+ * @throws with the server's output if it does not start: tests must not be skipped silently.
  */
 export async function startPostgres(given?: string): Promise<TestServer> {
   if (given) return { url: given, stop: () => Promise.resolve() }
@@ -121,7 +120,7 @@ export async function startPostgres(given?: string): Promise<TestServer> {
   return { url, stop }
 }
 
-/** An empty database of its own on a server; it goes with the server. */
+/** Creates an empty database on a server; it is deleted with the server. */
 export async function createEmptyDatabase(serverUrl: string): Promise<string> {
   const name = `vitrine_${randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: serverUrl })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => client.close())
 
-/** How many statements the engine keeps whose text begins so. */
+/** Counts the prepared statements whose text starts with `beginning`. */
 async function countKept(beginning: string) {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from pg_prepared_statements where starts_with(statement, $1)',
@@ -24,8 +24,8 @@ async function countKept(beginning: string) {
   return rows[0]?.count
 }
 
-describe('a statement that comes again', () => {
-  it('answers the same, in each form of parameters and rows', async () => {
+describe('a repeated statement', () => {
+  it('returns the same for all types of parameters and rows', async () => {
     const text =
       'select *, $2::jsonb as given, $3::bool as flag, $4::int8 as long, $5::text as nothing ' +
       'from goods where id = $1 and tags && $6::text[] and made < $7'
@@ -38,14 +38,14 @@ describe('a statement that comes again', () => {
     }
   })
 
-  it('is prepared once, and counts what it changed', async () => {
+  it('is prepared once, and returns the number of changed rows', async () => {
     const text = 'update goods set pieces = pieces + $1 where id = $2'
     for (let time = 0; time < 5; time += 1)
       expect(await client.query(text, [1, 'mug'])).toMatchObject({ affectedRows: 1, rows: [] })
     expect(await countKept(text)).toBe(1)
   })
 
-  it('is refused with the code of PostgreSQL and can be right the next time', async () => {
+  it('fails with the code of PostgreSQL and can succeed the next time', async () => {
     const text = 'insert into goods (id, pieces) values ($1, $2)'
     await client.query(text, ['plate', 1])
     await client.query(text, ['bowl', 1])
@@ -54,7 +54,7 @@ describe('a statement that comes again', () => {
     expect(await client.query(text, ['jar', 2])).toMatchObject({ affectedRows: 1 })
   })
 
-  it('goes on after its table has changed', async () => {
+  it('works after its table has changed', async () => {
     const text = 'select * from goods where id = $1'
     for (let time = 0; time < 2; time += 1) await client.query(text, ['mug'])
     await client.exec('alter table goods add column note text')
@@ -64,7 +64,7 @@ describe('a statement that comes again', () => {
 })
 
 describe('in a transaction', () => {
-  it('what is prepared there stays, and what was written goes with it', async () => {
+  it('prepared statements survive a rollback, written rows do not', async () => {
     const text = 'update goods set pieces = $1 where id = $2 returning pieces'
     const fail = client.transaction(async (tx) => {
       for (let time = 0; time < 3; time += 1) {
@@ -81,7 +81,7 @@ describe('in a transaction', () => {
     expect((await client.query(text, [4, 'mug'])).rows).toEqual([{ pieces: 4 }])
   })
 
-  it('a refusal ends it and nothing after it', async () => {
+  it('an error aborts it but no later statements', async () => {
     const text = 'select pieces / $1 as share from goods where id = $2'
     for (let time = 0; time < 2; time += 1) await client.query(text, [1, 'mug'])
     const fail = client.transaction(async (tx) => {
@@ -93,7 +93,7 @@ describe('in a transaction', () => {
     expect((await client.query(text, [2, 'mug'])).rows).toEqual([{ share: 2 }])
   })
 
-  it('no query from outside comes between', async () => {
+  it('no query from outside interleaves', async () => {
     const text = 'select pieces from goods where id = $1'
     for (let time = 0; time < 2; time += 1) await client.query(text, ['mug'])
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ describe('in a transaction', () => {
     expect((await outside).rows).toEqual([{ pieces: 4 }])
   })
 
-  it('it cannot be used once it is over', async () => {
+  it('the transaction cannot be used after its end', async () => {
     let kept: Parameters<Parameters<PGlite['transaction']>[0]>[0] | undefined
     await client.transaction(async (tx) => {
       for (let time = 0; time < 2; time += 1) await tx.query('select 5 as five')

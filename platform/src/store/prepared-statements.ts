@@ -9,9 +9,9 @@ import {
 
 const { serialize } = protocol
 
-/** Each costs some ten kilobytes of the engine's memory; an order and an edit together need 110. */
+/** Each uses about ten kilobytes of the engine's memory; an order and an edit together need 110. */
 const mostPrepared = 300
-/** Texts that came once, which many only ever do: lists of parameters have many lengths. */
+/** Texts seen once. Many never return, because lists of parameters differ in length. */
 const mostSeen = 1_000
 
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
@@ -20,11 +20,11 @@ type Query = (text: string, params?: unknown[], options?: QueryOptions) => Promi
 interface Statement {
   readonly name: string
   readonly parameterTypes: readonly number[]
-  /** How its rows look; empty for a statement that returns none. */
+  /** The description of its rows; empty for a statement that returns none. */
   readonly description: Messages
 }
 
-/** The statements that the engine keeps under a name, the one used last behind all others. */
+/** The named statements of the engine, ordered by last use. */
 class PreparedStatements {
   readonly #client: PGlite
   readonly #statements = new Map<string, Statement>()
@@ -35,7 +35,7 @@ class PreparedStatements {
     this.#client = client
   }
 
-  /** Whether a text has come before, so that preparing it is likely to pay. */
+  /** Whether a text was seen before, so that preparing it is likely to pay off. */
   isKnown(text: string): boolean {
     if (this.#statements.has(text) || this.#seen.delete(text)) return true
     this.#seen.add(text)
@@ -44,7 +44,7 @@ class PreparedStatements {
     return false
   }
 
-  /** Only while nothing else uses the engine. */
+  /** Must only be called while nothing else uses the engine. */
   async run(text: string, params: unknown[], options: QueryOptions | undefined): Promise<Results> {
     const client = this.#client
     try {
@@ -57,14 +57,14 @@ class PreparedStatements {
         [serialize.bind({ statement: name, values }), serialize.execute({})],
         !client.isInTransaction(),
       )
-      // A prototype, because copying the parsers of all types took longer than parsing the rows.
+      // A prototype, because copying the parsers of all types takes longer than parsing the rows.
       const parsers = Object.assign(Object.create(client.parsers), options?.parsers)
       const rowMode = options?.rowMode ?? 'object'
       const [result] = parse.parseResults([...description, ...answer], parsers, { rowMode })
       if (!result) throw new Error('The engine answered nothing.')
       return result
     } catch (error) {
-      // A statement of before a change of its tables can be refused for ever; prepared again, not.
+      // A statement prepared before a change of its tables could fail forever, so prepare it again.
       await this.#forget(text)
       throw error
     }
@@ -95,7 +95,7 @@ class PreparedStatements {
     await this.#send([serialize.close({ type: 'S', name: statement.name })])
   }
 
-  /** A parameter as `PGlite.query` writes it. */
+  /** Serializes a parameter like `PGlite.query`. */
   #written(value: unknown, type: number | undefined) {
     if (value === null || value === undefined) return null
     const serializer = type === undefined ? undefined : this.#client.serializers[type]
@@ -109,9 +109,9 @@ class PreparedStatements {
 }
 
 /**
- * From now on the engine reads and plans a statement once instead of each time, and is entered once
- * for each query instead of six times: half of the processor time of `PGlite.query`
- * (docs/decisions/180). What comes for the first time goes the usual way.
+ * Makes the engine parse and plan a repeated statement only once, with one call into the engine per
+ * query instead of six, which halves the CPU time of `PGlite.query` (docs/decisions/180). A
+ * statement seen for the first time runs as usual.
  */
 export function prepareStatements(client: PGlite): void {
   const statements = new PreparedStatements(client)

@@ -3,16 +3,16 @@ import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { KeptConnections } from './kept-connections.ts'
 
 /**
- * Shows everybody on the database that the holder of this name lives: until the returned function is
- * called, or the process dies and its connection with it.
+ * Shows all processes on the database that the holder of this name is alive, until the returned
+ * function is called or the process ends together with its connection.
  */
 export type StayPresent = (name: string) => Promise<() => Promise<void>>
 
-// Any number, as long as every version of the platform uses the same one: it tells these locks from
-// others of the advisory kind.
+// Any number, as long as every version of the platform uses the same one. It distinguishes these
+// locks from other advisory locks.
 const presenceClass = 7_215_005
 
-// Shared, so that a connection that came back does not wait for the one it replaces.
+// Shared, so that a new connection does not wait for the one it replaces.
 const take = 'select pg_advisory_lock_shared($1, hashtext($2))'
 const giveBack = 'select pg_advisory_unlock_shared($1, hashtext($2))'
 
@@ -29,7 +29,7 @@ export function stayOnPostgres({ keep }: KeptConnections): StayPresent {
   return (name) => keep((client) => client.query(take, [presenceClass, name]))
 }
 
-/** The condition that nobody of this name is present. */
+/** SQL condition that no holder of this name is present. */
 export function isAbsent(name: SQLWrapper) {
   return sql`not exists (
     select 1 from pg_locks

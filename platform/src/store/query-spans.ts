@@ -7,7 +7,7 @@ interface Queryable {
 const operation = /^\s*(with|select|insert|update|delete|begin|commit|rollback)\b/i
 const table = /\b(?:from|into|update)\s+"?(\w+)"?/i
 
-/** `select products`: what a statement does, without its text, its subqueries and its parameters. */
+/** A summary of a statement, such as `select products`, without its text and parameters. */
 export function summarise(text: string): string {
   const verb = operation.exec(text)?.[1]?.toLowerCase() ?? 'other'
   const name = table.exec(withoutParentheses(text))?.[1]
@@ -26,8 +26,8 @@ function textOf(query: unknown): string {
 }
 
 /**
- * From now on each query of a connection is a span below the request that asks it (OpenTelemetry's
- * conventions for database clients). Work without a span, as in the background, makes none.
+ * Records each query of a connection as a child span of its request (OpenTelemetry's conventions
+ * for database clients). Background work without a span is not recorded.
  */
 export function traceQueries(connection: Queryable): void {
   const query = connection.query.bind(connection) as (...args: unknown[]) => unknown
@@ -45,7 +45,7 @@ export function traceQueries(connection: Queryable): void {
     }
     return result
       .catch((error: unknown) => {
-        // Not the message, which may quote what was written.
+        // Not the message, which may contain data.
         span.setStatus({ code: SpanStatusCode.ERROR })
         throw error
       })

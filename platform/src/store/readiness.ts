@@ -6,12 +6,12 @@ interface Readiness {
   clock: () => Date
 }
 
-/** A database that hasn't written a row by then serves nobody, whatever the reason. */
+/** A database that has not written a row within this time is not ready, whatever the reason. */
 const writeLimitMs = 2_000
-/** However often readiness is asked for, the database is written this often. */
+/** Minimum time between writes, however often readiness is requested. */
 const keptMs = 1_000
 
-/** Writes one row: a full disk, a read-only replica and a pool without connections still read. */
+/** Writes one row, because a full disk or a read-only replica can still be read. */
 async function write({ db, clock }: Readiness): Promise<void> {
   const resetOn = new Date(clock().getTime() + 3_600_000)
   await db
@@ -34,7 +34,7 @@ async function canWrite(services: Readiness): Promise<boolean> {
   return result
 }
 
-/** A probe that writes one row within two seconds; probes within a second share one answer. */
+/** A probe that writes one row within two seconds; probes within a second share one result. */
 export function createReadiness(services: Readiness) {
   let last: { result: Promise<boolean>; requestedAt: number } | null = null
   return () => {

@@ -6,7 +6,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 
-/** A bucket of Amazon S3 or of a store that speaks its protocol. */
+/** A bucket of Amazon S3 or of compatible storage. */
 export interface S3Settings {
   endpoint: string
   bucket: string
@@ -15,14 +15,14 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** An image that is not there at once is answered with 503, long before a browser gives up. */
+/** Short timeouts: a slow image is answered with 503 long before a browser gives up. */
 const connectMs = 2_000
 const answerMs = 5_000
 const cacheControl = 'public, max-age=31536000, immutable'
 
 const clients = new WeakMap<S3Settings, S3Client>()
 
-/** One client, with its connections, for as long as the settings are used. */
+/** The client of these settings, reused with its connections. */
 function clientOf(settings: S3Settings): S3Client {
   const known = clients.get(settings)
   if (known) return known
@@ -31,7 +31,7 @@ function clientOf(settings: S3Settings): S3Client {
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Stores beside Amazon's have no name for each bucket, and not all know its newer checksums.
+    // Other S3 implementations may lack bucket host names and newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -51,7 +51,7 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   }
 }
 
-/** Writes an image; the same one again changes nothing. @throws when the store does not answer. */
+/** Writes an image. Idempotent. @throws if the storage is unavailable. */
 export async function putObject(
   settings: S3Settings,
   key: string,
@@ -63,14 +63,14 @@ export async function putObject(
   await clientOf(settings).send(new PutObjectCommand({ ...place, ...object }))
 }
 
-/** The size of an image in bytes, or null when there is none. @throws as `putObject`. */
+/** The size of an image in bytes, or null if it does not exist. @throws like `putObject`. */
 export async function findObjectSize(settings: S3Settings, key: string): Promise<number | null> {
   const command = new HeadObjectCommand({ Bucket: settings.bucket, Key: key })
   const found = await orNull(clientOf(settings).send(command))
   return found && (found.ContentLength ?? 0)
 }
 
-/** The bytes of an image as they arrive, or null when there is none. @throws as `putObject`. */
+/** Streams an image, or returns null if it does not exist. @throws like `putObject`. */
 export async function openObject(
   settings: S3Settings,
   key: string,
@@ -78,7 +78,7 @@ export async function openObject(
   const command = new GetObjectCommand({ Bucket: settings.bucket, Key: key })
   const found = await orNull(clientOf(settings).send(command))
   if (!found?.Body) return null
-  // The SDK names the type of the browser, which is this same class.
+  // The SDK declares the type of browsers, which is the same class.
   const body = found.Body.transformToWebStream() as unknown as ReadableStream<Uint8Array>
   return { size: found.ContentLength ?? 0, body }
 }

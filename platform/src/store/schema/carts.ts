@@ -2,7 +2,7 @@ import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle
 import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-/** An address as carts, orders and pickup points keep it; every member is present. */
+/** An address as stored by carts, orders and pickup points; every member is present. */
 export interface StoredAddress {
   firstName: string
   lastName: string
@@ -17,8 +17,8 @@ export interface StoredAddress {
 }
 
 /**
- * The token is made from `tokenSeed` and a secret of the platform and looked up by its hash
- * (docs/decisions/020): neither a copy of the table nor the secret alone opens a cart.
+ * The token is derived from `tokenSeed` and a secret of the platform, and looked up by its hash
+ * (docs/decisions/020): neither a copy of the table nor the secret alone gives access to a cart.
  */
 export const carts = pgTable(
   'carts',
@@ -35,7 +35,7 @@ export const carts = pgTable(
     phone: text(),
     customerId: text(),
     couponCode: text(),
-    /** What the buyer wrote to the shop. */
+    /** The buyer's note to the shop. */
     buyerNote: text(),
     shippingAddress: jsonb().$type<StoredAddress>(),
     billingAddress: jsonb().$type<StoredAddress>(),
@@ -54,14 +54,14 @@ export const carts = pgTable(
   ],
 )
 
-/** What a line showed when it was set, for the case that its variant is gone since. */
+/** What a line showed when it was set, in case its variant is deleted. */
 export interface LineSnapshot {
   productSlug: string
-  /** Of `title`, where it is not the store's own. */
+  /** The language of `title`, if it is not the content language. */
   language?: string
   title: string
   sku: string
-  /** Labels are what the shopper read; absent in the store's own language. */
+  /** Labels are as shown to the shopper; absent in the content language. */
   options: { name: string; value: string; label?: string; valueLabel?: string }[]
   image: { url: string; alt: string; width: number; height: number } | null
 }
@@ -75,7 +75,7 @@ export const cartItems = pgTable(
     /** No foreign key: a deleted variant leaves the line, with a notice. */
     productId: text().notNull(),
     variantId: text().notNull(),
-    /** What the shopper asked for; what they can have is worked out at every answer. */
+    /** The requested quantity; the available one is computed for every response. */
     quantity: integer().notNull(),
     /** The price the shopper last saw when setting the line. */
     unitPriceMinor: minorUnits().notNull(),

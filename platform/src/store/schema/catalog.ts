@@ -27,7 +27,7 @@ export type CollectionRule = {
 
 export type NamedValue = { name: string; value: string }
 
-/** How much a variant contains, and for how much its price per unit is stated (100 g, 1 l). */
+/** The content of a variant, and the base quantity of its unit price (100 g, 1 l). */
 export type UnitPricing = {
   /** Above 0, three decimals at most. */
   contentQuantity: number
@@ -97,8 +97,8 @@ export const collections = pgTable(
 )
 
 /**
- * The columns from `categoryIds` down are the read model of lists: derived by the projector alone
- * (commerce/catalog/project.ts), moments after a change. What is paid is never read from them.
+ * The columns from `categoryIds` down are the read model of lists. Only the projector writes them
+ * (commerce/catalog/project.ts), moments after a change. Prices at checkout never come from them.
  */
 export const products = pgTable(
   'products',
@@ -130,7 +130,7 @@ export const products = pgTable(
     compareAtMaxMinor: minorUnits(),
     availableQuantity: integer().notNull().default(0),
     searchDocument: tsvector(),
-    /** Of what lists are read by beside price and stock; null, and not shown, until projected. */
+    /** Hash of list data other than price and stock; null, and not listed, until projected. */
     listingHash: text().default(''),
   },
   (t) => [
@@ -194,7 +194,7 @@ export const variants = pgTable(
     imageId: text().references(() => images.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
-    /** The day on which the merchant expects it again, where that is known. */
+    /** The date on which the merchant expects it back, if known. */
     restockDate: date({ mode: 'string' }),
     ...timestamps(),
   },
@@ -211,7 +211,7 @@ export const productCategories = pgTable(
     productId: belongsTo(() => products.id),
     categoryId: belongsTo(() => categories.id),
     ...storeScope(),
-    /** 0 is the main category: the one of the breadcrumbs. */
+    /** 0 is the main category, which the breadcrumbs show. */
     position: integer().notNull().default(0),
   },
   (t) => [

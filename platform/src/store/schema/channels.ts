@@ -4,24 +4,24 @@ import { products } from './catalog.ts'
 import { belongsTo, id, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-/** What a channel wants to know of a product before it takes it. */
+/** A value that a channel requires for a product. */
 export interface ChannelRequirement {
   key: string
   label: string
   level: 'product' | 'variant'
   isRequired: boolean
-  /** Null: any text will do. */
+  /** Null: any text. */
   allowedValues: string[] | null
   /** Where the catalogue has it, such as `brand`, `option:Size`; null: under its own key. */
   field: string | null
   defaultValue: string | null
-  /** Who says so: the provider behind the channel, or the merchant. */
+  /** The source: the provider behind the channel, or the merchant. */
   origin: 'provider' | 'merchant'
   recordedBy: string
   recordedOn: string
 }
 
-/** A place where products are offered: the store's own web shop, a marketplace, a social network. */
+/** A sales channel: the store's own shop, a marketplace or a social network. */
 export const channels = pgTable(
   'channels',
   {
@@ -30,13 +30,13 @@ export const channels = pgTable(
     sellerId: text(),
     name: text().notNull(),
     channelType: text().$type<'storefront' | 'marketplace' | 'social' | 'pointOfSale'>().notNull(),
-    /** The integration, connection and provider that carry the channel; opaque to us. */
+    /** The integration, connection and provider of the channel; opaque to us. */
     integrationId: text().notNull(),
     connectionId: text().notNull(),
     providerId: text().notNull(),
     isPrincipal: boolean().notNull(),
     salesEnabled: boolean().notNull().default(false),
-    /** Where publications are sent; null: the channel is our own and takes them at once. */
+    /** Where publications are sent; null: the channel is our own, and they take effect at once. */
     connectorUrl: text(),
     sealedConnectorSecret: text(),
     requirements: jsonb().$type<ChannelRequirement[]>().notNull().default([]),
@@ -51,7 +51,7 @@ export const channels = pgTable(
   ],
 )
 
-/** A product as one channel offers it, with a price of its own. */
+/** A product in a channel, with its own price. */
 export const channelListings = pgTable(
   'channel_listings',
   {
@@ -60,7 +60,7 @@ export const channelListings = pgTable(
     sellerId: text(),
     channelId: belongsTo(() => channels.id),
     productId: belongsTo(() => products.id),
-    /** The id the channel gave it. */
+    /** Its id in the channel. */
     externalId: text().notNull(),
     priceMinor: minorUnits().notNull(),
     currencyCode: text().notNull(),

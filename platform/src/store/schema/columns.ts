@@ -2,31 +2,31 @@ import { sql } from 'drizzle-orm'
 import { bigint, numeric, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * A point in time, read as a Date. Three decimals, as JavaScript has no more: with PostgreSQL's six
- * a value read and sent back in a cursor would no longer equal its own row.
+ * A point in time, read as a Date. Milliseconds, like in JavaScript: with PostgreSQL's
+ * microseconds, a value sent back in a cursor would no longer equal that of its row.
  */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
-/** When a row was made and last changed. */
+/** When a row was created and last changed. */
 export const timestamps = () => ({
   createdOn: instant().notNull().defaultNow(),
   updatedOn: instant().notNull().defaultNow(),
 })
 
-/** The primary key, made by `newId`. */
+/** The primary key, from `newId`. */
 export const id = () => text().primaryKey()
 
-/** The id of the row that this one belongs to, and is deleted with. */
+/** The id of the owning row, with which this one is deleted. */
 export const belongsTo = (owner: () => AnyPgColumn) =>
   text().notNull().references(owner, { onDelete: 'cascade' })
 
 /** An amount in the minor units of its currency. */
 export const minorUnits = () => bigint({ mode: 'number' })
 
-/** A rate or a discount, in per cent. */
+/** A rate or a discount in percent. */
 export const percentage = () => numeric({ precision: 6, scale: 3 })
 
-/** Texts in their order; none unless they are given. */
+/** An ordered list of texts, empty by default. */
 export const textList = () =>
   text()
     .array()

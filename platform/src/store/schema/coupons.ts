@@ -11,16 +11,16 @@ export const coupons = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     type: text().$type<'percentage' | 'amount' | 'freeShipping'>().notNull(),
-    /** Of type `percentage`: per cent of the goods. */
+    /** For type `percentage`: percent of the items' total. */
     percentage: percentage(),
-    /** Of type `amount`: minor units off the goods. */
+    /** For type `amount`: minor units off the items' total. */
     amountMinor: minorUnits(),
-    /** The goods must be worth this much before the discount. */
+    /** Minimum total of the items before the discount. */
     minSubTotalMinor: minorUnits(),
     startsOn: instant(),
     endsOn: instant(),
     usageLimit: integer(),
-    /** Orders that hold the coupon; counted in the transaction that completes a cart. */
+    /** Orders with the coupon; counted in the transaction that completes a cart. */
     usedCount: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     ...timestamps(),

@@ -3,12 +3,12 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-/** A two-factor set-up; `confirmedOn` is null until the first code was right. */
+/** A two-factor set-up; `confirmedOn` is null until the first correct code. */
 export interface TwoFactor {
   secret: string
   recoveryCodeHashes: string[]
   confirmedOn: string | null
-  /** The last time step that was accepted: a code is good once (RFC 6238 §5.2). */
+  /** The last accepted time step, because a code is valid once (RFC 6238 §5.2). */
   lastStep: number | null
 }
 
@@ -59,14 +59,14 @@ export const customerAddresses = pgTable(
   },
   (table) => [
     index('customer_addresses_customer').on(table.customerId),
-    // At most one default is a rule of the database, not only of the code (spec §3.3).
+    // The database enforces at most one default, not only the code (spec §3.3).
     uniqueIndex('customer_addresses_default')
       .on(table.customerId)
       .where(sql`${table.isDefault}`),
   ],
 )
 
-/** Links that set a new password: single use, 60 minutes, only a hash is kept. */
+/** Password reset links: single use, valid for 60 minutes, stored as a hash. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -81,7 +81,7 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_customer').on(table.customerId)],
 )
 
-/** A code that was mailed to finish a login; at most one of a customer is good. */
+/** A mailed code to finish a login; a customer has at most one valid code. */
 export const loginCodes = pgTable('login_codes', {
   customerId: text()
     .primaryKey()

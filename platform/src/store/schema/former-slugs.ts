@@ -1,14 +1,13 @@
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { storeScope } from './tenancy.ts'
 
-/** What has pages of its own in a storefront, found by slug. */
+/** Kinds of subjects that have storefront pages, found by slug. */
 export type AddressedKind = 'product' | 'category' | 'collection'
 
 /**
- * Slugs that lead to something beside the one in its own row. Those in use are its slugs in the
- * languages that it is translated into, and nothing else can take them (docs/decisions/253). The
- * others are slugs that it had before: each leads to its last owner, and to nothing once another one
- * has taken it (docs/decisions/230).
+ * Slugs of a subject besides the one in its own row. Those in use are its slugs in the languages it
+ * is translated into, which nothing else can take (docs/decisions/253). The others are former
+ * slugs: each resolves to its last owner until another subject takes it (docs/decisions/230).
  */
 export const formerSlugs = pgTable(
   'former_slugs',
@@ -17,7 +16,7 @@ export const formerSlugs = pgTable(
     kind: text().$type<AddressedKind>().notNull(),
     slug: text().notNull(),
     subjectId: text().notNull(),
-    /** Whether a translation of the subject has this slug at present. */
+    /** Whether a translation of the subject currently has this slug. */
     inUse: boolean().notNull().default(false),
   },
   (t) => [

@@ -2,8 +2,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'd
 import { instant } from './columns.ts'
 
 /**
- * What the token issuer keeps: codes, tokens, grants, sessions, clients. The key is a hash of the
- * secret value, so a copy of the table lets nobody in.
+ * Storage of the token issuer: codes, tokens, grants, sessions and clients. The key is a hash of
+ * the secret value, so that a leaked copy of the table gives no access.
  */
 export const oauthRecords = pgTable(
   'oauth_records',
@@ -26,7 +26,7 @@ export const oauthRecords = pgTable(
   ],
 )
 
-/** A counter of attempts in one window; kept in the database so that it holds across processes. */
+/** A counter of attempts in one window, in the database so that all processes share it. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -38,7 +38,7 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_reset').on(table.resetOn)],
 )
 
-/** Keys that sign ID tokens; the private part is sealed with a secret of the platform. */
+/** Keys that sign ID tokens; the private part is encrypted with a secret of the platform. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text().primaryKey(),
   sealedJwk: text().notNull(),

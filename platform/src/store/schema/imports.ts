@@ -3,7 +3,7 @@ import { products } from './catalog.ts'
 import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-/** Where imported products come from; `sourceIds` of the product list (spec §4.2). */
+/** Sources of imported products; `sourceIds` of the product list (spec §4.2). */
 export const importSources = pgTable(
   'import_sources',
   {
@@ -34,12 +34,12 @@ export const productSources = pgTable(
 /** A bad row of an import: line in the file (1 is the header) and the reason. */
 export type ImportFault = { line: number; product: string | null; reason: string }
 
-/** An image of another host that was copied here, so that no import asks for it again. */
+/** An image copied from another host, so that no import fetches it again. */
 export const importedImages = pgTable(
   'imported_pictures',
   {
     ...storeScope(),
-    /** SHA-256 of the address it came from. */
+    /** SHA-256 of its original URL. */
     urlHash: text().notNull(),
     /** Its path on this platform. */
     path: text().notNull(),
@@ -50,7 +50,7 @@ export const importedImages = pgTable(
   (t) => [primaryKey({ columns: [t.storeId, t.urlHash] })],
 )
 
-/** Progress of one file into one store: the same file resumes after `doneProducts`. */
+/** Progress of importing a file into a store: the same file resumes after `doneProducts`. */
 export const importRuns = pgTable(
   'import_runs',
   {

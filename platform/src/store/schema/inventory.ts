@@ -14,7 +14,7 @@ import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 import type { StockCause } from '#store/enums.ts'
 
-/** A place where stock lies. */
+/** A location that holds stock. */
 export const locations = pgTable(
   'locations',
   {
@@ -28,7 +28,7 @@ export const locations = pgTable(
   (t) => [uniqueIndex('locations_store_code').on(t.storeId, t.code)],
 )
 
-/** What can be sold of a variant at a location; a variant's stock is the sum over active locations. */
+/** The stock of a variant at a location; a variant's stock is the sum over active locations. */
 export const inventoryLevels = pgTable(
   'inventory_levels',
   {
@@ -47,19 +47,19 @@ export const inventoryLevels = pgTable(
 
 /**
  * Every change of a level with its cause. Rows are only added, and outlive variants, locations and
- * orders; without foreign keys to those, adding one locks nothing of theirs.
+ * orders. There are no foreign keys to those, so that inserts lock none of their rows.
  */
 export const stockMovements = pgTable(
   'stock_movements',
   {
     id: id(),
     ...storeScope(),
-    /** Whose product it was. */
+    /** The seller of the product. */
     sellerId: text(),
     productId: text().notNull(),
     variantId: text().notNull(),
     locationId: text().notNull(),
-    /** What was added; negative when pieces were taken. */
+    /** The change; negative when items were removed. */
     quantity: integer().notNull(),
     /** The level after the change. */
     availableQuantity: integer().notNull(),

@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Which process does a background job at present. By the clock of the database, which all share. */
+/** The process that currently runs a background job. Times are by the clock of the database. */
 export const jobLeases = pgTable('job_leases', {
   name: text().primaryKey(),
   holder: text().notNull(),

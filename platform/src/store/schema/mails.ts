@@ -8,7 +8,7 @@ type ContactMailKind = 'endpointPaused' | 'authorizationEnding' | 'authorization
 
 export type MailKind = ContactMailKind | AccountMailKind | TemplateKind
 
-/** Mail to be sent, written in the transaction of what it tells about. */
+/** A mail to send, written in the transaction of the change that it is about. */
 export const mails = pgTable(
   'mails',
   {
@@ -18,12 +18,14 @@ export const mails = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The same as HTML; null when there is the text alone. */
+    /** The HTML part; null for a plain-text mail. */
     html: text(),
-    /** Of a mail that is written when it is sent: its language, and where links lead on the shop. */
+    /**
+     * For a mail composed when it is sent: its language, and the path of the shop for its links.
+     */
     locale: text(),
     localePath: text(),
-    /** Where its reader ends what it belongs to (RFC 2369); null for other mails. */
+    /** For List-Unsubscribe (RFC 2369); null for other mails. */
     unsubscribeUrl: text(),
     /** `shown`: kept for the mailbox page because no SMTP server is configured. */
     state: text().$type<'queued' | 'sent' | 'shown' | 'failed'>().notNull(),
@@ -37,7 +39,7 @@ export const mails = pgTable(
   ],
 )
 
-/** Templates that a store has in place of those in the files. */
+/** A store's own templates, used instead of those in the files. */
 export const mailTemplates = pgTable(
   'mail_templates',
   {

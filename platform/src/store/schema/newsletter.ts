@@ -3,8 +3,8 @@ import { id, instant } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /**
- * Who wants the newsletter of a store. The row goes with the subscription: when it is cancelled, or
- * was not confirmed in time.
+ * Newsletter subscribers of a store. The row is deleted when the subscription is cancelled or not
+ * confirmed in time.
  */
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -18,11 +18,11 @@ export const newsletterSubscribers = pgTable(
     locale: text(),
     /** Path of the store's home page in the subscriber's language. */
     localePath: text(),
-    /** What they agreed to, as it stood beside the form. */
+    /** The consent text next to the form. */
     consent: text().notNull(),
     createdOn: instant().notNull(),
     confirmedOn: instant(),
-    /** When the row is removed; null once confirmed. */
+    /** When the row is deleted; null once confirmed. */
     expiresOn: instant(),
   },
   (table) => [

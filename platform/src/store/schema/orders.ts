@@ -20,7 +20,7 @@ export type OrderState = (typeof orderStates)[number]
 export type FulfillmentStatus =
   'unfulfilled' | 'inProgress' | 'ready' | 'shipped' | 'delivered' | 'returned'
 
-/** The delivery as it was promised; later changes of the method do not reach it. */
+/** A snapshot of the shipping method; later changes of the method do not affect it. */
 export interface OrderShipping {
   methodId: string
   name: string
@@ -32,8 +32,8 @@ export interface OrderShipping {
 }
 
 /**
- * What is charged at one rate (per cent), minor units; `grossMinor` is `netMinor` and `taxMinor`
- * together.
+ * The amounts of one rate (percent) in minor units; `grossMinor` is the sum of `netMinor` and
+ * `taxMinor`.
  */
 export interface RateSummary {
   rate: string
@@ -42,7 +42,7 @@ export interface RateSummary {
   grossMinor: number
 }
 
-/** Amounts are minor units. An order is a copy: nothing in it changes with the catalogue. */
+/** Amounts are minor units. An order is a snapshot, which the catalogue does not change. */
 export const orders = pgTable(
   'orders',
   {
@@ -52,7 +52,7 @@ export const orders = pgTable(
     cartId: text().notNull(),
     customerId: text(),
     orderNumber: text().notNull(),
-    /** As of a cart: the link of a guest's order. */
+    /** As for a cart; the token of a guest's order link. */
     tokenSeed: text().notNull(),
     tokenHash: text().notNull(),
     state: text().$type<OrderState>().notNull().default('created'),
@@ -84,7 +84,7 @@ export const orders = pgTable(
     trackingUrl: text(),
     carrierName: text(),
     cancelReason: text(),
-    /** What the buyer wrote to the shop when ordering. */
+    /** The buyer's note to the shop. */
     buyerNote: text(),
     /** The language of the buyer (BCP 47), and the path below which the shop's pages have it. */
     locale: text(),
@@ -95,7 +95,8 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex('orders_token').on(t.tokenHash),
     uniqueIndex('orders_store_number').on(t.storeId, t.orderNumber),
-    // The last line against two orders from one cart. An invalidated order gave its cart back.
+    // The last safeguard against two orders from one cart. An invalidated order has reopened its
+    // cart.
     uniqueIndex('orders_cart_live')
       .on(t.cartId)
       .where(sql`state <> 'invalidated'`),
@@ -111,7 +112,7 @@ export const orderItems = pgTable(
     ...storeScope(),
     orderId: belongsTo(() => orders.id),
     position: integer().notNull(),
-    /** Whose product it was when it was ordered; null for the store's own. */
+    /** The seller of the product when it was ordered; null for the store's own. */
     sellerId: text(),
     productId: text().notNull(),
     variantId: text().notNull(),
@@ -124,7 +125,7 @@ export const orderItems = pgTable(
     taxRate: percentage(),
     taxMinor: minorUnits(),
     discountMinor: minorUnits(),
-    /** Where the pieces were taken from, so that they can go back there. */
+    /** The locations of the items, for restocking. */
     allocations: jsonb().$type<{ locationId: string; quantity: number }[]>().notNull().default([]),
   },
   (t) => [
@@ -136,7 +137,7 @@ export const orderItems = pgTable(
   ],
 )
 
-/** Every state an order has had; its last row is the order's state. */
+/** The state history of an order; the last row is its current state. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -146,7 +147,7 @@ export const orderEvents = pgTable(
     position: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
     occurredOn: instant().notNull(),
-    /** Whether the buyer is still to be written to about it. */
+    /** Whether a mail to the buyer is still due. */
     mailDue: boolean().notNull().default(false),
   },
   (t) => [
@@ -158,8 +159,8 @@ export const orderEvents = pgTable(
 )
 
 /**
- * The key of each completed checkout, written in the transaction of the order: a process that dies
- * leaves neither or both, so there is nothing to repair (docs/decisions/024).
+ * The idempotency key of each completed checkout, written in the transaction of the order, so that
+ * a crash leaves neither or both (docs/decisions/024).
  */
 export const checkoutKeys = pgTable(
   'checkout_keys',
@@ -168,14 +169,14 @@ export const checkoutKeys = pgTable(
     keyHash: text().notNull(),
     fingerprint: text().notNull(),
     orderId: belongsTo(() => orders.id),
-    /** The status of the first answer, which is given again whatever happened since. */
+    /** The payment status in the first response, which replays repeat. */
     paymentStatus: text().notNull(),
     createdOn: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.storeId, t.keyHash] })],
 )
 
-/** What a merchant writes about an order for those who work on it; its buyer never sees it. */
+/** An internal note on an order, which its buyer never sees. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -183,7 +184,7 @@ export const orderNotes = pgTable(
     ...storeScope(),
     orderId: belongsTo(() => orders.id),
     text: text().notNull(),
-    /** Who wrote it, as the merchant's application names them. */
+    /** The author, as named by the merchant's application. */
     author: text(),
     createdOn: instant().notNull(),
   },

@@ -3,9 +3,9 @@ import type { EventType } from '#store/event-types.ts'
 import { instant } from './columns.ts'
 
 /**
- * Events as they happened, written in the transaction of the change. `body` is the exact text that
- * goes over the wire: the signature covers its bytes, and a manual retry repeats it unchanged
- * (spec §3.2), so it is stored as text and never built again.
+ * Events, written in the transaction of the change. `body` is the exact text that is sent: the
+ * signature covers its bytes, and a manual retry repeats it unchanged (spec §3.2), so it is stored
+ * as text and never rebuilt.
  */
 export const outboxEvents = pgTable(
   'outbox_events',

@@ -12,7 +12,7 @@ export type ProviderName = (typeof paymentProviders)[number]
 
 export type PaymentStatus =
   | 'pending'
-  /** The money is held for the order and not taken. */
+  /** The payment is authorized but not captured. */
   | 'authorized'
   | 'paid'
   | 'due'
@@ -28,23 +28,23 @@ export const paymentMethods = pgTable(
     id: id(),
     ...storeScope(),
     type: text().$type<PaymentType>().notNull(),
-    /** Who carries out payments of type `redirect`; without one it is the practice page. */
+    /** The provider of payments of type `redirect`; null means the practice page. */
     provider: text().$type<ProviderName>(),
-    /** The store's keys at the provider, sealed with the secrets of the platform. */
+    /** The store's keys at the provider, encrypted with the secrets of the platform. */
     sealedCredentials: text(),
     capture: text().$type<CaptureMode>().notNull().default('automatic'),
     name: text().notNull(),
     description: text().notNull().default(''),
-    /** What the buyer is told to do after the order: an account number, say. */
+    /** Instructions for the buyer after the order, such as an account number. */
     instructions: text(),
     icon: text(),
     sortOrder: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     minAmountMinor: minorUnits(),
     maxAmountMinor: minorUnits(),
-    /** None means every country the store serves. */
+    /** Empty means every country the store serves. */
     countries: jsonb().$type<string[]>().notNull().default([]),
-    /** None means what the type allows: cash with a courier, pay at pickup with pickup. */
+    /** Empty means what the type allows: cash with a courier, pay at pickup with pickup. */
     shippingTypes: jsonb().$type<ShippingType[]>().notNull().default([]),
     ...timestamps(),
   },
@@ -61,9 +61,9 @@ export const payments = pgTable(
     type: text().$type<PaymentType>().notNull(),
     provider: text().$type<ProviderName>(),
     capture: text().$type<CaptureMode>().notNull().default('automatic'),
-    /** Until when the money of an authorized payment can be taken; null when that has no end. */
+    /** When an authorized payment expires; null if it does not. */
     authorizedUntil: instant(),
-    /** The provider's id of its page, and of the money once it was paid. */
+    /** The provider's ids of its page and, once paid, of the charge. */
     sessionId: text(),
     chargeId: text(),
     name: text().notNull(),
@@ -71,23 +71,22 @@ export const payments = pgTable(
     status: text().$type<PaymentStatus>().notNull(),
     amountMinor: minorUnits().notNull(),
     currencyCode: text().notNull(),
-    /** As of a cart: the address of the provider's page. Null when nothing is answered there. */
+    /** As for a cart; the token in the URL of the payment page. Null if there is no page. */
     tokenSeed: text(),
     tokenHash: text(),
     returnUrl: text(),
     /**
-     * When the goods of an order that is still unpaid are given back: the end of the provider's page,
-     * or of the time that the store holds them for other ways to pay.
+     * When the items of an unpaid order are released: when the provider's page expires, or when the
+     * store's reservation for other payment methods ends.
      */
     expiresOn: instant(),
-    /** Not tried again before this time: the last try to settle it failed. */
+    /** Earliest next attempt after a failed one to settle it. */
     settleAfter: instant(),
-    /** When an approval that the provider announced for later arrives. */
+    /** When an approval announced by the provider is due. */
     approvalDueOn: instant(),
     /**
-     * When the provider is next asked for the state of its page. Null when there is none, or when it
-     * is known that nobody can pay there any more. Of an authorized payment: when it is next looked
-     * at because its time runs out.
+     * When the state of the provider's page is next requested. Null if there is no page, or if
+     * nobody can pay there any more. For an authorized payment: when its expiry is next checked.
      */
     askOn: instant(),
     answeredOn: instant(),

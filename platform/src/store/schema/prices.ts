@@ -3,7 +3,9 @@ import { variants } from './catalog.ts'
 import { belongsTo, instant, minorUnits } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-/** Each price that a variant has had, with the moment from which it held; never changed, only pruned. */
+/**
+ * The price history of a variant, each price with its start; rows are never changed, only pruned.
+ */
 export const priceChanges = pgTable(
   'price_changes',
   {

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * What a change was about. `product`: everything derived from a product; `stock`: its stock alone;
- * `brand`, `category`, `collection`: something that products lists are read by; `navigation`: the
- * brands, categories and collections themselves, as lists name them.
+ * The subject of a change. `product`: everything derived from a product; `stock`: only its stock;
+ * `brand`, `category`, `collection`: something that product lists depend on; `navigation`: the
+ * brands, categories and collections themselves.
  */
 export type ChangeSubject = 'product' | 'stock' | 'brand' | 'category' | 'collection' | 'navigation'
 
 /**
- * Changes of the catalogue's source tables that its read model does not show yet, written in the
- * transaction of the change and removed by the projector (docs/decisions/105). Rows are only ever
- * inserted by writers and refer to nothing, so that no two sales share a row or wait for a product.
+ * Catalogue changes that are not in the read model yet, written in the transaction of the change
+ * and deleted by the projector (docs/decisions/105). Writers only insert rows, which have no
+ * foreign keys, so that no two sales share a row or wait for a product.
  */
 export const catalogChanges = pgTable(
   'catalog_changes',
@@ -23,11 +23,13 @@ export const catalogChanges = pgTable(
     subject: text().$type<ChangeSubject>().notNull(),
     /** The product, brand, category or collection; null for `navigation`. */
     subjectId: text(),
-    /** The transaction that made the change. Its catalogue events are held until it is projected. */
+    /** The transaction of the change. Its catalogue events are held until it is projected. */
     transaction: bigint({ mode: 'number' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
-    /** Products of a renamed brand and the like: they come after what was changed directly. */
+    /**
+     * An indirect change, such as of the products of a renamed brand; projected after direct ones.
+     */
     isFollowUp: boolean().notNull().default(false),
     recordedOn: timestamp({ withTimezone: true })
       .notNull()

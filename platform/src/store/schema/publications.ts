@@ -17,7 +17,7 @@ import type { publicationStates } from '#store/enums.ts'
 
 export type PublicationState = (typeof publicationStates)[number]
 
-/** Something the channel has already that may be the same product. */
+/** An existing item of the channel that may be the same product. */
 export interface ExternalCandidate {
   externalId: string
   title: string | null
@@ -38,13 +38,15 @@ export const channelPublications = pgTable(
     priceMinor: minorUnits().notNull(),
     currencyCode: text().notNull(),
     state: text().$type<PublicationState>().notNull().default('queued'),
-    /** After a review: the merchant says that none of the candidates is the product. */
+    /** After a review: the merchant has decided that no candidate is the product. */
     asNew: boolean().notNull().default(false),
     attemptCount: integer().notNull().default(0),
-    /** Failures in a row since it was queued by somebody; its own retries stop at a limit. */
+    /**
+     * Consecutive failures since it was last queued manually; automatic retries stop at a limit.
+     */
     failureCount: integer().notNull().default(0),
     dueOn: instant().notNull(),
-    /** A process that sends it holds it until then; afterwards another may. */
+    /** When the lease of the sending process expires. */
     leasedUntil: instant(),
     candidates: jsonb().$type<ExternalCandidate[]>().notNull().default([]),
     listingId: text(),
@@ -58,7 +60,7 @@ export const channelPublications = pgTable(
     index('channel_publications_due')
       .on(t.dueOn)
       .where(sql`state in ('queued', 'sending')`),
-    // A product is on its way to a channel once at a time.
+    // At most one open publication per product and channel.
     uniqueIndex('channel_publications_open')
       .on(t.channelId, t.productId)
       .where(sql`state in ('queued', 'sending', 'reviewRequired')`),
@@ -74,7 +76,7 @@ export type PublicationOutcome =
   | 'notVerified'
   | 'interrupted'
 
-/** What was tried for a publication, when, and what came of it; null while it is under way. */
+/** An attempt of a publication, with its result; null while in progress. */
 export const publicationAttempts = pgTable(
   'publication_attempts',
   {
@@ -92,7 +94,7 @@ export const publicationAttempts = pgTable(
   (t) => [primaryKey({ columns: [t.publicationId, t.number] })],
 )
 
-/** What a merchant tells a channel of a product beside, or instead of, what the catalogue says. */
+/** A merchant's value for a channel, in addition to or instead of that of the catalogue. */
 export const channelValues = pgTable(
   'channel_values',
   {

@@ -5,12 +5,12 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { storeScope } from './tenancy.ts'
 
-/** Whether the money is on its way, is back, or could not be sent back. */
+/** Whether the refund is in progress, paid or failed. */
 export type RefundState = 'pending' | 'succeeded' | 'failed'
 
 /**
- * What made a refund: the merchant here or at the provider itself, a cancelled order, or money that
- * no order waited for.
+ * The cause of a refund: the merchant, here or at the provider, a cancelled order, or a payment
+ * without an order.
  */
 export type RefundCause = 'merchant' | 'provider' | 'cancelled' | 'unexpected'
 
@@ -22,7 +22,7 @@ export interface RefundLine {
   restock: boolean
 }
 
-/** Money that goes back to the buyer of an order. All but the failed ones count. */
+/** Refunds to the buyer of an order. All except failed ones count. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -31,25 +31,25 @@ export const refunds = pgTable(
     orderId: belongsTo(() => orders.id),
     paymentId: belongsTo(() => payments.id),
     amountMinor: minorUnits().notNull(),
-    /** How much of the amount is for delivery. */
+    /** The part of the amount that is for shipping. */
     shippingMinor: minorUnits().notNull().default(0),
     currencyCode: text().notNull(),
     lines: jsonb().$type<RefundLine[]>().notNull().default([]),
     reason: text(),
     cause: text().$type<RefundCause>().notNull(),
     state: text().$type<RefundState>().notNull().default('pending'),
-    /** Why it failed, in the words of the provider. */
+    /** Why it failed, according to the provider. */
     failure: text(),
-    /** What the provider takes it from, and its id there. */
+    /** The provider's ids of the refunded charge and of the refund. */
     chargeId: text(),
     providerRefundId: text(),
     attemptCount: integer().notNull().default(0),
-    /** When it is next sent, or its state asked for; null when there is nothing left to do. */
+    /** When it is next sent or its state requested; null if there is nothing left to do. */
     tryOn: instant(),
-    /** Of the request that made it, so that a repetition makes no second one. */
+    /** Idempotency key and fingerprint of the request that created it. */
     keyHash: text(),
     fingerprint: text(),
-    /** Whether the buyer is still to be written to when the money is back. */
+    /** Whether a mail to the buyer is due once it is paid. */
     mailDue: boolean().notNull().default(false),
     ...timestamps(),
   },

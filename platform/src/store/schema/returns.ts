@@ -5,20 +5,20 @@ import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import { storeScope } from './tenancy.ts'
 
-/** How far a return is; a cancelled one frees its pieces for another. */
+/** The state of a return; the items of a cancelled one can be returned again. */
 export type ReturnState = (typeof returnStates)[number]
 
-/** How many pieces of a line of an order come back. */
+/** The returned quantity of an order line. */
 export interface ReturnLine {
   orderItemId: string
   quantity: number
   /** Null when none was given: consumers in the EU need none (Directive 2011/83/EU, article 9). */
   reason: (typeof returnReasons)[number] | null
-  /** Whether the pieces went back into stock; false until they have come. */
+  /** Whether the items were restocked; false until they are received. */
   restock: boolean
 }
 
-/** What a buyer sends back of an order. */
+/** Returns of orders. */
 export const returns = pgTable(
   'returns',
   {
@@ -26,14 +26,14 @@ export const returns = pgTable(
     ...storeScope(),
     orderId: belongsTo(() => orders.id),
     state: text().$type<ReturnState>().notNull().default('requested'),
-    /** As requested; once it was received, what came. */
+    /** The requested lines; after receipt, the received ones. */
     lines: jsonb().$type<ReturnLine[]>().notNull(),
     /** Who asked for it. */
     requestedBy: text().$type<'buyer' | 'merchant'>().notNull(),
-    /** The refund that was made of it. */
+    /** The refund of the return. */
     refundId: text(),
     receivedOn: instant(),
-    /** What the buyer is still to be written to about it. */
+    /** The mail to the buyer that is still due. */
     mailDue: text().$type<OrderMailKind>(),
     ...timestamps(),
   },

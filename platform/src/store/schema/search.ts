@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { storeScope } from './tenancy.ts'
 
-/** Every word of a store's search documents, with its one-letter deletions for typing errors. */
+/** Every word of a store's search documents, with its one-letter deletions for typo tolerance. */
 export const searchTerms = pgTable(
   'search_terms',
   {

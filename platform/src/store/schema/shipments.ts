@@ -4,13 +4,13 @@ import { belongsTo, id, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { storeScope } from './tenancy.ts'
 
-/** How many pieces of a line of an order. */
+/** The shipped quantity of an order line. */
 export interface ShippedLine {
   orderItemId: string
   quantity: number
 }
 
-/** A parcel of an order. All pieces of an order may be in one, or spread over several. */
+/** A parcel of an order. An order may ship in one parcel or in several. */
 export const shipments = pgTable(
   'shipments',
   {
@@ -23,7 +23,7 @@ export const shipments = pgTable(
     lines: jsonb().$type<ShippedLine[]>().notNull(),
     shippedOn: instant().notNull(),
     deliveredOn: instant(),
-    /** Whether the buyer is still to be written to about it. */
+    /** Whether a mail to the buyer is still due. */
     mailDue: boolean().notNull().default(false),
   },
   (t) => [

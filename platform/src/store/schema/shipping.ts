@@ -16,14 +16,14 @@ import type { rateTypes, shippingTypes } from '#store/enums.ts'
 
 export type ShippingType = (typeof shippingTypes)[number]
 
-/** What `metadata` of a method may say; unknown members are kept and ignored. */
+/** The known members of a method's `metadata`; unknown members are stored and ignored. */
 export interface ShippingMetadata {
   description?: string
   /** Local hour (0 to 23) after which an order counts as the next day's. */
   cutOffHour?: number
-  /** Working days between the earliest and the latest day of arrival. */
+  /** Working days between the earliest and the latest delivery date. */
   deliveryWindowDays?: number
-  /** How many days ahead the calendar goes. */
+  /** How many days ahead the calendar extends. */
   calendarDays?: number
   /** Days without service, `YYYY-MM-DD`. */
   closedDates?: string[]
@@ -56,7 +56,7 @@ export const shippingMethods = pgTable(
     minWeightGrams: integer(),
     maxWeightGrams: integer(),
     allowSplitFulfillment: boolean().notNull().default(false),
-    /** Lower-case English names; none means every day. */
+    /** Lower-case English names; empty means every day. */
     availableDays: jsonb().$type<string[]>().notNull().default([]),
     basePriceMinor: minorUnits().notNull().default(0),
     currency: text().notNull(),
@@ -73,7 +73,7 @@ export const shippingMethods = pgTable(
 
 export type RateType = (typeof rateTypes)[number]
 
-/** Spec §2.1; how each field is read stands in docs/decisions/022. Amounts are minor units. */
+/** Spec §2.1; docs/decisions/022 explains how each field is read. Amounts are minor units. */
 export const shippingRates = pgTable(
   'shipping_rates',
   {
@@ -86,7 +86,7 @@ export const shippingRates = pgTable(
     currency: text().notNull(),
     minOrderPriceMinor: minorUnits(),
     maxOrderPriceMinor: minorUnits(),
-    /** `20457`, `20*` or `20000-20999`; none means everywhere. */
+    /** `20457`, `20*` or `20000-20999`; empty means everywhere. */
     postalCodes: jsonb().$type<string[]>().notNull().default([]),
     isActive: boolean().notNull().default(true),
     description: text(),
@@ -94,13 +94,13 @@ export const shippingRates = pgTable(
     zoneCode: text(),
     minWeightGrams: integer(),
     maxWeightGrams: integer(),
-    /** Bounds on the number of pieces. */
+    /** Limits on the number of items. */
     minValue: doublePrecision(),
     maxValue: doublePrecision(),
     basePriceMinor: minorUnits(),
     pricePerKgMinor: minorUnits(),
     pricePerUnitMinor: minorUnits(),
-    /** Null reads as the store's own rule. */
+    /** Null means the setting of the store. */
     taxIncluded: boolean(),
     surchargeMinor: minorUnits(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -109,7 +109,7 @@ export const shippingRates = pgTable(
   (t) => [index('shipping_rates_method').on(t.shippingMethodId, t.id)],
 )
 
-/** What a rate's `zoneCode` stands for: countries, and inside them postal codes when any are named. */
+/** A zone, referenced by `zoneCode` of rates: countries, optionally limited to postal codes. */
 export const shippingZones = pgTable(
   'shipping_zones',
   {
@@ -136,11 +136,11 @@ export const pickupPoints = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     hours: jsonb().$type<OpeningHours[]>().notNull().default([]),
-    /** Hours from the order to the goods being ready, when they lie at the point. */
+    /** Hours from the order until the items are ready, if they are in stock at the point. */
     readyAfterHours: integer().notNull().default(2),
-    /** Days more when the goods lie elsewhere; null: then they cannot be collected here. */
+    /** Extra days if the stock is elsewhere; null: such orders cannot be collected here. */
     transferDays: integer(),
-    /** Whose stock is handed out here; null: the whole store's. */
+    /** The location whose stock can be collected here; null: stock of the whole store. */
     locationId: text().references(() => locations.id, { onDelete: 'set null' }),
     isActive: boolean().notNull().default(true),
     ...timestamps(),

@@ -5,7 +5,7 @@ import { belongsTo, id, instant } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /**
- * Who wants to be told when a variant is in stock again. The address is there only while it is
+ * Requests for a mail when a variant is back in stock. The email address is stored only while it is
  * needed: until the request expires unconfirmed, is cancelled, or the mail is queued.
  */
 export const stockAlerts = pgTable(
@@ -25,7 +25,7 @@ export const stockAlerts = pgTable(
     createdOn: instant().notNull(),
     confirmedOn: instant(),
     mailedOn: instant(),
-    /** When the row is removed: unconfirmed, never in stock again, or mailed long enough ago. */
+    /** When the row is deleted: unconfirmed, never back in stock, or mailed long enough ago. */
     expiresOn: instant().notNull(),
   },
   (table) => [

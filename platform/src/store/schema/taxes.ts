@@ -4,7 +4,7 @@ import type { TaxClass } from '#store/enums.ts'
 import { id, percentage } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-/** Per cent for a class of goods in a country, or in one region of it. */
+/** The rate (percent) of a tax class in a country, or in one of its regions. */
 export const taxRates = pgTable(
   'tax_rates',
   {

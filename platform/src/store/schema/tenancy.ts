@@ -9,29 +9,29 @@ export const tenants = pgTable('tenants', {
   ...timestamps(),
 })
 
-/** Words and switches of a store that no query filters by. */
+/** Settings of a store that no query filters by. */
 export interface StoreSettings {
   tagline?: string
-  /** The language of the store's own texts (BCP 47); absent: that of `defaultLocale`. */
+  /** The language of untranslated texts (BCP 47); absent: that of `defaultLocale`. */
   contentLanguage?: string
-  /** Language tags that its texts are translated into. */
+  /** Languages (tags) that texts are translated into. */
   languages?: string[]
   /**
-   * The locale that amounts in mails are written in, by the language of their reader, as the pages
-   * of the shop write them; without an entry that of the language.
+   * The locale for formatting amounts in mails, by the language of the mail, as on the pages of the
+   * shop; without an entry, the language itself.
    */
   priceLocales?: Record<string, string>
-  /** Whole minor units; absent when the store has no such promise. */
+  /** Whole minor units; absent if the store has no free shipping. */
   freeShippingFromMinor?: number
-  /** Who is told when something needs the merchant, such as a paused webhook endpoint. */
+  /** Recipient of notices to the merchant, such as about a paused webhook endpoint. */
   contactEmail?: string
-  /** Days that the goods of an unpaid order are held, by the way to pay; see `holdDays`. */
+  /** Days that the items of an unpaid order are reserved, by payment type; see `holdDays`. */
   unpaidOrderDays?: { bankTransfer?: number; cashOnDelivery?: number; payAtPickup?: number }
-  /** Days after the arrival in which buyers may ask to return something; absent: they may not. */
+  /** Days after delivery in which buyers can request a return; absent: they cannot. */
   returnDays?: number
-  /** Whether buyers may cancel an order of which nothing is packed. */
+  /** Whether buyers can cancel an order before anything is packed. */
   buyersMayCancel?: boolean
-  /** See `TaxTerms`; absent: delivery at the standard rate, rounded once for each rate. */
+  /** See `TaxTerms`; absent: shipping at the standard rate, rounded once per rate. */
   tax?: { shippingTax?: 'standard' | 'proportional'; rounding?: 'total' | 'line' }
 }
 
@@ -51,7 +51,7 @@ export const stores = pgTable(
     countryCode: text().notNull(),
     servedCountries: text().array().notNull(),
     taxIncluded: boolean().notNull(),
-    /** Per cent. */
+    /** Percent. */
     taxRate: percentage().notNull(),
     timezone: text().notNull(),
     orderPrefix: text().notNull(),
@@ -72,7 +72,7 @@ export const storeScope = () => ({
     .references(() => stores.id),
 })
 
-/** Someone who sells inside a store. A store without sellers has no rows here. */
+/** A seller within a store. A store without sellers has no rows here. */
 export const sellers = pgTable('sellers', {
   id: id(),
   ...storeScope(),
@@ -80,7 +80,7 @@ export const sellers = pgTable('sellers', {
   ...timestamps(),
 })
 
-/** A row of `tax_rates` as prices are worked out with it. */
+/** A row of `tax_rates` for tax calculations. */
 export interface TaxRateRow {
   countryCode: string
   region: string | null
