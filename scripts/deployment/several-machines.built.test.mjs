@@ -13,15 +13,15 @@ import { countOrders, startSteadyLoad, startTrade } from './trade.mjs'
 
 // `npm run verify:security -- M1 M2 M3 M4 M5` sets the full numbers.
 const priceChanges = Number(process.env.VITRINE_PRICE_CHANGES ?? 5)
-/** Of a machine that tests other things at the same time; the promise is two seconds. */
+/** Lenient, because the machine runs other tests too; the guaranteed time is two seconds. */
 const priceWithinMs = Number(process.env.VITRINE_PRICE_MS ?? 10_000)
 const kills = Number(process.env.VITRINE_MACHINE_KILLS ?? 1)
 const rollings = Number(process.env.VITRINE_ROLLINGS ?? 1)
-/** Folder of an older release, built, which is deployed first and then upgraded to this one. */
+/** Folder of a built older release that is deployed first and then upgraded to this one. */
 const olderRelease = process.env.VITRINE_OLDER_RELEASE
 
 const productPath = '/products/ebb-espresso-cup'
-/** The variant whose stock is endless. */
+/** A variant with unlimited stock. */
 const path = `${productPath}/oat`
 const customer = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
 
@@ -40,11 +40,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await shop?.close()
-  // What was started when the opening failed.
+  // Stops processes that were started before a failed opening.
   await stopAll()
 })
 
-/** A shopper who always meets the same storefront, past the proxy. */
+/** A shopper who uses one storefront directly, without the proxy. */
 const shopperAt = (index) =>
   new PlainShopper({ host: shop.host, port: shop.ports.storefronts[index] })
 
@@ -85,12 +85,12 @@ async function untilShown(shopper, price) {
   throw new Error(`${price} was not shown within 30 seconds.`)
 }
 
-test('a session that ended at one storefront is over at the other', async ({ task }) => {
+test('a session that ended at one storefront has ended at the other', async ({ task }) => {
   const shoppers = [shopperAt(0), shopperAt(1)]
   const login = await shoppers[0].get('/login')
   const account = await shoppers[0].submit(login, /^Sign in/, { type: (name) => customer[name] })
   expect(account.path).toMatch(/^\/account/)
-  // A copy of the cookies, as somebody has who took them from the browser.
+  // A copy of the cookies, like that of a thief.
   shoppers[1].cookies = new Map(shoppers[0].cookies)
   const [copied] = [await shoppers[1].get('/account')]
   expect(copied.path).toBe('/account')
@@ -106,7 +106,7 @@ test('a session that ended at one storefront is over at the other', async ({ tas
   expect(open).toBe(0)
 })
 
-test('a killed storefront and platform lose and double no order, and break no read', async ({
+test('killing a storefront and a platform loses and duplicates no order and breaks no read', async ({
   task,
 }) => {
   const trade = startTrade(shop, { path })
@@ -121,7 +121,7 @@ test('a killed storefront and platform lose and double no order, and break no re
   const bought = await trade.stop()
   const { lost, doubled } = await countOrders(admin.callAdmin, bought)
   const faults = bought.flatMap((each) => each.faults)
-  // A write that a killed process was working on: whether it was done, only a page can say.
+  // Writes that a killed process was handling: only a page can tell whether they were done.
   const cut = faults.filter(({ method, status }) => method === 'POST' && status === 502)
   const broken = faults.filter((fault) => !cut.includes(fault))
   const what = `An order lost or doubled, a read broken (${bought.length} orders, ${kills} kills, ${cut.length} writes cut off)`
@@ -133,7 +133,7 @@ async function untilCount(trade, count) {
   while (trade.count() < count) await sleep(50)
 }
 
-test('a storefront and a platform that are stopped at fifty requests a second refuse none', async ({
+test('stopping a storefront and a platform at fifty requests per second refuses none', async ({
   task,
 }) => {
   const { inner, outer } = shop.balancers
@@ -141,11 +141,11 @@ test('a storefront and a platform that are stopped at fifty requests a second re
   const shopper = new PlainShopper(shop)
   await shopper.submit(await shopper.get(path), /^Add to/)
   const ofPlatform = `http://127.0.0.1:${shop.platformPort}/v1/carts/unknown-cart-token-of-nobody`
-  // One page of one shopper in 25: renders enough that some are at work when the stop comes.
+  // One private page in 25, so that some renders are in progress when the process is stopped.
   const pages = Array.from({ length: 25 }, (_, index) => () => {
     return shopper.get(index === 0 ? '/cart' : index % 2 === 0 ? path : '/')
   })
-  // A cart that nobody has: the platform answers 404 after it has looked.
+  // An unknown cart: the platform answers 404 after a query.
   const platform = () =>
     fetch(ofPlatform, { headers: { 'x-store-domain': shop.store } }).then(async (answer) => {
       await answer.text()
@@ -173,10 +173,10 @@ test('a storefront and a platform that are stopped at fifty requests a second re
   expect(refused).toEqual([])
 })
 
-test('rolling deployments under trade lose no cart and no order, and show no error', async ({
+test('rolling deployments while the shop sells lose no cart or order and show no error', async ({
   task,
 }) => {
-  // As any proxy that asks for readiness: what is being replaced gets no new requests.
+  // Like a proxy that checks readiness: processes being replaced get no new requests.
   for (const balancer of [shop.balancers.inner, shop.balancers.outer]) balancer.watchReadiness()
   const [first, next] = olderRelease
     ? [olderRelease, projectRoot]
@@ -195,7 +195,7 @@ test('rolling deployments under trade lose no cart and no order, and show no err
       await shop.storefronts[index].stop()
       await shop.startStorefrontAt(index, build)
     }
-    // Pages of the old build, all processes are of the new one now.
+    // Pages of the old build are open, and all processes now run the new one.
     if (rolling > 0) continue
     await finishCheckouts(open)
     await withScripts.press()
@@ -231,7 +231,7 @@ async function goOn(shopper, page, [button, expected]) {
   return answer
 }
 
-/** One shopper for each step, with its page of the present build open. */
+/** One shopper for each step, with its page of the current build open. */
 function openCheckouts() {
   return Promise.all(
     stepsOfCheckout.map(async (_, step) => {
@@ -248,7 +248,7 @@ async function openWithScripts() {
   const reached = await openCheckouts()
   const steps = reached.map(({ shopper, page }) => {
     const isContact = page.path.startsWith('/checkout/contact')
-    // The other address is closed until somebody wants one.
+    // The fields of the billing address are collapsed.
     const visible = /<input[^>]* name="(email|shipping\.\w+)"/g
     const names = isContact ? [...page.html.matchAll(visible)] : []
     const filled = names.map(([, name]) => [name, entries.type(name)])
@@ -258,7 +258,7 @@ async function openWithScripts() {
   return openPages(shop.host, steps)
 }
 
-/** Each sends the page that was open, and goes on to the order; its scripts are still there. */
+/** Each shopper submits the open page and continues to the order; its scripts are still served. */
 async function finishCheckouts(open) {
   for (const { shopper, page, step } of open) {
     for (const [, address] of page.html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g))

@@ -4,14 +4,14 @@ import { actionRows } from './actions.mjs'
 import { faults, openMatrixShop, tryActions, tryRoutes } from './matrix.mjs'
 import { preparePeople, routeRows } from './routes.mjs'
 
-/** Each row meets one of these in `npm test`; `verify:security` tries every row with every fault. */
+/** In `npm test` each row is tested with one of these; `verify:security` uses every fault. */
 const sample = ['html', 'truncated', '503']
 const isWhole = process.env.VITRINE_FAULT_MATRIX === 'whole'
 const patienceMs = isWhole ? 3_600_000 : 300_000
 
 let shop
 beforeAll(async () => {
-  // Tests that measure time run beside others; `verify:security` has the machine for itself.
+  // Other tests run at the same time; `verify:security` has the machine to itself.
   shop = await openMatrixShop({ isWhole, slackMs: isWhole ? 0 : 10_000 })
 }, patienceMs)
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const runs = isWhole ? Object.keys(faults) : sample
 
-/** The rows that meet a fault. */
+/** The rows that are tested with a fault. */
 function rowsOf(rows, fault) {
   const names = Object.keys(rows)
   return isWhole ? names : names.filter((_, i) => sample[i % sample.length] === fault)
@@ -65,7 +65,10 @@ test(
   patienceMs,
 )
 
-/** Without a fault every form does what its row says, so that a row that finds nothing is seen. */
+/**
+ * Checks that every form works without a fault; otherwise a row could pass without testing
+ * anything.
+ */
 async function expectDone() {
   const cells = await tryActions(shop, { fault: 'none', scope: 'every call' })
   expect(reasons(cells)).toEqual([])

@@ -8,8 +8,8 @@ const exchange = (...steps) => ({ steps, last: steps.at(-1) })
 const verdict = (answer, expected = {}) =>
   judge(exchange({ ...good, ...answer }), { storeName, ...expected })
 
-describe('what a shopper got', () => {
-  test('is well when it is a page of the shop', () => {
+describe('a response', () => {
+  test('has no problems if it is a page of the shop', () => {
     expect(verdict({})).toEqual({ bare: [], slow: [], untrue: [] })
     const outage = { status: 503, headers: { 'retry-after': '30' } }
     expect(verdict(outage)).toEqual({ bare: [], slow: [], untrue: [] })
@@ -57,7 +57,7 @@ describe('what a shopper got', () => {
   })
 })
 
-describe('what a form let the shopper believe', () => {
+describe('the claim of a form', () => {
   const answered = (body) => exchange({ ...good, body })
 
   test('is untrue when it was not done', () => {

@@ -7,7 +7,7 @@ import { projectRoot } from './paths.mjs'
 const usage = 'npm run thing -- [--quick] [--name <name>]'
 const config = { options: { quick: { type: 'boolean' }, name: { type: 'string' } } }
 
-test('what a command takes is read', () => {
+test('parses the arguments of a command', () => {
   expect(parseArguments(usage, config, ['--quick', '--name', 'x'])).toEqual({
     values: { quick: true, name: 'x' },
     positionals: [],
@@ -29,10 +29,10 @@ describe('every command of package.json', () => {
   const { scripts } = JSON.parse(readFileSync(`${projectRoot}/package.json`, 'utf8'))
   const files = Object.values(scripts)
     .map((command) => /^node (scripts\/[\w/-]+\.mjs)\b/.exec(command)?.[1])
-    // These two pass their arguments on to a command of the platform, which has its own.
+    // These two pass their arguments on to commands of the platform, which have their own.
     .filter((file) => file && !/\/(?:run|platform)\.mjs$/.test(file))
 
-  test.each([...new Set(files)])('%s refuses what it does not take, before it begins', (file) => {
+  test.each([...new Set(files)])('%s rejects unknown arguments before it does anything', (file) => {
     const run = spawnSync(process.execPath, [file, '--no-such-option'], {
       cwd: projectRoot,
       encoding: 'utf8',

@@ -28,7 +28,7 @@ test('memory limits do not apply to a build, unlike other options of Node.js', (
   })
 })
 
-test('a build names its actions as every other build does, unless a key is given', () => {
+test('every build has the same action ids, unless a key is given', () => {
   const name = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
   const key = buildEnv({})[name]
   expect(Buffer.from(key, 'base64')).toHaveLength(32)

@@ -13,7 +13,7 @@ const read = (path) => readFileSync(join(projectRoot, path), 'utf8')
 const compose = parse(read('deploy/compose.yaml'), { merge: true })
 const ours = Object.entries(compose.services).filter(([, { build }]) => build)
 
-/** Settings that a file of the code reads, by its name as a property or a key of a schema. */
+/** Patterns that find the settings a source file reads, as a property or a key of a schema. */
 const codeOfSettings = [
   ...['lib/server/env.ts', 'platform/src/config.ts', 'scripts/lib/settings.mjs'],
   ...['scripts/serving/server.mjs'],
@@ -49,7 +49,7 @@ test.each(['storefront', 'platform'])('the image of the %s', (name) => {
   for (const setting of settings) expect(isKnown(setting.split('=')[0]), setting).toBe(true)
 })
 
-test('the image of the storefront is built from everything that a build reads', () => {
+test('the image of the storefront contains all inputs of a build', () => {
   const copied = readStages(read('deploy/storefront.Dockerfile'))
     .flatMap(({ steps }) => steps.filter(({ keyword }) => keyword === 'COPY'))
     .flatMap(({ text }) => readCopy(text).sources)
@@ -60,7 +60,7 @@ function isKnown(name) {
   return known.includes(name) || isRead(name)
 }
 
-test('nothing of an image is a secret, and nothing local gets into one', () => {
+test('images contain no secrets and no local files', () => {
   expect(readBuildContext()).not.toContain('.data')
   expect(read('.dockerignore').split('\n').filter(Boolean)[1]).toBe('*')
   for (const file of ['storefront', 'platform'])
@@ -80,7 +80,7 @@ test('compose runs two of each behind a proxy, closed and with settings that exi
     expect(existsSync(join(projectRoot, service.build.dockerfile))).toBe(true)
     const { environment } = service
     expect(Object.keys(environment).filter((setting) => !isKnown(setting))).toEqual([])
-    // What was begun has ten seconds after the drain.
+    // Pending requests have ten seconds after the drain.
     const graceSeconds = Number.parseInt(service.stop_grace_period, 10)
     expect(graceSeconds).toBeGreaterThanOrEqual(Number(environment.DRAIN_SECONDS) + 10)
     for (const [setting, value] of Object.entries(environment))
@@ -88,13 +88,13 @@ test('compose runs two of each behind a proxy, closed and with settings that exi
   }
 })
 
-test('what compose asks of the operator is what the example of the environment lists', () => {
+test('the example environment lists all settings that compose requires', () => {
   const wanted = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
   const listed = [...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
   expect([...new Set(wanted)].filter((name) => name !== 'VERSION').sort()).toEqual(listed.sort())
 })
 
-test('the units start what the images start, with settings that exist', () => {
+test('the units start the same commands as the images, with existing settings', () => {
   const units = readdirSync(join(projectRoot, 'deploy/systemd'))
   expect(units.sort()).toEqual(['vitrine-platform.service', 'vitrine-storefront.service'])
   for (const unit of units) {
@@ -115,7 +115,7 @@ test('every way to start the storefront bounds its heap, and an operator may set
   expect(productionEnv({})).toEqual({ NODE_ENV: 'production', NODE_OPTIONS: heapLimit })
   expect(read('deploy/storefront.Dockerfile')).toContain(` NODE_OPTIONS=${heapLimit}\n`)
   const unit = read('deploy/systemd/vitrine-storefront.service')
-  // Of what is set twice, systemd takes the file.
+  // If a setting occurs twice, systemd uses the file.
   expect(unit).toMatch(
     new RegExp(`^Environment=.* NODE_OPTIONS=${heapLimit} .*\nEnvironmentFile=`, 'm'),
   )
@@ -129,7 +129,7 @@ test('every way to start the storefront bounds its heap, and an operator may set
   expect(limitOf(own)).toBeGreaterThan(2_000)
 })
 
-test('the proxy reaches every process and gives up a connection before they do', () => {
+test('the proxy reaches every process and closes idle connections before they do', () => {
   const config = read('deploy/nginx.conf')
   const servers = [...config.matchAll(/^\s+server ([\w-]+:\d+)/gm)].map(([, server]) => server)
   const ports = { platform: 4000, storefront: 3000 }
@@ -153,14 +153,14 @@ test('the dashboard shows metrics that the applications send', () => {
   const shown = read('deploy/grafana-dashboard.json').match(/\b(?:vitrine|http|db)_[a-z_]+/g)
   const sent = [...code.matchAll(/'((?:vitrine|http|db)\.[a-z_.]+)'/g)].map(([, name]) => name)
   const known = new Set(sent.map((name) => name.replaceAll('.', '_')))
-  // What Prometheus adds: the unit, and the series of histograms and counters.
+  // Suffixes that Prometheus adds: the unit, and the series of histograms and counters.
   const end = /(?:_seconds)?(?:_bucket|_count|_total)?$/
   const unknown = shown.filter((name) => !known.has(name) && !known.has(name.replace(end, '')))
   expect([...new Set(unknown)]).toEqual([])
   expect(shown.filter((name) => name.startsWith('vitrine_'))).not.toEqual([])
 })
 
-test('every setting is in the documents', () => {
+test('every setting is documented', () => {
   const settings = [...read('lib/server/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)]
   expect(settings.length).toBeGreaterThan(15)
   const readme = read('README.md')

@@ -13,7 +13,7 @@ const html = `
   <button type="button">+</button><button name="$ACTION_ID_41" value="1" formAction="/other">Buy</button>
 </form><input type="hidden" form="buy" name="outside" value="1"/>`
 
-test('the forms of a document are read as a browser sends them', () => {
+test('reads the forms of a document as a browser would send them', () => {
   const [search, buy] = readForms(html)
   expect(search).toMatchObject({
     action: '/search',
@@ -39,7 +39,7 @@ test('the forms of a document are read as a browser sends them', () => {
   ])
 })
 
-test('a choice is found by its label, a field by its name', () => {
+test('finds a radio button by its label and a field by its name', () => {
   expect(radioValue(html, 'glaze', 'Oat')).toBe('oat')
   expect(() => radioValue(html, 'glaze', 'Indigo')).toThrow('There is no "Indigo"')
   expect(fieldValue(html, 'country')).toBe('DE')

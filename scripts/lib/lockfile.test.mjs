@@ -24,13 +24,13 @@ const lockfile = {
 }
 
 describe('completing a lockfile', () => {
-  test('finds the optional packages that it asks for and does not hold', () => {
+  test('finds the optional packages that are required but missing', () => {
     expect(listMissingEntries(lockfile)).toEqual([
       { name: '@a/win32-arm64-msvc', version: '1.0.0' },
     ])
   })
 
-  test('adds them with the system and the processor of their names', () => {
+  test('adds them with the system and processor from their names', () => {
     const completed = completeLockfile(lockfile)
     expect(completed.packages['node_modules/@a/win32-arm64-msvc']).toEqual({
       version: '1.0.0',
@@ -41,7 +41,7 @@ describe('completing a lockfile', () => {
     expect(listMissingEntries(completed)).toEqual([])
   })
 
-  test('removes download addresses and keeps the links of workspaces', () => {
+  test('removes download URLs and keeps workspace links', () => {
     expect(listAddressedEntries(lockfile)).toEqual(['node_modules/a'])
     const completed = completeLockfile(lockfile)
     expect(listAddressedEntries(completed)).toEqual([])
@@ -57,9 +57,9 @@ describe('completing a lockfile', () => {
 })
 
 describe('package-lock.json', () => {
-  // Builds for other systems that the registry at hand does not carry: `npm view <name>@<version>`
-  // answers 404 there, so their integrity cannot be had (decision 116). A name that gets one is
-  // removed here; a new name needs the same reason.
+  // Builds for other systems that the registry does not have: `npm view <name>@<version>` answers
+  // 404, so their integrity is unknown (decision 116). Remove a name once it has one; a new name
+  // needs the same reason.
   const unverified = {
     '@next/swc': 'darwin-arm64 darwin-x64 win32-arm64-msvc win32-x64-msvc',
     '@oxc-parser/binding':

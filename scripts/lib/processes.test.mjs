@@ -26,7 +26,7 @@ const startProgram = (source, env = {}) =>
   })
 
 describe('a started program', () => {
-  test('is ready when its address answers, and has ended when it was stopped', async () => {
+  test('is ready when its URL answers, and ends when it is stopped', async () => {
     const port = await findFreePort()
     const program = startProgram(
       `require('node:http').createServer((_, response) => response.end('ok')).listen(${port}, '127.0.0.1')`,

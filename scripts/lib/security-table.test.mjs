@@ -13,7 +13,7 @@ function print(rows) {
 }
 
 describe('the rows of the table', () => {
-  it('hold when their tests passed', () => {
+  it('pass when their tests passed', () => {
     const rows = collectRows(['G2'], 'platform', true, [test('passed', held)])
     expect(rows).toEqual([{ ...held, seconds: 1.5 }])
     expect(print(rows)).toEqual({
@@ -31,7 +31,7 @@ describe('the rows of the table', () => {
     })
   })
 
-  it('are counted when they fail, and a table without rows is no success', () => {
+  it('are counted when they fail, and a table without rows is a failure', () => {
     const rows = collectRows(['G2', 'G3'], 'platform', false, [test('failed', held)])
     expect(print(rows)).toMatchObject({ isGood: false, lastLine: '2 rows failed.' })
     expect(print([])).toMatchObject({ isGood: false, lastLine: 'No row has this name.' })
@@ -42,12 +42,12 @@ describe('the rows of the table', () => {
     expect(rows).toMatchObject([{ failures: 1 }])
   })
 
-  it('fail when nothing was tried', () => {
+  it('fail when nothing was tested', () => {
     const rows = collectRows(['G1', 'G2'], 'platform', true, [test('passed', held)])
     expect(rows.filter(isFailed)).toMatchObject([{ row: 'G1', n: null }])
   })
 
-  it('fail when a test beside them failed', () => {
+  it('fail when another test of the run failed', () => {
     const tests = [test('passed', held), test('failed')]
     expect(collectRows(['G2'], 'platform', false, tests).filter(isFailed)).toHaveLength(1)
   })

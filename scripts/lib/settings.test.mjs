@@ -9,7 +9,7 @@ import { startMessage } from './start-message.mjs'
 afterEach(() => vi.unstubAllEnvs())
 
 describe('settings', () => {
-  test('name every wrong value at once', () => {
+  test('report all wrong values at once', () => {
     vi.stubEnv('PORT', 'eighty')
     vi.stubEnv('PLATFORM_PORT', '70000')
     vi.stubEnv('COMMERCE_URL', 'https://api.example.com')
@@ -29,7 +29,7 @@ describe('settings', () => {
     expect(readSettings()).toMatchObject({ port: 3000, platformPort: 4000 })
   })
 
-  test('recognise a platform elsewhere', () => {
+  test('recognise an external platform', () => {
     expect(readSettings().isPlatformElsewhere).toBe(false)
     vi.stubEnv('COMMERCE_URL', 'https://api.example.com')
     vi.stubEnv('COMMERCE_AUTH_URL', 'https://auth.example.com')
@@ -53,11 +53,11 @@ describe('settings', () => {
     await expect(requireFreePorts({ [name]: port })).resolves.toBeUndefined()
   })
 
-  test('find a port that is free', async () => {
+  test('find a free port', async () => {
     await expect(requireFreePorts({ PORT: await findFreePort() })).resolves.toBeUndefined()
   })
 
-  test('never find one twice, one that is in use, or one that an outgoing connection may take', async () => {
+  test('never find a port twice, one in use, or an ephemeral one', async () => {
     const first = await findFreePort()
     const server = createServer()
     await new Promise((resolve) => server.listen(first + 1, '127.0.0.1', resolve))
@@ -101,7 +101,7 @@ describe('secrets', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('are made once, strong and readable by their owner alone', () => {
+  test('are generated once, strong and readable by their owner only', () => {
     const first = ensureSecrets(folder)
     expect(ensureSecrets(folder)).toEqual(first)
     expect(first.SESSION_SECRETS).toMatch(/^1:[\w-]{43}$/)
@@ -109,7 +109,7 @@ describe('secrets', () => {
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('from the environment win and are not written down', () => {
+  test('from the environment win and are not stored', () => {
     vi.stubEnv('SESSION_SECRETS', 'mine:of-the-operator')
     expect(ensureSecrets(folder).SESSION_SECRETS).toBe('mine:of-the-operator')
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain('of-the-operator')

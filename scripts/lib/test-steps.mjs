@@ -12,8 +12,8 @@ const maxLines = 12
 /** @typedef {{ name: string, run: (print: (text: string) => void) => Promise<Result[]> }} Step */
 
 /**
- * Runs a Node.js program without input. Resolves to whether it ended with code 0. `collect` is given
- * what it prints; without it that goes to the terminal.
+ * Runs a Node.js program without input. Resolves to whether it exited with code 0. Its output goes
+ * to `collect`, or else to the terminal.
  */
 export function runNode(args, env = {}, collect) {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export function runNode(args, env = {}, collect) {
   })
 }
 
-/** A step that is one check: a program that ends with code 0. @returns {Step} */
+/** A step with one check: a program that must exit with code 0. @returns {Step} */
 export function check(name, ...args) {
   const run = async (print) => [{ name, passed: await runNode(args, {}, print), messages: [] }]
   return { name, run }
@@ -42,7 +42,7 @@ export function vitestStep(name, ...projects) {
   return { name, run: async () => (await runVitest(args)).results }
 }
 
-/** Runs vitest. Its report is undefined when it could not be read. */
+/** Runs vitest. The report is undefined if it could not be read. */
 export function runVitest(args, env) {
   const reporters = ['--reporter=default', '--reporter=json']
   return withReport(readVitestReport, (file) =>
@@ -64,7 +64,7 @@ async function withReport(read, run) {
     const isSuccess = await run(file)
     const report = JSON.parse(readFileSync(file, 'utf8'))
     const results = read(report)
-    // A run that fails without a failed test, or passes without any test, has not passed.
+    // A run that fails without a failed test, or passes without any test, counts as failed.
     if (results.every(({ passed }) => passed) && (!isSuccess || results.length === 0)) {
       results.push({ name: 'the run itself', passed: false, messages: [] })
     }
@@ -123,9 +123,9 @@ export function describeFailure({ name, messages }) {
 }
 
 /**
- * Runs groups of steps one after another, the steps of a group beside each other, as many as there
- * are cores. A failed step does not keep the next from running. Ends with the failed tests and
- * `N passed, N failed` as the last line, and sets the exit code.
+ * Runs groups of steps one after another, and the steps of a group concurrently, as many as there
+ * are cores. A failed step does not stop the others. Prints the failed tests and finally
+ * `N passed, N failed`, and sets the exit code.
  *
  * @param {Step[][]} groups
  */
@@ -136,7 +136,7 @@ export async function runSteps(groups) {
   const summary = []
   const runStep = async ({ name, run }, isAlone) => {
     const startedAt = Date.now()
-    // What several print at the same time would be read by nobody.
+    // The output of concurrent steps would be unreadable if it were mixed.
     let printed = `\n--- ${name}\n`
     const print = (text) => (isAlone ? process.stdout.write(text) : (printed += text))
     if (isAlone) process.stdout.write(printed)

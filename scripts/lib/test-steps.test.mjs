@@ -109,14 +109,14 @@ describe('a run of steps', () => {
     expect(process.exitCode).toBe(0)
   })
 
-  test('goes on after a failed step and names at most five failures before the counts', async () => {
+  test('continues after a failed step and lists at most five failures before the counts', async () => {
     await runSteps([[step('tests', ...Array(7).fill(false)), step('lint', true)]])
     expect(output.filter((text) => text.includes('the reason'))).toHaveLength(5)
     expect(output.slice(-2)).toEqual(['\n… and 2 more', '1 passed, 7 failed'])
     expect(process.exitCode).toBe(1)
   })
 
-  test('runs the steps of a group beside each other, and prints each whole', async () => {
+  test('runs the steps of a group concurrently, and prints the output of each in one piece', async () => {
     // The first step ends only when the second one runs.
     let resolveFirst
     const secondRuns = new Promise((resolve) => (resolveFirst = resolve))
@@ -138,7 +138,7 @@ describe('a run of steps', () => {
     ])
   })
 
-  test('prints what a step says at once when it runs alone', async () => {
+  test('prints the output of a single step immediately', async () => {
     const run = async (print) => {
       print('half')
       expect(output).toEqual(['\n--- alone\n', 'half'])

@@ -48,7 +48,7 @@ const planted = [
   ['seed-only-at-start', 'platform/src/api/seeding.ts', '#seed/demo.ts'],
 ]
 
-// What the violations point at; none of these breaks a rule.
+// Targets of the violations; none of these breaks a rule.
 const targets = [
   'lib/shop/i18n/money.ts',
   'lib/shop/i18n/money.test.ts',
@@ -123,7 +123,7 @@ function write(root, file, text) {
   writeFileSync(join(root, file), text)
 }
 
-/** What the command of `npm test` reports in a copy of the project. */
+/** Runs the command of `npm test` in a copy of the project and returns the violations. */
 function listViolations(root) {
   const args = ['--config', join(projectRoot, '.dependency-cruiser.mjs'), '--output-type=json']
   const modules = ['app', 'components', 'lib', 'e2e', 'platform/src']

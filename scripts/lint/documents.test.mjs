@@ -31,7 +31,7 @@ function find(file, text) {
   return findBrokenReferences(new Map([...repository, [file, text]]))
 }
 
-describe('references to what is not in the repository', () => {
+describe('broken references', () => {
   test.each([
     ['a path in a document', 'README.md', 'See `lib/shop/bag.ts`.', 'lib/shop/bag.ts'],
     ['a path in a comment', 'lib/a.ts', '// As in lib/shop/bag.ts.', 'lib/shop/bag.ts'],
@@ -86,11 +86,11 @@ describe('references that exist', () => {
 })
 
 describe('the repository', () => {
-  // This file plants what it forbids.
+  // This file contains broken references on purpose.
   const paths = listFiles().filter((path) => path !== 'scripts/lint/documents.test.mjs')
   const files = new Map([...paths.map((path) => [path, readText(path)])])
 
-  test('names only files, decisions and headings that it holds', () => {
+  test('refers only to existing files, decisions and headings', () => {
     expect(findBrokenReferences(files)).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('the repository', () => {
   })
 })
 
-test('the fields of a store file, of its theme and of its sections are described', () => {
+test('the fields of a store file, of its theme and of its sections are documented', () => {
   const code = [...readText('docs/theming.md').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text)
   const described = new Set(code.flatMap((text) => text.match(/[\w-]+/g)))
   const schema = readFileSync(join(projectRoot, 'stores/store.schema.json'), 'utf8')
@@ -126,7 +126,7 @@ test('the fields of a store file, of its theme and of its sections are described
   expect(wanted.filter((name) => !described.has(name))).toEqual([])
 })
 
-test('the example of a journey is the file that runs', () => {
+test('the documented example of a journey equals the file that runs', () => {
   const [, example] = /```ts\n(import .*?)```/s.exec(readText('docs/theming.md')) ?? []
   expect(example).toBe(readText('e2e/journeys/example.spec.ts'))
   expect(example?.trimEnd().split('\n')).toHaveLength(25)

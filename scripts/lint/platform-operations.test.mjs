@@ -24,7 +24,7 @@ is asked without, and the page leaves out what they hold.
 A page lists what its forms and its sections can send, and what it reads, directly or from the cache.
 `
 
-/** The address that a shopper knows: groups, the store and the language are not part of it. */
+/** The public path of a page, without route groups, store and locale. */
 function addressOf(file) {
   const folders = file.replace(/^app\//, '').replace(/(^|\/)(page\.tsx|route\.tsx?)$/, '')
   const parts = folders.split('/').filter((part) => !/^\(.*\)$|^\[(store|locale)\]$/.test(part))
@@ -51,7 +51,7 @@ const pages = [
 const calls = [...new Set(pages.flatMap(([, operations]) => operations))]
 const restCalls = calls.filter((call) => !call.startsWith('query '))
 
-describe('the operations of the platform that pages need', () => {
+describe('the platform operations that pages need', () => {
   it('are all read from the code', () => {
     expect(pages.length).toBeGreaterThan(40)
     expect(calls).toEqual(
@@ -74,7 +74,7 @@ describe('the operations of the platform that pages need', () => {
   })
 
   it.each(restCalls.filter((call) => call.includes(' /v1/')))(
-    'are told from each other in traces and metrics: %s',
+    'have distinct names in traces and metrics: %s',
     (call) => {
       const [method, path] = call.replace(/\/v1/, '').split(' ')
       expect(describeOperation(method, path)).toBe(

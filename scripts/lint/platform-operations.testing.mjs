@@ -3,9 +3,8 @@ import ts from 'typescript'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 
 /**
- * Finds the operations of the platform that a file needs: from what it uses, declaration by
- * declaration, to the calls of the clients in lib/commerce. A path that cannot be read from the code
- * is a fault.
+ * Finds the platform operations that a file needs by following the declarations that it uses to the
+ * client calls in lib/commerce. Throws if a path cannot be read from the code.
  *
  * @returns {(file: string) => string[]} `GET /v1/carts/{token}`, or `query FindProduct` for a
  *   document of GraphQL
@@ -16,7 +15,7 @@ export function createOperationsReader() {
   const operationOf = createCallReader(declarationsOf)
   const known = new Map()
 
-  /** What one declaration calls itself, and the declarations that it uses. */
+  /** The direct calls of one declaration, and the declarations that it uses. */
   function look(declaration) {
     const found = known.get(declaration)
     if (found) return found
@@ -34,7 +33,7 @@ export function createOperationsReader() {
     return { operations, uses }
   }
 
-  /** The declarations that one node names, or the module that it loads when it is needed. */
+  /** The declarations that a node refers to, or the module of a dynamic import. */
   function usedBy(node) {
     if (isMemberName(node) && !isOfModule(node.parent)) return []
     if (ts.isIdentifier(node)) return declarationsOf(node).filter(isTopLevel).filter(isOurs)
@@ -52,7 +51,7 @@ export function createOperationsReader() {
     if (!source) throw new Error(`${file} is not part of tsconfig.json.`)
     const seen = new Set([source])
     const operations = new Set()
-    // Grows while it is walked.
+    // The set grows during the iteration.
     for (const declaration of seen) {
       const found = look(declaration)
       for (const operation of found.operations) operations.add(operation)
@@ -69,7 +68,7 @@ function openProgram() {
   return ts.createProgram(files, { ...options, noEmit: true, incremental: false })
 }
 
-/** Finds what a name, or the path of an imported module, stands for. */
+/** Resolves a name or an imported module path to its declaration. */
 const createFinder = (checker) => (node) => {
   const symbol = ts.isShorthandPropertyAssignment(node.parent)
     ? checker.getShorthandAssignmentValueSymbol(node.parent)
@@ -78,7 +77,7 @@ const createFinder = (checker) => (node) => {
   return (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? []
 }
 
-/** Whether a node is the name of a member, which only its type would tell. */
+/** Whether a node is the name of a member, which only type information could resolve. */
 const isMemberName = (node) =>
   node.parent?.name === node && !ts.isShorthandPropertyAssignment(node.parent)
 
@@ -112,7 +111,7 @@ function createCallReader(declarationsOf) {
   }
 }
 
-/** Reads texts from expressions, with `{name}` for what only a request knows. */
+/** Reads strings from expressions, with `{name}` for values known only at run time. */
 function createTextReader(declarationsOf) {
   function textOf(node, parameters = new Map()) {
     const value = unwrap(node)
@@ -146,7 +145,7 @@ function createTextReader(declarationsOf) {
     return textOf(made.body, new Map(made.parameters.map((each, index) => [each, texts[index]])))
   }
 
-  /** The expressions of an object's members, of those that are spread into it as well. */
+  /** The expressions of an object's members, including those of spread objects. */
   function membersOf(node) {
     const value = unwrap(node)
     if (ts.isIdentifier(value)) return membersOf(declarationsOf(value)[0].initializer)

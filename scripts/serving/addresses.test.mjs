@@ -16,7 +16,7 @@ describe('the address of a document', () => {
       expect(read(path), path).toBeNull()
   })
 
-  test('is none for any handler or file that stands in the tree', () => {
+  test('is null for all handlers and files of the app', () => {
     const handlers = globSync('**/route.ts', { cwd: 'app', exclude: ['[[]store]/**'] })
     const files = globSync('*', { cwd: 'public' })
     expect(handlers.length).toBeGreaterThan(10)
@@ -33,13 +33,13 @@ describe('the address of a document', () => {
     expect(read('/search?exact=1&q=a')?.url).toBe('/search?exact=1&q=a')
   })
 
-  test('is none for the twin of a page in Markdown', () => {
+  test('is null for the Markdown version of a page', () => {
     for (const path of ['/products/mug.md', '/sv/categories/a/b.md', '/pages/terms.md'])
       expect(read(path), path).toBeNull()
     expect(read('/products/mug.mdx')).not.toBeNull()
   })
 
-  test('is none for a form', () => {
+  test('is null for a form post', () => {
     expect(read('/products/mug', 'POST')).toBeNull()
   })
 
