@@ -8,8 +8,8 @@ const usage =
   'Usage: admin <GET|POST|PUT|PATCH|DELETE> </v1/…> --store <domain> [--data <json>|@<file>]'
 
 /**
- * `admin`: calls an operation of the Admin API for the operator of the machine, who needs no
- * application for it. It is the same operation with the same checks as over the network.
+ * `admin`: calls an operation of the Admin API on behalf of the operator, who needs no application
+ * for it. The checks are the same as over the network.
  */
 export const admin: Command = async (context, args) => {
   const { services, app } = context

@@ -94,7 +94,7 @@ async function create(context: CommandContext, args: string[]): Promise<Outcome>
   return done(`client_id: ${clientId}\nclient_secret: ${clientSecret}`)
 }
 
-/** The operator manages all applications of the merchant whose store is named. */
+/** The scope of the operator: all applications of the merchant of the given store. */
 async function findScope({ services }: CommandContext, args: string[]) {
   const { values, positionals } = parseArgs({
     args,
@@ -139,19 +139,19 @@ async function change(
 }
 
 /**
- * `application`: the applications of a merchant. One acts in the store that is named, or with
- * `--unbound` in any store of the same merchant. Secrets are printed once.
+ * `application`: manages the applications of a merchant. An application is bound to the given
+ * store, or with `--unbound` has access to all stores of the merchant. Secrets are printed once.
  */
 export const application: Command = (context, [action = '', ...args]) => {
   if (action === 'create') return create(context, args)
   if (action === 'list') return list(context, args)
   if (action === 'rotate' || action === 'revoke') return change(context, action, args)
-  // As it was called before there were several actions.
+  // The syntax from before there were several actions.
   if (action.startsWith('--')) return create(context, [action, ...args])
   return Promise.resolve(failed(usage))
 }
 
-/** `registration-token`: lets somebody register third-party applications for 30 days. */
+/** `registration-token`: creates a token for registering third-party applications, for 30 days. */
 export const registrationToken: Command = async ({ services }) => {
   const token = await createRegistrationToken(services.db, services.clock())
   return done(`initial_access_token: ${token}`)

@@ -1,7 +1,7 @@
 import { readBackup, writeBackup } from '#store/backup.ts'
 import { done, failed, resolvePath, type Command } from './outcome.ts'
 
-/** `backup <file>`: all rows of one moment. */
+/** `backup <file>`: writes all rows, from one snapshot. */
 export const backup: Command = async (context, [file]) => {
   if (!file) return failed('Usage: backup <file>')
   await writeBackup(context.services.db, resolvePath(context, file))
@@ -10,7 +10,7 @@ export const backup: Command = async (context, [file]) => {
   )
 }
 
-/** `restore <file>`: into an empty database, which no running platform uses. */
+/** `restore <file>`: restores into an empty database that no running platform uses. */
 export const restore: Command = async (context, [file]) => {
   if (!file) return failed('Usage: restore <file> (the database must be empty)')
   const restoring = await readBackup(context.services.db, resolvePath(context, file))

@@ -6,7 +6,7 @@ import { failed, type Command, type CommandContext, type Outcome } from './outco
 import { store } from './store-command.ts'
 import { translate } from './translate-command.ts'
 
-/** Commands that work on a database in use, by their names. */
+/** Commands that may run on a database in use, by name. */
 export const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries({
     admin,
@@ -19,7 +19,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
   }),
 )
 
-/** Runs a command; a wrong option or an error becomes its outcome. */
+/** Runs a command; an invalid option or an error becomes a failed outcome. */
 export async function runCommand(
   context: CommandContext,
   command: Command,

@@ -4,8 +4,8 @@ import { answerSchema, send, socketOf, type CommandRequest } from './control-mes
 import { failed, type Outcome } from './outcome.ts'
 
 /**
- * Hands a command to the platform that runs on the data directory.
- * @returns null when none is running.
+ * Sends a command to the platform that runs on the data directory.
+ * @returns null if none is running.
  */
 export function callControl(
   dataDir: string,
@@ -21,7 +21,7 @@ export function callControl(
       send(socket, request)
     })
     const lines = createInterface({ input: socket })
-    // readline passes the errors of its input on; the end of the socket says all that matters.
+    // readline re-emits errors of its input; the end of the socket is handled anyway.
     lines.on('error', () => undefined)
     lines.on('line', (text) => {
       const message = answerSchema.parse(JSON.parse(text))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * The embedded database belongs to one process. A command that finds the platform running hands
- * itself over to it on a socket in DATA_DIR, a directory that only its owner can open.
+ * The embedded database belongs to one process. If the platform is running, a command is sent to it
+ * over a socket in DATA_DIR, a directory that only its owner can open.
  */
 export const socketOf = (dataDir: string) => join(dataDir, 'control.sock')
 

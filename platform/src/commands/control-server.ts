@@ -18,10 +18,10 @@ async function answer(
 }
 
 /**
- * Takes commands on the socket in DATA_DIR. The caller holds the lock of the directory, so a socket
- * that lies there is that of a process which is gone.
- * @returns a function that takes no more and waits for those under way.
- * @throws when the socket cannot be made, such as for a path of more than 107 bytes.
+ * Accepts commands on the socket in DATA_DIR. The caller holds the lock of the directory, so an
+ * existing socket is left over from a process that has ended.
+ * @returns a function that accepts no more commands and waits for those in progress.
+ * @throws if the socket cannot be created, such as for a path of more than 107 bytes.
  */
 export async function startControl(
   context: Omit<CommandContext, 'print' | 'folder'>,
@@ -32,7 +32,7 @@ export async function startControl(
   const server = createServer((socket) => {
     idle.add(socket)
     socket.once('close', () => idle.delete(socket))
-    // Whoever gave a command and went away leaves it to be finished.
+    // A command is finished even if its caller disconnects.
     socket.on('error', () => undefined)
     const lines = createInterface({ input: socket })
     lines.on('error', () => undefined)

@@ -2,23 +2,23 @@ import { resolve } from 'node:path'
 import type { Services } from '#services.ts'
 import type { Api } from '#http/api.ts'
 
-/** What a command came to; its message is the last line that is printed. */
+/** The outcome of a command; its message is the last printed line. */
 export type Outcome = { ok: boolean; message: string }
 
-/** What a command runs with: in a process of its own, or in the platform that is running. */
+/** The context of a command, in its own process or in the running platform. */
 export interface CommandContext {
   services: Services
   app: Api
-  /** Prints a line for the person at the terminal. */
+  /** Prints a line to the terminal. */
   print: (line: string) => void
-  /** The folder in which the command was given. */
+  /** The working directory of the command. */
   folder: string
 }
 
 /** A command of `npm run platform -- <name> …` that works on the database. */
 export type Command = (context: CommandContext, args: string[]) => Promise<Outcome>
 
-/** A path as the person at the terminal means it. */
+/** Resolves a path against the working directory of the command. */
 export const resolvePath = ({ folder }: CommandContext, file: string) => resolve(folder, file)
 
 export const done = (message: string): Outcome => ({ ok: true, message })

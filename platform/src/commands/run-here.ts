@@ -7,14 +7,14 @@ import { commands, runCommand } from './commands.ts'
 import { createCommandServices } from './services.ts'
 import { failed, type CommandContext, type Outcome } from './outcome.ts'
 
-/** Runs a command in this process, on a database that it opens. */
+/** Opens the database and runs a command in this process. */
 export async function runHere(
   environment: Config,
   name: string,
   args: string[],
   terminal: Pick<CommandContext, 'print' | 'folder'>,
 ): Promise<Outcome> {
-  // Into a database that nobody uses: not one for the platform that is running.
+  // `restore` needs a database that nobody uses, so the running platform does not offer it.
   const command = name === 'restore' ? restore : commands.get(name)
   if (!command) return failed(`Commands: ${[...commands.keys(), 'restore'].join(', ')}`)
   const config = await withSecrets(environment)

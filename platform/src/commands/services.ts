@@ -4,7 +4,7 @@ import { createDialler } from '#outbound/dialler.ts'
 import type { Services } from '#services.ts'
 import type { Database } from '#store/database.ts'
 
-/** The services of a command: the clock of the machine, and no log but what it prints. */
+/** The services of a command: the real clock, and no log besides its output. */
 export function createCommandServices(database: Database, config: Config): Services {
   return {
     ...database,

@@ -57,7 +57,7 @@ function readOptions(args: string[]) {
   return options.safeParse(values)
 }
 
-/** The merchant of the store `beside`, or a new one. */
+/** Finds the merchant of the store `beside`, or creates one. */
 async function findMerchant(
   { services }: CommandContext,
   { beside, merchant, name }: z.output<typeof options>,
@@ -109,7 +109,7 @@ async function list({ services }: CommandContext): Promise<Outcome> {
   return done(lines.join('\n') || 'There is no store yet. Create one: store create')
 }
 
-/** `store create` and `store list`. A new store comes with an application that may do anything in it. */
+/** `store create` and `store list`. A new store gets an application with full access to it. */
 export const store: Command = (context, [action = '', ...args]) => {
   if (action === 'create') return create(context, args)
   if (action === 'list') return list(context)

@@ -9,13 +9,13 @@ import { putTranslation, type PutTranslation } from '#commerce/translations/mana
 import { ofWholeStore } from '#store/scope.ts'
 import { failed, resolvePath, type Command } from './outcome.ts'
 
-/** Why texts were not stored, or null. */
+/** Describes why texts were not stored; null if they were. */
 function findReason(result: PutTranslation): string | null {
   if (result.ok) return null
   return result.reason === 'notFound' ? 'the store has none' : result.members.join(', ')
 }
 
-/** `translate <file.json> --store <domain>`: texts of a store in one of its languages. */
+/** `translate <file.json> --store <domain>`: stores texts in one of the store's languages. */
 export const translate: Command = async (context, args) => {
   const { services, print } = context
   const { values, positionals } = parseArgs({
