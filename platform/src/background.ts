@@ -20,10 +20,10 @@ import { sweepEnded } from './sweep.ts'
 
 const secondMs = 1_000
 const minuteMs = 60_000
-/** Batches under way at one time: a batch waits for its slowest connector. */
+/** Publication batches that run at once: a batch waits for its slowest connector. */
 const publicationJobs = 4
 
-/** Jobs that one process on the database does at a time. */
+/** Jobs that one process runs at a time. */
 function startJobs(services: Services, deliveries: RunningDeliveries): RunningJob[] {
   const { db, clock, log } = services
   const onFault = (name: string) => (error: unknown) => log.error(name, describeError(error))
@@ -40,7 +40,7 @@ function startJobs(services: Services, deliveries: RunningDeliveries): RunningJo
   const publishing = createPublishingContext(services)
   const project = async () => {
     const done = await projectBatch(db, onFault('projection'))
-    // It has let the deliveries of these changes go.
+    // The projection has released the deliveries of these changes.
     if (done > 0) deliveries.wake()
     return done > 0
   }
@@ -72,10 +72,9 @@ function startJobs(services: Services, deliveries: RunningDeliveries): RunningJo
 }
 
 /**
- * Everything the platform does without being asked: the read model of the catalogue, webhook
- * deliveries, mails, payments that expire, publications in channels, sweeping. Several processes on
- * one database share this work.
- * @returns a function that stops taking work and waits for what is under way.
+ * The background jobs: the read model of the catalogue, webhook deliveries, mails, expiring
+ * payments, publications in channels, sweeping. Several processes on one database share the work.
+ * @returns a function that stops taking jobs and waits for those that are running.
  */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
   const { config, log } = services

@@ -2,8 +2,8 @@ import { callControl } from './commands/control-client.ts'
 import type { Outcome } from './commands/outcome.ts'
 import { readConfig } from './config.ts'
 
-// What a command needs is loaded when it is its turn: one that is handed over to the running
-// platform needs next to nothing.
+// Commands load their own modules: one that is handed over to the running platform needs almost
+// none.
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -12,7 +12,7 @@ function fail(line: string) {
   return 1
 }
 
-/** Where the command was given: npm runs it in another folder. */
+/** The folder the command was called in: npm runs it in another one. */
 const folder = process.env['INIT_CWD'] ?? process.cwd()
 
 async function finish(running: Promise<Outcome>) {
@@ -27,14 +27,14 @@ async function runHere(name: string, args: string[]) {
   return commands.runHere(readConfig(process.env), name, args, { print, folder })
 }
 
-/** Runs a command in the platform that has the embedded database, or here when none is running. */
+/** Runs a command in the platform that holds the embedded database, or here if none is running. */
 async function runAnywhere(name: string, args: string[]) {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const outcome = databaseUrl ? null : await callControl(dataDir, { name, args, folder }, print)
   return outcome ?? runHere(name, args)
 }
 
-/** Commands that want a database, or the repository, for themselves. */
+/** Commands that need exclusive use of a database or of the repository. */
 const alone = new Map<string, (args: string[]) => Promise<number>>(
   Object.entries({
     contract: async (args: string[]) => {

@@ -35,14 +35,14 @@ const environment = z.object({
   PLATFORM_URL: url.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Connections to PostgreSQL for requests, and those that background work has for itself. */
+  /** Connections to PostgreSQL for requests, and those reserved for background jobs. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(10),
   DATABASE_BACKGROUND_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(4),
   /** How long a request waits for a free connection, for a lock, for a statement. */
   DATABASE_CONNECTION_TIMEOUT_MS: timeout.default(5_000),
   DATABASE_LOCK_TIMEOUT_MS: timeout.default(5_000),
   DATABASE_STATEMENT_TIMEOUT_MS: timeout.default(15_000),
-  /** `{domain}` stands for the domain of the store. */
+  /** Public URL of a storefront; `{domain}` is replaced by the store's domain. */
   STOREFRONT_URL: z
     .string()
     .regex(/^https?:\/\/\S+$/, 'is an http or https address, {domain} standing for the store')
@@ -59,18 +59,18 @@ const environment = z.object({
       error: 'each entry is an origin such as https://shop.example',
     })
     .default([]),
-  /** Whether webhooks may go to receivers on this machine, also over HTTP; never in production. */
+  /** Whether webhooks may be sent to this machine, also over HTTP; never in production. */
   WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
-  /** The page on which shoppers approve payments themselves; by default not in production. */
+  /** The page on which shoppers approve practice payments; off in production by default. */
   PRACTICE_PAYMENTS: z.enum(['on', 'off']).optional(),
   /** Stripe's address, which only tests replace. */
   STRIPE_API_URL: url.default('https://api.stripe.com'),
   SEED: z.enum(['demo']).optional(),
-  /** Whether GraphQL tells its schema; by default everywhere but in production. */
+  /** Whether GraphQL introspection is on; off in production by default. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
   /** A JSON array of documents that clients may name by their SHA-256. */
   GRAPHQL_DOCUMENTS: z.string().optional(),
-  /** Whether no other documents are answered; by default in production. */
+  /** Whether all other documents are refused; on in production by default. */
   GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).optional(),
   /** The bucket of uploaded images; all five or none. */
   S3_ENDPOINT: url.optional(),
@@ -80,7 +80,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** Multiplies the counts of all rate limits; tests from one address raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** How long to go on serving after SIGTERM while `/readyz` says no. */
+  /** How long to keep serving after SIGTERM while `/readyz` answers 503. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
@@ -88,12 +88,12 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>
 
-/** Too few different characters, or words that stand in examples. */
+/** Secrets with too few different characters, or copied from an example. */
 function isWeak(secret: string) {
   return new Set(secret).size < 12 || /change.?me|example|secret|password|sample|test/i.test(secret)
 }
 
-/** What production must bring: a value made up here would differ between processes. */
+/** Settings that production must have: a generated value would differ between processes. */
 function listProductionProblems(env: Environment) {
   if (env.NODE_ENV !== 'production') return []
   const given = {
@@ -122,7 +122,7 @@ function listProductionProblems(env: Environment) {
   return problems
 }
 
-/** The settings of a bucket belong together. */
+/** The settings of a bucket are all given, or none is. */
 const s3Names = [
   'S3_ENDPOINT',
   'S3_BUCKET',
@@ -144,8 +144,8 @@ function toS3Settings(env: Environment): S3Settings | undefined {
 }
 
 /**
- * The documents of our own storefront, which production answers without being told: those of this
- * version, and those of each released one, so that storefronts are upgraded after the platform.
+ * The GraphQL documents of our own storefront, which production always answers: those of this
+ * version and of every released one, so that the platform can be upgraded before its storefronts.
  */
 const storefrontDocuments = fileURLToPath(new URL('../storefront-documents', import.meta.url))
 
@@ -161,7 +161,7 @@ function toConfig(env: Environment) {
       '',
     ),
     dataDir: env.DATA_DIR,
-    /** The bucket of uploaded images; without one they are in `dataDir`. */
+    /** The bucket of uploaded images; without one they are stored in `dataDir`. */
     s3: toS3Settings(env),
     databaseUrl: env.DATABASE_URL,
     databaseLimits: {
@@ -183,7 +183,7 @@ function toConfig(env: Environment) {
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
     webhookLoopback: env.WEBHOOK_LOOPBACK === 'on',
-    /** Whether the practice page exists, and payments that are answered there are offered. */
+    /** Whether the practice page exists and its payment methods are offered. */
     practicePayments:
       env.PRACTICE_PAYMENTS === undefined
         ? env.NODE_ENV !== 'production'
@@ -202,14 +202,14 @@ function toConfig(env: Environment) {
 
 export type Config = ReturnType<typeof toConfig>
 
-/** The secret that signs and seals new values. */
+/** The secret that signs and encrypts new values. */
 export function getSecret(config: Config): string {
   const [newest] = config.secrets
   if (!newest) throw new Error('The platform has no secrets.')
   return newest.secret
 }
 
-/** Every wrong value of the environment, one line each. */
+/** The invalid variables of the environment, one line each. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -223,8 +223,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses the environment once. An empty value counts as absent, as `.env` files write it.
- * @throws ConfigError naming every wrong or missing value.
+ * Parses the environment once. An empty value counts as absent, because `.env` files have them.
+ * @throws ConfigError naming every invalid or missing variable.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

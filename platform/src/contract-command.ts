@@ -12,7 +12,7 @@ import type { OpenApiDocument } from '#api/openapi/document-shape.ts'
 
 const page = new URL('../../docs/contract.md', import.meta.url)
 
-/** Services that are enough to register routes; no query reaches a database. */
+/** Just enough services to register routes; no query reaches a database. */
 function describeOnly(): Services {
   return {
     db: drizzle.mock({ schema, casing: 'snake_case' }),
@@ -35,8 +35,8 @@ export async function describeApi() {
 }
 
 /**
- * Writes `docs/contract.md` from the routes, or with `isCheck` says whether it is current.
- * Answers with the exit code.
+ * Writes `docs/contract.md` from the routes, or with `isCheck` checks that it is up to date.
+ * @returns the exit code
  */
 export async function runContractCommand(isCheck: boolean): Promise<number> {
   const text = writeContractPage(await describeApi())

@@ -21,8 +21,8 @@ const isThere = (path: string) =>
   )
 
 /**
- * Node 24's recursive `mkdir` tries for ever where a directory that exists refuses with ENOENT, as
- * /proc does, so parents are made one by one.
+ * Node 24's recursive `mkdir` never returns where an existing directory answers ENOENT, as /proc
+ * does, so parents are created one by one.
  */
 async function makeDirectory(path: string): Promise<void> {
   try {
@@ -37,10 +37,10 @@ async function makeDirectory(path: string): Promise<void> {
 }
 
 /**
- * Makes the data directory for the owner alone. The embedded database writes its files readable for
- * everybody, so the directory is what keeps other users of the machine out: one with wider
- * permissions is tightened in development and refused in production.
- * @throws ConfigError with one line when it cannot be made, is too open or cannot be written.
+ * Creates the data directory, accessible to its owner only. The embedded database writes
+ * world-readable files, so the directory is what keeps other users of the machine out: wider
+ * permissions are tightened in development and refused in production.
+ * @throws ConfigError when it cannot be created, is too open or cannot be written.
  */
 export async function prepareDataDirectory({ dataDir, production }: Config): Promise<void> {
   await attempt(`${dataDir} cannot be made`, () => makeDirectory(resolve(dataDir)))

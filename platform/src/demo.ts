@@ -10,34 +10,33 @@ import { eventTypes } from './store/event-types.ts'
 import { stores, type Store } from './store/schema/tenancy.ts'
 
 /**
- * The platform of the demo (`npm start`, `npm run dev`): as `server.ts`, but the storefront on this
- * machine receives the webhooks of the demo shops. Not for production, which it refuses: that is
- * `server.ts`.
+ * The platform of the demo (`npm start`, `npm run dev`): like `server.ts`, but the storefront on
+ * this machine receives the webhooks of the demo shops. It refuses to run in production.
  */
 
 const everyMs = 2000
-/** The storefront of a fresh clone is built first, which takes minutes. */
+/** How long to wait for the storefront: a fresh clone builds it first, which takes minutes. */
 const rounds = 150
 
-/** The storefront renews its pages by these; each other event would be sent for nothing. */
+/** The events that refresh the storefront's pages; it has no use for any other. */
 const heardEvents = eventTypes.filter((type) => type.startsWith('catalog.'))
 
 const receiverOf = ({ storefrontUrl }: Config, { domain }: { domain: string }) =>
   `${storefrontUrl.replaceAll('{domain}', domain)}/webhooks/platform`
 
-/** The storefronts of the demo shops, as far as they are on this machine (RFC 6761 §6.3). */
+/** URLs of the demo shops that are on this machine (RFC 6761 §6.3). */
 function listOrigins(config: Config): ReadonlySet<string> {
   const urls = demoShops.map(({ store }) => new URL(receiverOf(config, store)))
   return new Set(urls.filter((url) => url.hostname.endsWith('.localhost')).map((url) => url.origin))
 }
 
-/** The key the storefront knows: the newest of its list of `id:secret`. */
+/** The signing key that the storefront uses: the newest of its list of `id:secret`. */
 function findKey(): string | null {
   const [newest = ''] = (process.env['WEBHOOK_SECRETS'] ?? '').split(',')
   return newest.slice(newest.indexOf(':') + 1) || null
 }
 
-/** Registers the storefront like any receiver; true when there is no more to try. */
+/** Registers the storefront as a webhook receiver; true when there is nothing left to try. */
 async function connect(services: Services, store: Store, secret: string): Promise<boolean> {
   const { id: storeId, tenantId } = store
   const registration = await registerEndpoint(

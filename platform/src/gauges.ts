@@ -12,9 +12,9 @@ const names: Record<keyof Backlog, [name: string, unit: string]> = {
 }
 
 /**
- * Tells the collector what waits, and how the pool of connections for requests is used, each time
- * that metrics are sent. What the database does not answer is left out of that report.
- * @returns a function that ends it, before the database is closed
+ * Reports the length of each queue and the use of the connection pool with every export of metrics.
+ * A query that fails leaves its value out of that export.
+ * @returns a function that stops the reports; call it before the database is closed
  */
 export function startGauges({ backgroundDb, pool }: Pick<Database, 'backgroundDb' | 'pool'>) {
   const meter = metrics.getMeter('vitrine-platform')

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-/** The languages that have a file of words in a folder, `de` for `de.json`. */
+/** The languages that a folder has a message file for: `de` for `de.json`. */
 export function listLanguages(folder: URL): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -10,8 +10,8 @@ export function listLanguages(folder: URL): string[] {
 const baseOf = (locale: string) => locale.split('-')[0]?.toLowerCase()
 
 /**
- * The first of the wanted locales (BCP 47) that there are words for: in itself, or in a variety of
- * the same language, as `pt-BR` for `pt` and `de` for `de-AT`. English when there are none.
+ * The first of the wanted locales (BCP 47) that has messages: its own, or those of a variety of the
+ * same language, such as `pt-BR` for `pt` and `de` for `de-AT`. English when there are none.
  */
 export function pickLanguage(known: readonly string[], ...wanted: (string | null)[]): string {
   for (const locale of wanted) {
@@ -26,7 +26,7 @@ export function pickLanguage(known: readonly string[], ...wanted: (string | null
 
 const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
 
-/** The `dir` of a document in a language (BCP 47), by the script it is written in. */
+/** The `dir` of a document in a language (BCP 47). */
 export function textDirection(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
 }

@@ -6,8 +6,8 @@ const order = ['debug', 'info', 'warn', 'error', 'silent']
 export type Log = Record<Level, (event: string, fields?: Fields) => void>
 
 /**
- * One JSON object a line. Fields are scalars on purpose: whole requests, bodies and errors with
- * their context are where tokens and addresses slip into logs.
+ * Writes one JSON object per line. Fields are scalars on purpose: whole requests, bodies and errors
+ * with their context are how tokens and addresses end up in logs.
  */
 export function createLog(
   level: Level | 'silent',
@@ -24,7 +24,7 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** SQLSTATE of a refusal by the database, or null for any other error. */
+/** SQLSTATE of an error from the database, or null for any other error. */
 function findSqlState(error: Error): string | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return /^[0-9A-Z]{5}$/.test(code) ? code : null
@@ -41,12 +41,12 @@ function describeMessage(error: Error) {
   return error.message
 }
 
-/** What may be logged of a fault: its class and message, and where it was thrown. */
+/** The parts of an error that may be logged: class, message, and where it was thrown. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: 'a value that is not an Error was thrown' }
-  // Drizzle's message holds the statement and its parameters: personal data. Its cause does not.
+  // Drizzle's message has the statement's parameters, which are personal data; its cause has not.
   const reported = error.cause instanceof Error ? error.cause : error
-  // A message of several lines comes before the frames in the stack, so frames go by their look.
+  // A stack begins with the message, which may have several lines, so frames are found by pattern.
   const frame = error.stack?.split('\n').find((line) => /^\s+at \S/.test(line) && line.length < 400)
   return { error: reported.name, message: describeMessage(reported), at: frame?.trim() }
 }

@@ -16,7 +16,7 @@ function readSecrets(path: string, text: string) {
   }
 }
 
-/** Null when there is no such file; any other fault of reading it must not make new secrets. */
+/** Null when there is no such file; any other error must not lead to new secrets. */
 async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
@@ -35,8 +35,8 @@ async function loadOrMake(path: string) {
 }
 
 /**
- * Fills in the secrets that development left out: made once, kept in the data directory, readable
- * by the owner only. Production must bring its own (config.ts), so it never comes here empty.
+ * Adds the secrets that are not configured: generated once and stored in the data directory,
+ * readable by the owner only. Production must configure its own, which config.ts enforces.
  */
 export async function withSecrets(config: Config): Promise<Config> {
   const { secrets, firstPartyClient } = config

@@ -20,13 +20,13 @@ import { SharedSessionsError } from './store/own-sessions.ts'
 import { startTelemetry } from './telemetry.ts'
 
 const limits = {
-  // More than the app takes: it answers what exceeds its own limit, Node.js with an empty 431.
+  // Above the app's own limit: beyond that the app answers a problem, Node.js an empty 431.
   maxHeaderSize: 64 * 1024,
   headersTimeout: 10_000,
-  // A body that drips in slower than this is cut off, so that it cannot hold a connection for ever.
+  // A body that takes longer is cut off, so that a slow sender cannot hold a connection forever.
   requestTimeout: 30_000,
-  // Longer than proxies keep a connection (nginx and most load balancers 60 s): whoever closes first
-  // cannot meet a request that is on its way.
+  // Longer than proxies keep idle connections (nginx and most load balancers: 60 s): when the
+  // platform closes first, a request may already be on its way.
   keepAliveTimeout: 75_000,
 }
 
@@ -39,16 +39,16 @@ async function listen({ port, host }: Config, listener: RequestListener) {
   return server
 }
 
-/** What differs between the platform in production and the one of the demo. */
+/** What differs between the platform in production and in the demo. */
 export interface Profile {
-  /** The platform of the demo, which production refuses to be. */
+  /** Whether this is the demo's platform, which refuses to run in production. */
   isDemo?: boolean
-  /** Made in code; the one setting that opens this machine is refused in production. */
+  /** Creates outgoing connections; production refuses the setting that allows this machine. */
   makeDialler: (config: Config) => Dialler
   onListening?: (services: Services) => void
 }
 
-/** Commands work on PostgreSQL themselves; the embedded database has one process, this one. */
+/** Commands use PostgreSQL themselves; the embedded database belongs to this process alone. */
 async function takeCommands(services: Services, app: Api): Promise<() => Promise<void>> {
   if (services.engine === 'postgres') return () => Promise.resolve()
   try {
@@ -121,13 +121,13 @@ async function start(profile: Profile) {
   try {
     stopOnSignals(await serve(profile, config, database))
   } catch (error) {
-    // Without this the lock of the data directory would stay behind.
+    // Without this the lock file of the data directory would remain.
     await database.close()
     throw error
   }
 }
 
-/** Runs the platform until a signal ends it; says why and exits with 1 when it cannot start. */
+/** Runs the platform until a signal stops it; exits with 1 and the cause if it cannot start. */
 export async function runPlatform(profile: Profile): Promise<void> {
   try {
     await start(profile)

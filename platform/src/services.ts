@@ -5,7 +5,7 @@ import type { Db } from './store/database.ts'
 import type { Listen } from './store/notifications.ts'
 import type { StayPresent } from './store/presence.ts'
 
-/** Everything that is made at the start. Tests make one with `createTestServices`. */
+/** Everything that is created at the start. Tests use `createTestServices`. */
 export interface Services {
   db: Db
   engine: 'pglite' | 'postgres'
@@ -14,12 +14,12 @@ export interface Services {
   config: Config
   clock: () => Date
   log: Log
-  /** The only way to addresses that merchants choose. */
+  /** The only way to connect to addresses that merchants choose. */
   dialler: Dialler
 }
 
 /**
- * What a function needs of it, such as `Needs<'db' | 'clock'>`. A route is registered with all
- * services; what it calls names its own part.
+ * The services a function needs, such as `Needs<'db' | 'clock'>`. Routes are registered with all of
+ * them; the functions they call name their own.
  */
 export type Needs<Name extends keyof Services> = Pick<Services, Name>

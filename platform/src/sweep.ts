@@ -12,10 +12,10 @@ import type { Services } from './services.ts'
 const keptMailMs = 30 * 24 * 3600_000
 
 /**
- * Removes what nobody can use any more: ended tokens and codes, old links, alerts that nobody waits for,
- * subscriptions that nobody has confirmed,
- * windows of limits, prices that no reduction is held against, mails after 30 days, and a batch of carts that are over. Running in several processes does no harm.
- * @returns whether there are more carts to remove.
+ * Deletes what is no longer of use: expired tokens, codes, links, stock alerts and unconfirmed
+ * subscriptions, old rate-limit windows, prices too old to be the reference of a reduction, mails
+ * after 30 days, and a batch of expired carts. Several processes may run it at once.
+ * @returns whether there are more carts to delete
  */
 export async function sweepEnded(services: Services): Promise<boolean> {
   const { db, clock } = services

@@ -8,19 +8,19 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 
-/** A collector that is away is not waited for longer than this when the platform stops. */
+/** How long a stopping platform waits for a collector that does not answer. */
 const stopLimitMs = 2000
 
 export interface RunningTelemetry {
-  /** Sends what is still waiting, then ends. Never throws: telemetry must not stop a shutdown. */
+  /** Sends what is queued, then stops. Never throws: telemetry must not prevent a shutdown. */
   stop: () => Promise<void>
 }
 
 const none: RunningTelemetry = { stop: () => Promise.resolve() }
 
 /**
- * Sends traces and metrics as OTLP over HTTP to a collector, when there is one. Without an endpoint
- * nothing is set up, and the API that other modules call does nothing.
+ * Sends traces and metrics to a collector as OTLP over HTTP. Without an endpoint nothing is set up,
+ * and the API that other modules call does nothing.
  */
 export function startTelemetry(endpoint: string | undefined): RunningTelemetry {
   if (endpoint === undefined) return none

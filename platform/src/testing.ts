@@ -65,9 +65,9 @@ export async function createTestServices(
     log: createLog('silent'),
     dialler,
   }
-  // Every answer of every endpoint test is held against the OpenAPI document.
+  // Every response in every endpoint test is checked against the OpenAPI document.
   const app = validateAnswers(createApp(services))
-  /** Until the app, which listens on a connection of its own, has heard of all that is committed. */
+  /** Waits until the app, which listens on a connection of its own, knows of every commit. */
   const hear = async () => {
     await Promise.all(hearers.map(({ hears }) => hears))
     const last = { storeId: newId('sto'), productIds: [], aspects: [] }
@@ -78,7 +78,7 @@ export async function createTestServices(
   return { services, database, advance, app, hear, close: () => database.close() }
 }
 
-/** A store (with a tenant of its own) for a test. */
+/** Adds a store with its own tenant. */
 export async function addStore({ db }: Services, values: Partial<Store> = {}): Promise<Store> {
   const tenantId = values.tenantId ?? newId('ten')
   if (!values.tenantId) await db.insert(tenants).values({ id: tenantId, name: 'Test tenant' })
@@ -128,7 +128,7 @@ export async function signInApplication(
   return token
 }
 
-/** A customer of the store with the tokens of a login. */
+/** Adds a customer of the store who is logged in. */
 export async function signInCustomer(
   { db, clock, config }: Services,
   store: Store,
@@ -158,17 +158,17 @@ export async function signInCustomer(
   return { customer, ...(await beginGrant(db, subject, clock())) }
 }
 
-/** The JSON of an answer, as the test says it looks; what it says is then asserted on. */
+/** The JSON of a response, typed as the test expects it; the assertions follow in the test. */
 export async function readJson<Shape>(response: Response): Promise<Shape> {
   return (await response.json()) as Shape
 }
 
-/** The problem of a refused request. */
+/** The problem document of a refused request (RFC 9457). */
 export function readProblem(response: Response) {
   return readJson<{ code: string; errors?: Record<string, string[]>; requestId?: string }>(response)
 }
 
-/** The tokens of a third-party application that a customer of the store let read the account. */
+/** The tokens of a third-party application that a customer has granted access to the account. */
 export function signInPartner(
   { db, clock }: Services,
   store: Store,
