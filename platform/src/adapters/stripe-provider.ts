@@ -229,8 +229,9 @@ function readEvent(
 }
 
 /**
- * Stripe Checkout under the keys of a store (docs/decisions/159): a page of Stripe for each payment,
- * money taken at once or held until the goods leave (docs/decisions/237), refunds. `apiUrl` is Stripe's own address outside of tests.
+ * Stripe Checkout with a store's own keys (docs/decisions/159): a page at Stripe for each payment,
+ * capture at once or at shipment (docs/decisions/237), refunds. `apiUrl` is Stripe's own URL except
+ * in tests.
  */
 export function createStripeProvider(
   apiUrl: string,

@@ -41,7 +41,7 @@ function toTenths(ms: number) {
   return String(Math.round(ms * 10) / 10)
 }
 
-/** `measure`: how long reads of the generated store take that nobody asked before. */
+/** `measure`: how long uncached reads of the generated store take. */
 export async function measureReads(config: Config, say: Say): Promise<Outcome> {
   const database = await openDatabase(config)
   try {

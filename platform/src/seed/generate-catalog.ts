@@ -16,7 +16,7 @@ const batchSize = 500
 const brandCount = 40
 const minuteMs = 60_000
 
-// What a page shows does not grow with the catalogue: larger catalogues have more categories.
+// Pages of larger catalogues show no more products: there are more categories instead.
 const productsPerCategory = 200
 const categoriesPerBranch = 8
 
@@ -87,15 +87,15 @@ async function countPresent(db: Db) {
 }
 
 /**
- * Makes a store with so many products, for measurements: always the same ones. One that was
- * interrupted, or is to grow, goes on where it stands.
+ * Generates a store with this many products, for measurements; the products are always the same. A
+ * run that was interrupted, or a larger number, continues where the last run ended.
  */
 export async function generateCatalog(
   db: Db,
   total: number,
   onProgress: (present: number) => void = () => undefined,
 ) {
-  // Told apart by minutes, so that the newest first is one order.
+  // A minute apart, so that "newest first" has only one order.
   const start = Date.UTC(2020, 0, 1)
   const brandIds = Array.from({ length: brandCount }, (_, i) => make('brd', String(i)))
   const collectionIds = [make('col', 'chosen')]

@@ -39,7 +39,7 @@ const endings = ['n', 'ra', 'vik', 'lund', 'mar', 'sen', 'dal', 'ne', 'ster', 'h
 /** Products that share a series have its name in their titles; there are this many of each. */
 export const productsPerSeries = 20
 
-/** A name of its own for each number up to 32,928, so that a search can be narrow in any catalogue. */
+/** A unique name for each number up to 32,928, so that searches can be narrow in any catalogue. */
 export function nameSeries(number: number): string {
   const at = (list: string[], index: number) => list[index % list.length] ?? ''
   const first = Math.floor(number / endings.length)
@@ -71,7 +71,7 @@ function toVariants(number: number, colourPair: string[], random: Random) {
   }))
 }
 
-/** The product of a number: always the same one. */
+/** The product with this number; the same number always gives the same product. */
 export function generateProduct(
   number: number,
   navigation: { brandIds: string[]; categoryId: string; collectionIds: string[] },

@@ -16,8 +16,8 @@ function toReads(products: number, slugs: string[]): Read[] {
   const upTo = (random: () => number, limit: number) => String(Math.floor(random() * limit))
   const series = (random: () => number) =>
     nameSeries(Math.floor(random() * Math.ceil(products / productsPerSeries)))
-  // A small catalogue has fewer pages than there are runs: a limit that no price reaches makes each
-  // query a new one.
+  // A small catalogue has fewer pages than there are runs: a price limit above every price makes each
+  // query unique.
   let count = 0
   const uncached = () => `priceMax: ${String(1_000_000 + (count += 1))}`
   return [
@@ -46,9 +46,9 @@ function medianOf(values: number[]) {
 }
 
 /**
- * Reads of the generated store, each of them new, so that no cache answers: the median in
- * milliseconds of the clock, and of this process's own time, which other work on the machine does
- * not change (on the embedded engine it includes the database).
+ * Times reads of the generated store, each of them unique, so that no cache answers. Medians in
+ * milliseconds: wall-clock time, and processor time of this process, which other work on the machine
+ * hardly affects (on the embedded engine it includes the database).
  */
 export async function measureCatalog(services: Services, products: number, slugs: string[]) {
   const app = createApp(services)
@@ -64,7 +64,7 @@ export async function measureCatalog(services: Services, products: number, slugs
   const random = createRandom(7)
   const results: { name: string; clockMs: number; ownMs: number }[] = []
   for (const { name, toQuery } of toReads(products, slugs)) {
-    // The first ones warm up the compiler and the database's own cache.
+    // The first reads warm up the compiler and the database's cache.
     for (let i = 0; i < 10; i += 1) await send(toQuery(random))
     const [clock, own]: [number[], number[]] = [[], []]
     for (let i = 0; i < runs; i += 1) {

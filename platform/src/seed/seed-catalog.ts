@@ -48,12 +48,12 @@ export async function seedTranslations(
   }
 }
 
-/** `images/…` of the file lies under `media/demo/` of the platform. */
+/** Maps `images/…` of the file to the platform's `media/demo/`. */
 const toUrl = (file: string) => `/media/demo/${file.replace(/^images\//, '')}`
 
 /**
- * Stores the catalogue of a demo shop. The first product of the file is the newest; each of the
- * others came three days before the one above it.
+ * Stores the catalogue of a demo shop. The first product of the file is the newest; each following
+ * one was created three days earlier.
  */
 export async function seedCatalog(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function seedCatalog(
   })
   const first = { locationId: location.id, cause: 'import' as const, now }
   await insertProducts(tx, scope, first, products, make)
-  // What is reduced in the demo was sold at its former price until today.
+  // Reduced products of the demo were sold at their former price until today.
   const reduced = products
     .flatMap(({ variants }) => variants)
     .flatMap(({ sku, priceMinor, compareAtMinor }) =>

@@ -21,7 +21,7 @@ import type { DemoShop, SeedOrder } from './shops/shop.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** `language`: what the customer shops in, where it is not the catalogue's own. */
+/** `language`: of the customer, where it is not the catalogue's own. */
 type Buyer = {
   customerId: string
   email: string
@@ -30,7 +30,7 @@ type Buyer = {
   now: Date
 }
 
-/** What an order is a copy of, in the words of the buyer's language. */
+/** The product data that an order copies, in the buyer's language. */
 async function readOffers(tx: Tx, { storeId }: Scope, language: string | null) {
   const rows = await selectLiveVariants(tx, storeId)
   const live = await toLiveVariants(tx, { id: storeId, language }, rows)

@@ -60,7 +60,7 @@ async function seedCoupons(tx: Tx, scope: Scope, shop: DemoShop, make: MakeId, n
   )
 }
 
-/** How a demo shop ships, is paid and gives discounts. */
+/** Stores the shipping methods, payment methods and discounts of a demo shop. */
 export async function seedSelling(
   tx: Tx,
   scope: Scope,

@@ -26,7 +26,7 @@ async function seedShop(
   shop: DemoShop,
 ) {
   const file = await readDemoFile(shop.slug)
-  // Both take tens of milliseconds, which no transaction should wait for.
+  // Both take tens of milliseconds, so they run before the transaction.
   const passwordHash = await hashPassword(demoLogin.password)
   const make = seededIds(shop.slug)
   const now = clock()
@@ -41,7 +41,7 @@ async function seedShop(
     const customer = { email: demoLogin.email, passwordHash, now }
     const customerId = await seedCustomer(tx, scope, shop, make, customer)
     const { email } = demoLogin
-    // The storefronts of both begin in it.
+    // The default language of both storefronts.
     const [language = null] = languages
     const buyer = { customerId, email, language, secrets: config.secrets, now }
     await seedOrders(tx, scope, shop, make, buyer)
@@ -50,8 +50,8 @@ async function seedShop(
 }
 
 /**
- * Makes the storefront known to the token issuer, at every start, because its secret may be another
- * one by now. It serves both shops, so it is bound to none.
+ * Registers the storefront with the token issuer at every start, because its secret may have
+ * changed. It serves both shops, so it is bound to none.
  */
 async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
   const { id, secret } = config.firstPartyClient
@@ -68,14 +68,14 @@ async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
 }
 
 /**
- * Fills the database with the two demo shops. A shop that is there already is left as it is, so
- * this may run at every start; a start that is interrupted leaves no half of a shop behind.
+ * Fills the database with the two demo shops. A shop that already exists is left unchanged, so this
+ * may run at every start; an interrupted start leaves no incomplete shop behind.
  */
 export async function seedDemo(services: Needs<'db' | 'clock' | 'config' | 'log'>) {
   for (const shop of demoShops) {
     if (!(await isSeeded(services, shop))) await seedShop(services, shop)
   }
-  // Lists show the shops from the first request on.
+  // So that lists show the shops from the first request.
   await projectPending(services.db)
   await registerStorefront(services)
 }

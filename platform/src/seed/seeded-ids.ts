@@ -5,7 +5,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
  * Ids that are the same each time a shop is seeded, in the form of `newId`: the first 130 bits of
- * a hash of shop, prefix and key. Guessable, so for records whose id opens nothing by itself.
+ * a hash of shop, prefix and key. They can be guessed, so only for records whose id grants no access.
  */
 export function seededIds(shop: string): MakeId {
   return (prefix, key) => {

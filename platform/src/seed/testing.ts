@@ -6,7 +6,7 @@ type Answer<Data> = {
   errors?: { message: string; extensions?: { code?: string } }[]
 }
 
-/** The app on a database with both demo shops, and a way to ask it. */
+/** The app on a database with both demo shops, and a function that sends it requests. */
 export async function openSeededGraphql(env: Record<string, string> = {}) {
   const context = await createTestServices(env)
   await seedDemo(context.services)

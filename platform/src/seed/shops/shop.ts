@@ -16,7 +16,7 @@ type Row<Table extends { $inferInsert: object }, Made extends string = never> = 
   'id' | 'tenantId' | 'storeId' | 'createdOn' | 'updatedOn' | Made
 >
 
-/** `key` names a record inside its shop; its id is made from it. */
+/** `key` identifies a record within its shop; its id is derived from it. */
 type Keyed<Record> = Record & { key: string }
 
 export type SeedRate = Row<typeof shippingRates, 'shippingMethodId' | 'currency'>
@@ -30,7 +30,7 @@ export type SeedMethod = Keyed<
 
 export type SeedPoint = Keyed<Row<typeof pickupPoints, 'locationId'> & { holdsStock: boolean }>
 
-/** Days from the moment of seeding; negative is past. */
+/** Days from the time of seeding; negative in the past. */
 export type SeedCoupon = Row<typeof coupons, 'startsOn' | 'endsOn'> & {
   startsInDays?: number
   endsInDays?: number
@@ -38,11 +38,11 @@ export type SeedCoupon = Row<typeof coupons, 'startsOn' | 'endsOn'> & {
 
 export type SeedAddress = StoredAddress & { isDefault: boolean }
 
-/** An order of the past. What is bought is named by SKU; its prices are those of today. */
+/** A past order. Items are named by SKU and have today's prices. */
 export type SeedOrder = {
   number: string
   daysAgo: number
-  /** How many of each SKU. */
+  /** Quantity of each SKU. */
   lines: Record<string, number>
   coupon?: string
   discountMinor?: number
@@ -57,7 +57,7 @@ export type SeedOrder = {
   cancelReason?: string
 }
 
-/** What a demo shop is beside its catalogue file. Amounts in minor units. */
+/** A demo shop without its catalogue, which has its own file. Amounts in minor units. */
 export type DemoShop = {
   slug: 'terra-tide' | 'norrlys'
   store: Omit<typeof stores.$inferInsert, 'id' | 'tenantId'>
@@ -72,7 +72,7 @@ export type DemoShop = {
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
-/** Parcels that partners keep; what it costs and where they are is the shop's own. */
+/** Pickup at partners; each shop has its own price and places. */
 export const partnerPickup = {
   key: 'pickup-point',
   name: 'Pickup point',
@@ -82,7 +82,7 @@ export const partnerPickup = {
   maxWeightGrams: 15_000,
 } as const
 
-/** Opening hours of working days, and of Saturday when it is given. */
+/** Opening hours of working days, and of Saturday if given. */
 export function hours(opens: string, closes: string, saturday?: [string, string]): OpeningHours[] {
   const week = { days: weekdays, opens, closes }
   if (!saturday) return [week]
@@ -91,7 +91,7 @@ export function hours(opens: string, closes: string, saturday?: [string, string]
   return [week, { days: ['saturday'], opens: from, closes: until }]
 }
 
-/** The address of a place, without a person. */
+/** The address of a pickup point, without a name. */
 export function place(
   name: string,
   line1: string,
@@ -114,8 +114,8 @@ export function place(
 }
 
 /**
- * Makes the pickup points of partners in one country. Parcels travel there whatever stock the store
- * itself holds: they are ready four hours after they arrive, two days on the way.
+ * Makes the pickup points of partners in one country. They hold no stock: a carrier brings each
+ * parcel within two days, whatever the store itself has in stock.
  */
 export const partnerPointsIn =
   (countryCode: string) =>
@@ -133,7 +133,6 @@ export const partnerPointsIn =
     latitude,
     longitude,
     hours: open,
-    // The carrier brings it: nothing lies there.
     readyAfterHours: 48,
     transferDays: 2,
     holdsStock: false,

@@ -136,7 +136,7 @@ const van: SeedMethod = {
   ],
 }
 
-/** For the studio's own use: it exists, and checkout does not show it. */
+/** For the studio's own use: checkout does not offer it. */
 const pallet: SeedMethod = {
   key: 'pallet',
   name: 'Pallet freight',
