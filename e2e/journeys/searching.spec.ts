@@ -32,7 +32,7 @@ for (const scripts of [true, false]) {
     await expect(main).toContainText('Nothing matches your filters.')
     const group = page.getByRole('group', { name: emptied.option })
     await expect(group.getByRole('checkbox', { name: emptied.value })).toBeChecked()
-    const without = main.getByRole('link', { name: `Without ${emptied.label}: ` })
+    const without = main.getByRole('link', { name: `Without “${emptied.label}”: ` })
     const count = /: (\d+) /.exec(await without.innerText())?.[1] ?? ''
     await without.click()
     await expect(main.getByRole('article')).toHaveCount(Number(count))
