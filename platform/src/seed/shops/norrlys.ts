@@ -45,7 +45,7 @@ export const norrlys: DemoShop = {
       type: 'bankTransfer',
       name: 'Invoice, by bank transfer',
       description: 'Pay within 30 days. The invoice comes by e-mail.',
-      instructions: 'Please pay to bankgiro 5051-8801 within 30 days and name the order number.',
+      instructions: 'Please pay to bankgiro 5051-8801 within 30 days and quote the order number.',
       icon: 'bank',
       sortOrder: 2,
       maxAmountMinor: 1_000_000,

@@ -49,7 +49,7 @@ export const terraTide: DemoShop = {
       name: 'Invoice, by bank transfer',
       description: 'Pay within 14 days of delivery. The invoice comes by e-mail.',
       instructions:
-        'Please transfer the total within 14 days to Terra & Tide, IBAN DE02 1203 0000 0000 2020 51, and name the order number.',
+        'Please transfer the total within 14 days to Terra & Tide, IBAN DE02 1203 0000 0000 2020 51, and quote the order number.',
       icon: 'bank',
       sortOrder: 2,
       maxAmountMinor: 50_000,
