@@ -6,8 +6,9 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/text-field'
 import { TextLink } from '@/components/ui/text-link'
+import type { CodeBy } from '@/lib/shop/account/account-forms'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { FirstPasswordField, SamePasswordField } from './username-field'
+import { FirstPasswordField, SamePasswordField } from './sign-in-password'
 
 interface LoginFormProps {
   view: FormState
@@ -65,39 +66,38 @@ function Failed({ view, href }: { view: FormState; href: string }) {
   )
 }
 
-type CodeFormProps = Omit<LoginFormProps, 'recoveryHref'> & { isMailed: boolean }
+type CodeFormProps = Omit<LoginFormProps, 'recoveryHref'> & { codeBy: CodeBy }
 
 /**
  * The second step for customers with two-factor authentication, and for everyone while passwords
  * are being guessed.
  */
-export function CodeForm({ view, action, returnTo, isMailed }: CodeFormProps) {
+export function CodeForm({ view, action, returnTo, codeBy }: CodeFormProps) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')
-  const { key } = view.errors.twoFactorCode ?? {}
-  const isWrong = key === 'codeWrong' || key === 'mailedCodeWrong'
   return (
-    <PostedForm action={action} view={isWrong ? view : { ...view, summary: [] }}>
+    <PostedForm action={action} view={view}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="email" value={view.value('email')} />
       <input type="hidden" name="stayIn" value={view.value('stayIn')} />
-      {isMailed ? <input type="hidden" name="isMailed" value="on" /> : null}
+      <input type="hidden" name="codeBy" value={codeBy} />
       <SamePasswordField
         name="password"
         label={t('repeatPassword')}
         labels={{ show: ui('show'), hide: ui('hide') }}
         autoComplete="current-password"
+        error={view.error('password')}
         required
       />
       <TextField
         name="twoFactorCode"
         label={t('code')}
-        help={t(isMailed ? 'mailedCodeHelp' : 'codeHelp')}
+        help={t(codeBy === 'mail' ? 'mailedCodeHelp' : 'codeHelp')}
         autoComplete="one-time-code"
         inputMode="text"
         autoCapitalize="none"
         spellCheck={false}
-        error={isWrong ? view.error('twoFactorCode') : undefined}
+        error={view.error('twoFactorCode')}
         required
       />
       <SubmitButton pendingLabel={t('signingIn')}>{t('signIn')}</SubmitButton>

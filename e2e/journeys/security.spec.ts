@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
+import { holdRequests } from '@/e2e/support/hold-requests'
 import { register, signOut, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
@@ -8,34 +10,89 @@ for (const scripts of [true, false]) {
   }) => {
     const page = await newShopper({ scripts })
     const person = await register(page)
-    await page.goto('/account/security')
-    await page.getByRole('button', { name: 'Set up two-step verification' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-step verification')
-    await expect(page.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
-    const steps = page.getByRole('main').getByRole('listitem')
-    const codes = await steps
-      .filter({ hasText: 'Save your recovery codes' })
-      .getByRole('listitem')
-      .allTextContents()
-    expect(codes.length, 'recovery codes').toBeGreaterThan(1)
-    const code = page.getByRole('textbox', { name: 'Code' })
-    const otpauthUri = await page.locator('a[href^="otpauth:"]').getAttribute('href')
-    const secret = new URL(otpauthUri ?? '').searchParams.get('secret') ?? ''
-    await code.fill(await generate({ secret }))
-    await page.getByRole('button', { name: 'Turn on two-step verification' }).click()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Two-step verification is on.' }),
-    ).toBeVisible()
-
+    const [code = ''] = await turnOnTwoFactor(page)
     await signOut(page)
-    await expect(page).toHaveURL(/\/login/)
+    if (scripts) await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
     await submitLogin(page, person)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
-    if (!scripts) await page.getByLabel('Enter your password again').fill(person.password)
-    await code.fill(codes[0] ?? '')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveTitle(/^Sign in/)
+    await sendCode(page, scripts ? undefined : person.password, code)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
   })
+
+  test(`what is wrong in the second step is corrected there, scripts ${scripts ? 'on' : 'off'}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const person = await register(page)
+    const [code = ''] = await turnOnTwoFactor(page)
+    await signOut(page)
+    if (scripts) await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
+    await submitLogin(page, person)
+    const password = scripts ? undefined : person.password
+    const summary = page.getByRole('alert')
+    for (const [typed, problem] of [
+      ['123456', 'This code is incorrect'],
+      ['', 'Enter the code from your authenticator app.'],
+    ] as const) {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+      await sendCode(page, password, typed)
+      await expect(summary.getByRole('link', { name: problem })).toBeVisible()
+      await expect(page).toHaveTitle(/^Error: Sign in/)
+    }
+    if (!scripts) {
+      await sendCode(page, '', code)
+      await expect(summary.getByRole('link', { name: 'Enter a password.' })).toBeVisible()
+    }
+    await sendCode(page, password, code)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+  })
+}
+
+test('a password typed before the scripts run is not asked for again', async ({ newShopper }) => {
+  const page = await newShopper()
+  const person = await register(page)
+  const [code = ''] = await turnOnTwoFactor(page)
+  await signOut(page)
+  const release = await holdRequests(page, 'GET', '**/_next/static/**/*.js')
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await release()
+  await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
+  await submitLogin(page, { email: person.email })
+  await sendCode(page, undefined, code)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+})
+
+/** Sends the second step of a sign-in, which asks for the password only when scripts are off. */
+async function sendCode(page: Page, password: string | undefined, code: string) {
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
+  const again = page.getByLabel('Enter your password again')
+  await expect(again).toHaveCount(password === undefined ? 0 : 1)
+  if (password !== undefined) await again.fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Turns on two-step verification and returns the recovery codes. */
+async function turnOnTwoFactor(page: Page) {
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-step verification')
+  await expect(page.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
+  const steps = page.getByRole('main').getByRole('listitem')
+  const codes = await steps
+    .filter({ hasText: 'Save your recovery codes' })
+    .getByRole('listitem')
+    .allTextContents()
+  expect(codes.length, 'recovery codes').toBeGreaterThan(1)
+  const otpauthUri = await page.locator('a[href^="otpauth:"]').getAttribute('href')
+  const secret = new URL(otpauthUri ?? '').searchParams.get('secret') ?? ''
+  await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }))
+  await page.getByRole('button', { name: 'Turn on two-step verification' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Two-step verification is on.' }),
+  ).toBeVisible()
+  return codes
 }
 
 test('an account is deleted after confirmation and password, and no longer exists (58)', async ({

@@ -47,11 +47,17 @@ const codeField = z.string().max(40, 'refused').trim()
 
 const returnTo = z.string().max(600).optional()
 
+/** Sent by the second step only. */
+const codeByField = z.enum(['app', 'mail'], 'refused').optional()
+
+/** How a customer gets the code of the second step: from an authenticator app or by email. */
+export type CodeBy = NonNullable<z.infer<typeof codeByField>>
+
 export const loginSchema = z.object({
   email: emailField,
   password: knownPasswordField,
   twoFactorCode: codeField.optional(),
-  isMailed: box,
+  codeBy: codeByField,
   stayIn: box,
   returnTo,
 })

@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
+import type { CodeBy } from '@/lib/shop/account/account-forms'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { login } from './actions'
@@ -15,20 +16,29 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-const readView = (searchParams: Props['searchParams']) =>
-  readFormState(searchParams, 'login', ['email', 'password', 'twoFactorCode'])
+/** How the customer gets the code that the page asks for; null for the first step. */
+function codeByOf({ errors, value }: FormState): CodeBy | null {
+  // Only the first step can correct these.
+  if (errors.email || errors['']?.key === 'loginWrong') return null
+  const { key } = errors.twoFactorCode ?? {}
+  if (key === 'codeMailed') return 'mail'
+  if (key === 'codeNeeded') return 'app'
+  const sent = value('codeBy')
+  return sent === 'mail' || sent === 'app' ? sent : null
+}
 
-/** Whether the form asks for the code for the first time, which is not an error. */
-const isQuestion = ({ errors }: FormState) =>
-  ['codeNeeded', 'codeMailed'].includes(errors.twoFactorCode?.key ?? '')
-
-/** Whether the code was mailed. The form repeats it with each attempt. */
-const isMailedCode = (view: FormState) =>
-  view.errors.twoFactorCode?.key === 'codeMailed' || view.value('isMailed') === 'on'
+/** The form and its step. Asking for the code for the first time is not an error. */
+async function readStep(searchParams: Props['searchParams']) {
+  const view = await readFormState(searchParams, 'login', ['email', 'password', 'twoFactorCode'])
+  const codeBy = codeByOf(view)
+  const isFirstTime = codeBy !== null && view.value('codeBy') === ''
+  const question = { ...view, isRefused: false, error: () => undefined, summary: [] }
+  return { codeBy, view: isFirstTime ? question : view }
+}
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
-  return { title: await formTitle(t('signIn'), view.isRefused && !isQuestion(view)) }
+  const [t, { view }] = await Promise.all([getTranslations('auth'), readStep(searchParams)])
+  return { title: await formTitle(t('signIn'), view.isRefused) }
 }
 
 export default async function LoginPage({ searchParams }: Props) {
@@ -36,16 +46,16 @@ export default async function LoginPage({ searchParams }: Props) {
   const requested = (await searchParams).returnTo
   const returnTo = safeReturnPath(requested, '/account')
   if (customer) redirect(await localizePath(returnTo))
-  const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
+  const [t, { view, codeBy }] = await Promise.all([getTranslations('auth'), readStep(searchParams)])
   // Signing out, a new password and a deleted account also redirect here, with a notice.
   const notice = await readNotice(searchParams)
   const { image } = store.account
-  if (view.errors.twoFactorCode) {
-    const isMailed = isMailedCode(view)
-    const lead = isMailed ? t('mailedCodeLead', { email: view.value('email') }) : t('codeLead')
+  if (codeBy) {
+    const lead =
+      codeBy === 'mail' ? t('mailedCodeLead', { email: view.value('email') }) : t('codeLead')
     return (
       <SignInFrame title={t('codeTitle')} lead={lead} image={image}>
-        <CodeForm view={view} action={login} returnTo={returnTo} isMailed={isMailed} />
+        <CodeForm view={view} action={login} returnTo={returnTo} codeBy={codeBy} />
         <OtherWays>
           <p>
             <TextLink href={pathWithReturn('/login', requested)}>{t('startAgain')}</TextLink>
