@@ -51,6 +51,28 @@ describe('200', () => {
     expect(more).toMatchObject({ shippingTotal: 0, total: 125 })
   })
 
+  it('delivers on the next day after the cut-off, and only as agreed', async () => {
+    const { db, clock } = shop.services
+    const hour = clock().getUTCHours() + 1
+    const id = await addShippingMethod(db, shop.store, {
+      type: 'sameDay',
+      estimatedDeliveryDays: 0,
+      metadata: { cutOffHour: hour + 1 },
+    })
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+    const select = () => shop.change('PATCH', `${path}/shipping`, { shippingMethodId: id })
+    const [today, tomorrow] = ['2026-03-02', '2026-03-03']
+    expect((await select()).shipping).toMatchObject({ scheduledDate: today })
+    shop.advance(3_600_000)
+    expect((await shop.change('GET', path)).shipping).toBeNull()
+    expect((await select()).shipping).toMatchObject({
+      scheduledDate: tomorrow,
+      estimatedDelivery: { earliest: tomorrow, latest: tomorrow },
+    })
+    shop.advance(-3_600_000)
+  })
+
   it('lists pickup points with distance, hours, ready time and stock', async () => {
     const id = await addShippingMethod(shop.services.db, shop.store, { type: 'pickup' }, [
       { priceMinor: 0 },

@@ -44,7 +44,7 @@ describe('a parcel', () => {
     expect(planDelivery(method, friday, berlin).estimated?.earliest).toBe('2026-11-24')
   })
 
-  it('can be ordered until the cut-off of the next packing day, for the same arrival', () => {
+  it('can be ordered until its cut-off for the same arrival, as can a same-day delivery', () => {
     const method = methodOf({
       availableDays: ['tuesday', 'friday'],
       estimatedDeliveryDays: 2,
@@ -52,8 +52,9 @@ describe('a parcel', () => {
     })
     // Friday's cut-off is over; Tuesday's is at 11:00 in Berlin.
     expect(findOrderBy(method, friday, berlin)).toEqual(new Date('2026-11-24T10:00:00Z'))
+    const courier = methodOf({ ...method, type: 'sameDay', estimatedDeliveryDays: 1 })
     fc.assert(
-      fc.property(fc.nat(60 * 24 * 60), (minutes) => {
+      fc.property(fc.constantFrom(method, courier), fc.nat(60 * 24 * 60), (method, minutes) => {
         const now = new Date(friday.getTime() + minutes * 60_000)
         const until = findOrderBy(method, now, berlin)
         if (!until) throw new Error('A method with a cut-off has an end.')
@@ -79,27 +80,32 @@ describe('a parcel', () => {
 })
 
 describe('same-day delivery', () => {
-  it('ends at its cut-off', () => {
-    const method = methodOf({
-      type: 'sameDay',
-      estimatedDeliveryDays: 0,
-      metadata: { cutOffHour: 13 },
-    })
-    expect(planDelivery(method, friday, berlin).estimated).toEqual({
-      earliest: '2026-11-20',
-      latest: '2026-11-20',
-    })
-    const late = new Date(friday.getTime() + 3_600_000)
-    expect(planDelivery(method, late, berlin).estimated).toBeNull()
+  const method = methodOf({
+    type: 'sameDay',
+    estimatedDeliveryDays: 0,
+    availableDays: ['monday', 'friday'],
+    metadata: { cutOffHour: 13 },
   })
 
-  it('does not exist on a day without service', () => {
-    const method = methodOf({
-      type: 'sameDay',
-      availableDays: ['monday'],
-      estimatedDeliveryDays: 0,
+  it('is today before its cut-off', () => {
+    const day = '2026-11-20'
+    expect(planDelivery(method, friday, berlin).estimated).toEqual({ earliest: day, latest: day })
+    expect(findOrderBy(method, friday, berlin)).toEqual(new Date('2026-11-20T12:00:00Z'))
+  })
+
+  it('is on the next day of service after its cut-off', () => {
+    const late = new Date(friday.getTime() + 3_600_000)
+    const day = '2026-11-23'
+    expect(planDelivery(method, late, berlin)).toEqual({
+      estimated: { earliest: day, latest: day },
+      dates: [],
     })
-    expect(planDelivery(method, friday, berlin).estimated).toBeNull()
+    expect(findOrderBy(method, late, berlin)).toEqual(new Date('2026-11-23T12:00:00Z'))
+  })
+
+  it('is on the first day of service when there is none today', () => {
+    const sunday = new Date('2026-11-22T11:00:00Z')
+    expect(planDelivery(method, sunday, berlin).estimated?.earliest).toBe('2026-11-23')
   })
 })
 

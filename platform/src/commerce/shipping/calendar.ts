@@ -74,16 +74,27 @@ function findPackingDay(timing: Timing, from: LocalDate): LocalDate | null {
 
 const isByCarrier = ({ type }: Pick<Timing, 'type'>) => type === 'regular' || type === 'express'
 
+/** Whether it is delivered on one day that follows from the time of the order. */
+export const isSameDay = ({ type, allowShowCalendar }: Timing) =>
+  type === 'sameDay' && !allowShowCalendar
+
+/** The last day on which an order still arrives as `planDelivery` says, or null if any day may be. */
+function findLastOrderDay(timing: Timing, from: LocalDate): LocalDate | null {
+  if (isByCarrier(timing)) return findPackingDay(timing, from)
+  const arrival = isSameDay(timing) ? arrivalByMerchant(timing, from) : null
+  return arrival && addDays(arrival.earliest, -timing.estimatedDeliveryDays)
+}
+
 /**
- * The deadline for an order to be sent with the parcels that `planDelivery` assumes: the cut-off
- * hour of the next packing day. Null for a method without a cut-off, and when the merchant delivers
- * in person.
+ * The deadline for an order to arrive on the days that `planDelivery` assumes: the cut-off hour of
+ * the next packing day, or of the day of a same-day delivery. Null for a method without a cut-off,
+ * and for other deliveries by the merchant.
  */
 export function findOrderBy(timing: Timing, now: Date, timeZone: string): Date | null {
   const { cutOffHour } = timing.metadata
-  if (cutOffHour === undefined || !isByCarrier(timing)) return null
-  const packed = findPackingDay(timing, orderDay(timing, now, timeZone))
-  return packed === null ? null : toInstant(packed, cutOffHour * 60, timeZone)
+  if (cutOffHour === undefined) return null
+  const last = findLastOrderDay(timing, orderDay(timing, now, timeZone))
+  return last === null ? null : toInstant(last, cutOffHour * 60, timeZone)
 }
 
 /** Parcels are sent on a service day and travel on carrier days. */
@@ -112,19 +123,15 @@ function listDates(timing: Timing, earliest: LocalDate, passes: (date: LocalDate
 }
 
 /**
- * When an order placed now would arrive (docs/decisions/023). `sameDay` without a calendar exists
- * only today and before its cut-off. Pickup is not planned here: its points calculate when it is
- * ready.
+ * When an order placed now would arrive (docs/decisions/023, 213). Pickup is not planned here: its
+ * points calculate when it is ready.
  */
 export function planDelivery(timing: Timing, now: Date, timeZone: string): Schedule {
   const byCarrier = isByCarrier(timing)
   const from = orderDay(timing, now, timeZone)
   const estimated = byCarrier ? arrivalByCarrier(timing, from) : arrivalByMerchant(timing, from)
   if (!estimated) return { estimated: null, dates: [] }
-  if (!timing.allowShowCalendar) {
-    const late = timing.type === 'sameDay' && estimated.earliest !== toLocal(now, timeZone).date
-    return { estimated: late ? null : estimated, dates: [] }
-  }
+  if (!timing.allowShowCalendar) return { estimated, dates: [] }
   const passes = byCarrier
     ? (date: LocalDate) => isCarrierDay(timing, date)
     : (date: LocalDate) => isServiceDay(timing, date)

@@ -1,6 +1,6 @@
 import { offerPickup, type PickupOffer } from '#commerce/pickup/pickup-offers.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
-import type { DateRange } from './calendar.ts'
+import { isSameDay, type DateRange } from './calendar.ts'
 import { toLocal } from './local-time.ts'
 import { quoteMethod, type QuoteRequest, type ShippingQuote } from './quote.ts'
 import type { ShippingSetup } from './shipping-setup.ts'
@@ -34,12 +34,15 @@ function collect(
   return { quote, offer, scheduledDate: null, estimatedDelivery: { earliest: date, latest: date } }
 }
 
-function deliver(quote: ShippingQuote, date: string | null): ShippingChoice | null {
-  const { calendar, estimatedDelivery } = quote
-  if (date === null || calendar.length === 0) {
+function deliver(quote: ShippingQuote, selected: string | null): ShippingChoice | null {
+  const { method, calendar, estimatedDelivery } = quote
+  const sameDay = isSameDay(method) ? (estimatedDelivery?.earliest ?? null) : null
+  const dates = sameDay === null ? calendar : [sameDay]
+  const date = selected ?? sameDay
+  if (date === null || dates.length === 0) {
     return { quote, offer: null, scheduledDate: null, estimatedDelivery }
   }
-  if (!calendar.includes(date)) return null
+  if (!dates.includes(date)) return null
   return {
     quote,
     offer: null,
@@ -49,9 +52,10 @@ function deliver(quote: ShippingQuote, date: string | null): ShippingChoice | nu
 }
 
 /**
- * Compares a selection with the shop as it is now.
+ * Compares a selection with the shop as it is now. That of a same-day delivery holds its day, so
+ * that after the cut-off nobody is sent their order later than they agreed to.
  * @returns null when the method is gone or unavailable, the point cannot serve the items, or the
- * day is no longer on the calendar.
+ * day is no longer possible.
  */
 export function resolveChoice(
   setup: ShippingSetup,

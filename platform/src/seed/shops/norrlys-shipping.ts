@@ -87,13 +87,16 @@ const carried: SeedMethod = {
 const courier: SeedMethod = {
   key: 'courier',
   name: 'Courier',
-  displayName: 'Today, by courier',
+  displayName: 'By courier',
   type: 'sameDay',
   sortOrder: 5,
   maxWeightGrams: 8_000,
   availableDays: weekdays,
   basePriceMinor: 12_900,
-  metadata: { description: 'Inner Stockholm, for orders until 13:00.', cutOffHour: 13 },
+  metadata: {
+    description: 'Inner Stockholm, Monday to Friday. Orders by 13:00 arrive the same day.',
+    cutOffHour: 13,
+  },
   rates: [
     { type: 'flat', postalCodes: ['111-118'], priceMinor: 12_900, description: 'Inner Stockholm' },
   ],

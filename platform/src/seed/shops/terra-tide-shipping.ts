@@ -102,13 +102,17 @@ const studio: SeedMethod = {
 const bicycle: SeedMethod = {
   key: 'bicycle',
   name: 'Bicycle courier',
-  displayName: 'Today by bicycle',
+  displayName: 'By bicycle courier',
   type: 'sameDay',
   sortOrder: 5,
   maxWeightGrams: 8_000,
   availableDays: [...weekdays, 'saturday'],
   basePriceMinor: 690,
-  metadata: { description: 'We ride to 20095 to 20359, for orders until 14:00.', cutOffHour: 14 },
+  metadata: {
+    description:
+      'We ride to 20095 to 20359, Monday to Saturday. Orders by 14:00 arrive the same day.',
+    cutOffHour: 14,
+  },
   rates: [
     { type: 'flat', postalCodes: ['20095-20359'], priceMinor: 690, description: 'Inner Hamburg' },
   ],
