@@ -2,8 +2,7 @@ import { callControl } from './commands/control-client.ts'
 import type { Outcome } from './commands/outcome.ts'
 import { readConfig } from './config.ts'
 
-// Commands load their own modules: one that is handed over to the running platform needs almost
-// none.
+// Modules are loaded per command: a command that the running platform executes needs almost none.
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -12,7 +11,7 @@ function fail(line: string) {
   return 1
 }
 
-/** The folder the command was called in: npm runs it in another one. */
+/** The directory from which the command was called; npm runs it in that of the package. */
 const folder = process.env['INIT_CWD'] ?? process.cwd()
 
 async function finish(running: Promise<Outcome>) {
@@ -27,7 +26,7 @@ async function runHere(name: string, args: string[]) {
   return commands.runHere(readConfig(process.env), name, args, { print, folder })
 }
 
-/** Runs a command in the platform that holds the embedded database, or here if none is running. */
+/** Runs a command in the platform that uses the embedded database, or here if none is running. */
 async function runAnywhere(name: string, args: string[]) {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const outcome = databaseUrl ? null : await callControl(dataDir, { name, args, folder }, print)

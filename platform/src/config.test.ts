@@ -88,7 +88,7 @@ it('refuses the demo in production, whose passwords are published', () => {
     expect.stringMatching(/^WEBHOOK_LOOPBACK: /),
   ])
   expect(listProblems({ ...production, SEED: 'demo' })).toEqual([
-    expect.stringMatching(/^SEED: .*published/),
+    expect.stringMatching(/^SEED: .*public password/),
   ])
 })
 

@@ -14,7 +14,7 @@ const secretList = z.string().transform((text, context) => {
   })
   for (const { id, secret } of secrets) {
     if (!id || secret.length < 32) {
-      context.addIssue('each entry is id:secret with a secret of at least 32 characters')
+      context.addIssue('each entry must be id:secret with a secret of at least 32 characters')
       return z.NEVER
     }
   }
@@ -45,18 +45,18 @@ const environment = z.object({
   /** Public URL of a storefront; `{domain}` is replaced by the store's domain. */
   STOREFRONT_URL: z
     .string()
-    .regex(/^https?:\/\/\S+$/, 'is an http or https address, {domain} standing for the store')
+    .regex(/^https?:\/\/\S+$/, 'must be an http or https URL; {domain} is the store’s domain')
     .default('https://{domain}'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('no-reply@{domain}'),
   FIRST_PARTY_CLIENT_ID: z.string().min(1).default('storefront'),
-  FIRST_PARTY_CLIENT_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  FIRST_PARTY_CLIENT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PLATFORM_SECRETS: secretList.optional(),
   TRUSTED_PROXIES: commaList.default([]),
   /** Origins whose scripts may call the API from a browser. */
   CORS_ORIGINS: commaList
     .refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
-      error: 'each entry is an origin such as https://shop.example',
+      error: 'each entry must be an origin such as https://shop.example',
     })
     .default([]),
   /** Whether webhooks may be sent to this machine, also over HTTP; never in production. */
@@ -88,12 +88,12 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>
 
-/** Secrets with too few different characters, or copied from an example. */
+/** Whether a secret has too few distinct characters or was copied from an example. */
 function isWeak(secret: string) {
   return new Set(secret).size < 12 || /change.?me|example|secret|password|sample|test/i.test(secret)
 }
 
-/** Settings that production must have: a generated value would differ between processes. */
+/** The settings that production refuses or lacks: a generated value would differ by process. */
 function listProductionProblems(env: Environment) {
   if (env.NODE_ENV !== 'production') return []
   const given = {
@@ -101,28 +101,28 @@ function listProductionProblems(env: Environment) {
     FIRST_PARTY_CLIENT_SECRET: env.FIRST_PARTY_CLIENT_SECRET && [env.FIRST_PARTY_CLIENT_SECRET],
   }
   const problems = Object.entries(given).flatMap(([name, secrets]) => {
-    if (!secrets) return [`${name}: missing, production does not make one up`]
-    return secrets.some(isWeak) ? [`${name}: too weak, take 32 random bytes in base64url`] : []
+    if (!secrets) return [`${name}: missing; in production it is not generated`]
+    return secrets.some(isWeak) ? [`${name}: too weak; use 32 random bytes in base64url`] : []
   })
   if (env.SEED === 'demo') {
-    problems.push('SEED: demo makes a customer whose password is published, not for production')
+    problems.push('SEED: refused in production: demo creates a customer with a public password')
   }
   if (env.PRACTICE_PAYMENTS === 'on') {
-    problems.push('PRACTICE_PAYMENTS: on gives goods away, not for production')
+    problems.push('PRACTICE_PAYMENTS: refused in production: on lets shoppers order without paying')
   }
   if (env.GRAPHQL_INTROSPECTION === 'on') {
-    problems.push('GRAPHQL_INTROSPECTION: on belongs to development, not to production')
+    problems.push('GRAPHQL_INTROSPECTION: refused in production: on publishes the whole schema')
   }
   if (new URL(env.STRIPE_API_URL).protocol !== 'https:') {
-    problems.push('STRIPE_API_URL: keys and payments leave production over https only')
+    problems.push('STRIPE_API_URL: must be https in production, because it receives keys')
   }
   if (env.WEBHOOK_LOOPBACK === 'on') {
-    problems.push('WEBHOOK_LOOPBACK: on lets merchants call this machine, not for production')
+    problems.push('WEBHOOK_LOOPBACK: refused in production: on lets merchants call this machine')
   }
   return problems
 }
 
-/** The settings of a bucket are all given, or none is. */
+/** The settings of a bucket, which are required together. */
 const s3Names = [
   'S3_ENDPOINT',
   'S3_BUCKET',
@@ -134,7 +134,7 @@ const s3Names = [
 function listS3Problems(env: Environment) {
   const missing = s3Names.filter((name) => env[name] === undefined)
   if (missing.length === 0 || missing.length === s3Names.length) return []
-  return missing.map((name) => `${name}: missing, ${s3Names.join(', ')} belong together`)
+  return missing.map((name) => `${name}: missing; set all of ${s3Names.join(', ')} or none`)
 }
 
 function toS3Settings(env: Environment): S3Settings | undefined {
@@ -215,7 +215,7 @@ export class ConfigError extends Error {
 
   constructor(problems: string[]) {
     super(
-      `The environment of the platform is not usable:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+      `The platform cannot start. Fix these settings:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
     )
     this.name = 'ConfigError'
     this.problems = problems

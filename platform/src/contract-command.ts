@@ -12,7 +12,7 @@ import type { OpenApiDocument } from '#api/openapi/document-shape.ts'
 
 const page = new URL('../../docs/contract.md', import.meta.url)
 
-/** Just enough services to register routes; no query reaches a database. */
+/** The services that registering routes needs; the database is a mock. */
 function describeOnly(): Services {
   return {
     db: drizzle.mock({ schema, casing: 'snake_case' }),
@@ -26,7 +26,7 @@ function describeOnly(): Services {
   }
 }
 
-/** The OpenAPI document of the whole API, without a database. */
+/** Returns the OpenAPI document of the whole API. Needs no database. */
 export async function describeApi() {
   const response = await createApp(describeOnly()).fetch(
     new Request('https://platform.example/openapi.json'),

@@ -42,7 +42,7 @@ describe('the data directory', () => {
 
   it.each(['/proc/x', '/dev/null/x'])('fails at once and names the setting: %s', async (path) => {
     await expect(prepareDataDirectory(configOf(path))).rejects.toThrow(
-      new RegExp(`DATA_DIR: ${path} cannot be made`),
+      new RegExp(`DATA_DIR: cannot create ${path}`),
     )
   })
 })

@@ -43,13 +43,13 @@ async function makeDirectory(path: string): Promise<void> {
  * @throws ConfigError when it cannot be created, is too open or cannot be written.
  */
 export async function prepareDataDirectory({ dataDir, production }: Config): Promise<void> {
-  await attempt(`${dataDir} cannot be made`, () => makeDirectory(resolve(dataDir)))
-  const { mode } = await attempt(`${dataDir} cannot be read`, () => stat(dataDir))
+  await attempt(`cannot create ${dataDir}`, () => makeDirectory(resolve(dataDir)))
+  const { mode } = await attempt(`cannot read ${dataDir}`, () => stat(dataDir))
   if ((mode & 0o077) !== 0 && production) {
-    throw new ConfigError([`DATA_DIR: other users can open ${dataDir}: chmod 700 it`])
+    throw new ConfigError([`DATA_DIR: other users can open ${dataDir}; run chmod 700 on it`])
   }
-  await attempt(`${dataDir} cannot be closed to other users`, () => chmod(dataDir, 0o700))
+  await attempt(`cannot restrict access to ${dataDir}`, () => chmod(dataDir, 0o700))
   const probe = join(dataDir, `.write-check-${String(process.pid)}`)
-  await attempt(`${dataDir} cannot be written`, () => writeFile(probe, 'written'))
+  await attempt(`cannot write to ${dataDir}`, () => writeFile(probe, 'written'))
   await rm(probe, { force: true })
 }

@@ -11,12 +11,12 @@ function readSecrets(path: string, text: string) {
     return file.parse(JSON.parse(text))
   } catch {
     throw new ConfigError([
-      `DATA_DIR: ${path} is damaged; put back a copy, or delete it to sign everybody out and lose what was sealed`,
+      `DATA_DIR: ${path} is damaged; restore it from a copy, or delete it, which signs everyone out and makes encrypted data unreadable`,
     ])
   }
 }
 
-/** Null when there is no such file; any other error must not lead to new secrets. */
+/** Null only if the file does not exist: after any other error, new secrets must not replace it. */
 async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')

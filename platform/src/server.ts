@@ -39,7 +39,7 @@ async function listen({ port, host }: Config, listener: RequestListener) {
   return server
 }
 
-/** What differs between the platform in production and in the demo. */
+/** The differences between the platform in production and in the demo. */
 export interface Profile {
   /** Whether this is the demo's platform, which refuses to run in production. */
   isDemo?: boolean
@@ -54,7 +54,7 @@ async function takeCommands(services: Services, app: Api): Promise<() => Promise
   try {
     return await startControl({ services, app })
   } catch (error) {
-    services.log.warn('commands need the platform to be stopped', describeError(error))
+    services.log.warn('commands unavailable while the platform runs', describeError(error))
     return () => Promise.resolve()
   }
 }
@@ -111,7 +111,7 @@ function stopOnSignals(stop: () => Promise<void>) {
 async function start(profile: Profile) {
   const environment = readConfig(process.env)
   if (profile.isDemo && environment.production) {
-    throw new ConfigError(['NODE_ENV: this is the demo; in production run platform/src/server.ts'])
+    throw new ConfigError(['NODE_ENV: the demo refuses production; run platform/src/server.ts'])
   }
   await prepareDataDirectory(environment)
   const config = await withSecrets(environment)
@@ -121,7 +121,7 @@ async function start(profile: Profile) {
   try {
     stopOnSignals(await serve(profile, config, database))
   } catch (error) {
-    // Without this the lock file of the data directory would remain.
+    // Otherwise the lock file of the data directory would remain.
     await database.close()
     throw error
   }

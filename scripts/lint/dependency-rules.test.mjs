@@ -7,7 +7,7 @@ import { programs, projectRoot } from '#scripts/lib/paths.mjs'
 
 const page = 'app/[store]/[locale]'
 
-// Planted violations: the rule, the file, and what it imports.
+// Planted violations: rule, file, imported module.
 const planted = [
   ['no-circles', 'lib/shop/circle-a.ts', '@/lib/shop/circle-b'],
   ['no-unresolved', 'lib/shop/lost.ts', './nowhere'],
@@ -48,7 +48,7 @@ const planted = [
   ['seed-only-at-start', 'platform/src/api/seeding.ts', '#seed/demo.ts'],
 ]
 
-// Targets of the violations; none of these breaks a rule.
+// The modules that the violations import; they break no rule themselves.
 const targets = [
   'lib/shop/i18n/money.ts',
   'lib/shop/i18n/money.test.ts',
@@ -68,7 +68,7 @@ const targets = [
   'platform/src/seed/demo.ts',
 ]
 
-// Imports that resemble the forbidden ones and are allowed.
+// Allowed imports that resemble forbidden ones.
 const allowed = {
   [`${page}/(shop)/add/page.tsx`]: `@/${page}/(shopper)/cart/actions`,
   'components/product/link.ts': 'next/link',
@@ -123,7 +123,7 @@ function write(root, file, text) {
   writeFileSync(join(root, file), text)
 }
 
-/** Runs the command of `npm test` in a copy of the project and returns the violations. */
+/** Runs dependency-cruiser as `npm test` does, in a copy of the project. @returns the violations */
 function listViolations(root) {
   const args = ['--config', join(projectRoot, '.dependency-cruiser.mjs'), '--output-type=json']
   const modules = ['app', 'components', 'lib', 'e2e', 'platform/src']

@@ -8,8 +8,8 @@ const commentLine = /^\s*(?:\/\/|\/?\*|\{\/\*)(.*)$|\s\/\/ (.*)$/
 const codeFile = /\.(?:css|mjs|tsx?)$/
 
 /**
- * Broken references (paths, documents, decisions and links) in documents and comments. Superseded
- * decisions may name things that no longer exist.
+ * Finds broken references (paths, documents, decisions and links) in documents and comments.
+ * Superseded decisions may name things that no longer exist.
  * @param {Map<string, string>} files path and text of every file
  * @returns {string[]} one line each: file, line number, missing target
  */

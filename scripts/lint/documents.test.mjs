@@ -31,7 +31,7 @@ function find(file, text) {
   return findBrokenReferences(new Map([...repository, [file, text]]))
 }
 
-describe('broken references', () => {
+describe('a broken reference is found:', () => {
   test.each([
     ['a path in a document', 'README.md', 'See `lib/shop/bag.ts`.', 'lib/shop/bag.ts'],
     ['a path in a comment', 'lib/a.ts', '// As in lib/shop/bag.ts.', 'lib/shop/bag.ts'],
@@ -52,13 +52,13 @@ describe('broken references', () => {
     expect(find(file, text)).toEqual([`${file}:${text.split('\n').length} ${missing}`])
   })
 
-  test('a link of a superseded decision, which may name a path that is gone', () => {
+  test('a link of a superseded decision, although it may name deleted paths', () => {
     const text = 'Status: superseded by [044](044-b.md).\n`lib/shop/bag.ts`'
     expect(find('docs/decisions/001-a.md', text)).toEqual(['docs/decisions/001-a.md:1 044-b.md'])
   })
 })
 
-describe('references that exist', () => {
+describe('a valid reference is accepted:', () => {
   test.each([
     ['a path', 'README.md', 'Forms (`lib/shop/cart/cart-forms.ts`), pages (app/[store]/(shop)).'],
     ['a path without extension', 'README.md', '`npx vitest run lib/shop/cart/cart-forms`'],
@@ -94,14 +94,14 @@ describe('the repository', () => {
     expect(findBrokenReferences(files)).toEqual([])
   })
 
-  test('keeps the GraphQL documents of the storefront of each released version', () => {
+  test('has the GraphQL documents of every released storefront', () => {
     const [, ...released] = [...(files.get('CHANGELOG.md') ?? '').matchAll(/^## (\d\S+)/gm)]
     expect(released.length).toBeGreaterThan(0)
     for (const [, version] of released)
       expect(paths).toContain(`platform/storefront-documents/${version}.json`)
   })
 
-  test('lists every decision in the index, and marks the superseded ones', () => {
+  test('lists every decision in the index and marks superseded ones', () => {
     const index = files.get(`${decisions}/README.md`)?.split('\n') ?? []
     const records = readdirSync(join(projectRoot, decisions)).filter((name) => /^\d{3}-/.test(name))
     const wrong = records.filter((name) => {
@@ -113,7 +113,7 @@ describe('the repository', () => {
   })
 })
 
-test('the fields of a store file, of its theme and of its sections are documented', () => {
+test('docs/theming.md documents every field of a store file, its theme and its sections', () => {
   const code = [...readText('docs/theming.md').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text)
   const described = new Set(code.flatMap((text) => text.match(/[\w-]+/g)))
   const schema = readFileSync(join(projectRoot, 'stores/store.schema.json'), 'utf8')
@@ -126,7 +126,7 @@ test('the fields of a store file, of its theme and of its sections are documente
   expect(wanted.filter((name) => !described.has(name))).toEqual([])
 })
 
-test('the documented example of a journey equals the file that runs', () => {
+test('the example journey in docs/theming.md equals the one that runs', () => {
   const [, example] = /```ts\n(import .*?)```/s.exec(readText('docs/theming.md')) ?? []
   expect(example).toBe(readText('e2e/journeys/example.spec.ts'))
   expect(example?.trimEnd().split('\n')).toHaveLength(25)

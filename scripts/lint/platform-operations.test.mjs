@@ -9,19 +9,21 @@ const documentFile = join(projectRoot, 'docs/operations-by-page.md')
 
 const introduction = `# Operations of the platform, by page
 
-Written by \`npx vitest run --project scripts platform-operations -u\` from the code, and compared with
-it by \`npm run check\`. It is for a merchant whose platform is another one: what it has to answer,
-and what a page is without.
+This page tells merchants with their own platform which operations each page needs. It is generated
+from the code by \`npx vitest run --project scripts platform-operations -u\` and checked by
+\`npm run check\`.
 
-The storefront finds it at \`COMMERCE_URL\` (\`/v1\`, \`/graphql\`), \`COMMERCE_AUTH_URL\` (\`/connect\`) and
-\`COMMERCE_MEDIA_URL\` (images), and sends shoppers to pay at \`PAYMENT_ORIGINS\`. Marks are those of
-[the contract](contract.md): **D** is documented by the published specification, **N** is named there
-and its shape is assumed, **A** is assumed. Documents of GraphQL are \`query\` and a name; their texts
-are in [platform/storefront-documents](../platform/storefront-documents/current.json). What only our
-platform answers stands in fragments whose names begin with \`Assumed\`; a platform that refuses them
-is asked without, and the page leaves out what they hold.
+The storefront calls the platform at \`COMMERCE_URL\` (\`/v1\`, \`/graphql\`), \`COMMERCE_AUTH_URL\`
+(\`/connect\`) and \`COMMERCE_MEDIA_URL\` (images), and sends shoppers to pay at \`PAYMENT_ORIGINS\`.
+Marks are those of [the contract](contract.md): **D** is documented in the published specification,
+**N** is named there but its shape is assumed, **A** is assumed. GraphQL documents are listed as
+\`query\` and their name; their texts are in
+[platform/storefront-documents](../platform/storefront-documents/current.json). Fields that only our
+platform has are in fragments whose names begin with \`Assumed\`. If a platform refuses them, the
+storefront repeats the query without them, and the page omits what they show.
 
-A page lists what its forms and its sections can send, and what it reads, directly or from the cache.
+A page lists the operations that its forms and sections can send and those that it reads, directly or
+from the cache.
 `
 
 /** The public path of a page, without route groups, store and locale. */
@@ -52,14 +54,14 @@ const calls = [...new Set(pages.flatMap(([, operations]) => operations))]
 const restCalls = calls.filter((call) => !call.startsWith('query '))
 
 describe('the platform operations that pages need', () => {
-  it('are all read from the code', () => {
+  it('can all be read from the code', () => {
     expect(pages.length).toBeGreaterThan(40)
     expect(calls).toEqual(
       expect.arrayContaining(['POST /v1/carts/{token}/complete', 'query FindProduct']),
     )
   })
 
-  it('are in docs/operations-by-page.md, with their marks in the contract', async () => {
+  it('are in docs/operations-by-page.md, with the marks of the contract', async () => {
     const marks = readMarks()
     const describeCall = (call) => {
       if (call.startsWith('query ')) return call
@@ -74,7 +76,7 @@ describe('the platform operations that pages need', () => {
   })
 
   it.each(restCalls.filter((call) => call.includes(' /v1/')))(
-    'have distinct names in traces and metrics: %s',
+    'are named after method and path in traces and metrics: %s',
     (call) => {
       const [method, path] = call.replace(/\/v1/, '').split(' ')
       expect(describeOperation(method, path)).toBe(

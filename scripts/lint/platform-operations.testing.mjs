@@ -3,11 +3,11 @@ import ts from 'typescript'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 
 /**
- * Finds the platform operations that a file needs by following the declarations that it uses to the
+ * Finds the platform operations that a file needs: follows the declarations that it uses to the
  * client calls in lib/commerce. Throws if a path cannot be read from the code.
  *
- * @returns {(file: string) => string[]} `GET /v1/carts/{token}`, or `query FindProduct` for a
- *   document of GraphQL
+ * @returns {(file: string) => string[]} such as `GET /v1/carts/{token}`, or `query FindProduct` for
+ *   a GraphQL document
  */
 export function createOperationsReader() {
   const program = openProgram()
@@ -15,7 +15,7 @@ export function createOperationsReader() {
   const operationOf = createCallReader(declarationsOf)
   const known = new Map()
 
-  /** The direct calls of one declaration, and the declarations that it uses. */
+  /** Returns the calls that a declaration makes itself, and the declarations that it uses. */
   function look(declaration) {
     const found = known.get(declaration)
     if (found) return found
@@ -33,7 +33,7 @@ export function createOperationsReader() {
     return { operations, uses }
   }
 
-  /** The declarations that a node refers to, or the module of a dynamic import. */
+  /** Returns the declarations that a node refers to, or the module of a dynamic import. */
   function usedBy(node) {
     if (isMemberName(node) && !isOfModule(node.parent)) return []
     if (ts.isIdentifier(node)) return declarationsOf(node).filter(isTopLevel).filter(isOurs)
@@ -42,7 +42,7 @@ export function createOperationsReader() {
     return isImport ? declarationsOf(node.arguments[0]).filter(isOurs) : []
   }
 
-  /** Whether it is a member of a module that is imported as a whole. */
+  /** Whether it is a member of a namespace import. */
   const isOfModule = ({ expression }) =>
     expression && ts.isIdentifier(expression) && declarationsOf(expression).some(ts.isSourceFile)
 
@@ -77,7 +77,7 @@ const createFinder = (checker) => (node) => {
   return (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? []
 }
 
-/** Whether a node is the name of a member, which only type information could resolve. */
+/** Whether a node is the name of a member; only type information could resolve it. */
 const isMemberName = (node) =>
   node.parent?.name === node && !ts.isShorthandPropertyAssignment(node.parent)
 
@@ -97,7 +97,7 @@ function createCallReader(declarationsOf) {
   return ({ expression, arguments: [first, second] }) => {
     const folder = relative(projectRoot, expression.getSourceFile().fileName)
     if (!folder.startsWith('lib/commerce/') || !first) return null
-    // Of the token issuer.
+    // A call to the token issuer.
     if (ts.isIdentifier(expression) && expression.text === 'post') return `POST ${textOf(second)}`
     const method = ts.isPropertyAccessExpression(expression) && expression.name.text
     if (method === 'rest') {
@@ -111,7 +111,7 @@ function createCallReader(declarationsOf) {
   }
 }
 
-/** Reads strings from expressions, with `{name}` for values known only at run time. */
+/** Reads strings from expressions; `{name}` stands for a value known only at run time. */
 function createTextReader(declarationsOf) {
   function textOf(node, parameters = new Map()) {
     const value = unwrap(node)

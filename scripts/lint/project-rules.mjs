@@ -1,4 +1,4 @@
-// Lint rules that no published plugin provides. project-rules.test.mjs plants a violation of each.
+// Lint rules that no published plugin provides. project-rules.test.mjs tests each on a violation.
 import { vocabulary } from './vocabulary.mjs'
 
 function rule(message, visit) {
@@ -13,8 +13,8 @@ function rule(message, visit) {
 }
 
 const serverActions = rule(
-  "'use server' is only at the top of an actions.ts under app/: an inline action would seal what " +
-    'it captures into the page.',
+  "'use server' is allowed only at the top of an actions.ts under app/: an inline action puts the " +
+    'values it captures into the page, encrypted.',
   (report, file) => ({
     'ExpressionStatement[directive="use server"]': (node) => {
       const isActions = /^app\/.*\/actions\.ts$/.test(file)
@@ -24,8 +24,8 @@ const serverActions = rule(
 )
 
 const amounts = rule(
-  'The storefront computes no amounts: it shows those of the platform (lib/shop/i18n/money.ts parses ' +
-    'and formats them).',
+  'The storefront computes no amounts; it shows those of the platform (lib/shop/i18n/money.ts ' +
+    'parses and formats them).',
   (report) => {
     const arithmetic = /^([-+*/%]|\*\*|[-+*/%]=)$/
     const isAmount = ({ name, property }) =>
@@ -39,7 +39,7 @@ const amounts = rule(
 )
 
 const floatMoney = rule(
-  'Amounts are whole minor units; parseFloat and toFixed round them unseen.',
+  'Amounts are whole minor units; parseFloat and toFixed would round them silently.',
   (report) => ({
     'CallExpression[callee.name="parseFloat"]': report,
     'CallExpression[callee.object.name="Number"][callee.property.name="parseFloat"]': report,
@@ -56,7 +56,7 @@ function splitWords(name) {
 }
 
 const fieldVocabulary = rule(
-  '"{{word}}" is not a word of the field. Write {{instead}} (scripts/lint/vocabulary.mjs).',
+  '"{{word}}" is not a standard term. Write {{instead}} (scripts/lint/vocabulary.mjs).',
   (report, file, { scopeManager }) => {
     const check = (node, name) => {
       for (const word of splitWords(name)) {
@@ -69,7 +69,7 @@ const fieldVocabulary = rule(
       'TSPropertySignature > Identifier.key',
       ':matches(PropertyDefinition, MethodDefinition) > Identifier.key',
     ]
-    // Only names that the file declares, not those of libraries and replies.
+    // Checks only names that the file declares, not those of libraries and replies.
     return {
       Program: (node) => check(node, file),
       [declaringKeys.join()]: (node) => check(node, node.name),

@@ -4,7 +4,7 @@ import { projectRoot } from '#scripts/lib/paths.mjs'
 
 const eslint = new ESLint({ cwd: projectRoot })
 
-/** The rules that the project's configuration reports for a text at a given path. */
+/** Lints a text as if it were at a path. @returns the ids of the rules that it breaks */
 async function listBrokenRules(filePath, text) {
   const [result] = await eslint.lintText(text, { filePath: `${projectRoot}/${filePath}` })
   return result.messages.map((message) => message.ruleId)

@@ -1,6 +1,6 @@
 /**
- * Words that file names and identifiers must not contain, with what to write instead. The singular
- * also covers plurals in -s.
+ * Words that file names and identifiers must not contain, with their replacements. A singular also
+ * covers its plural in -s.
  */
 export const vocabulary = new Map([
   ['asked', 'the parsed query, or the selected options'],

@@ -1,6 +1,6 @@
 import { ensureBuilt } from '#scripts/lib/build.mjs'
 
-/** Builds the storefront unless it is built, for tests that open a whole shop. */
+/** Builds the storefront if there is no current build, for tests that start a whole shop. */
 export default function setup() {
   ensureBuilt()
 }

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /**
- * A collector of OpenTelemetry (OTLP over HTTP, as JSON) that keeps what it is sent.
+ * Starts an OpenTelemetry collector (OTLP over HTTP, as JSON) that keeps what it receives.
  *
  * @returns {Promise<{ url: string, received: () => string, spans: () => Span[],
- *   metrics: () => { name: string }[], stop: () => Promise<void> }>} `received` is all of it as text
+ *   metrics: () => { name: string }[], stop: () => Promise<void> }>} `received` returns all bodies
  * @typedef {{ name: string, traceId: string, spanId: string, parentSpanId?: string,
  *   service: string, attributes: { key: string, value: object }[] }} Span
  */

@@ -8,9 +8,10 @@ import { makeApplication } from './demo-shop.mjs'
 import { firstStore } from './demo-stores.mjs'
 
 /**
- * Starts the real platform once for the contract tests, on a free port and with data of its own.
- * A test finds it by `inject('platformUrl')` and `inject('clientCredentials')`, and the
- * merchant of its first store by `inject('merchantCredentials')`.
+ * Starts the real platform once for all contract tests, on a free port and a temporary data
+ * directory. Tests get its URL from `inject('platformUrl')`, the storefront's credentials from
+ * `inject('clientCredentials')` and those of the first store's merchant from
+ * `inject('merchantCredentials')`.
  *
  * @param {import('vitest/node').TestProject} project
  */
@@ -25,7 +26,7 @@ export default async function setup(project) {
       FIRST_PARTY_CLIENT_ID: clientCredentials.id,
       FIRST_PARTY_CLIENT_SECRET: clientCredentials.secret,
       LOG_LEVEL: 'warn',
-      // All tests have one address, which the rate limits take for one shopper.
+      // All tests come from one IP address, so the rate limits count them as one shopper.
       RATE_LIMIT_FACTOR: '100',
     },
   })

@@ -15,9 +15,9 @@ import { projectRoot } from '#scripts/lib/paths.mjs'
 import { findFreePort } from '#scripts/lib/settings.mjs'
 import { startFaultyProxy } from './faulty-proxy.mjs'
 
-// All shoppers of the journeys have one address, which the rate limits take for one shopper.
+// All shoppers of the journeys come from one IP address, so the rate limits count them as one.
 const platformEnvironment = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' }
-/** Of a shop that is traced; its lines of requests have the ids of the storefront's. */
+/** Environment of a traced shop. Level `info` logs requests with ids that both applications share. */
 const tracedEnvironment = (collectorUrl) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
   LOG_LEVEL: 'info',
@@ -26,10 +26,10 @@ const tracedEnvironment = (collectorUrl) => ({
 const makeDataDir = () => mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
 
 /**
- * Makes a folder of data with the demo shops, which the shops that are opened afterwards copy
- * instead of seeding their own: that takes most of the time until the first of them is ready.
+ * Seeds a data directory with the demo shops. Shops that are opened afterwards copy it, because
+ * seeding takes most of a shop's start time.
  *
- * @returns {Promise<() => void>} removes it
+ * @returns {Promise<() => void>} a function that removes the directory
  */
 export async function prepareShopData() {
   const dataDir = makeDataDir()
@@ -42,14 +42,15 @@ export async function prepareShopData() {
 }
 
 /**
- * Starts the storefront and the platform on free ports, with data of their own, from the present
- * build: a build beside a running storefront would take its files away.
+ * Starts the storefront and the platform on free ports and a new data directory. Uses the existing
+ * build: a new one would remove the files of a running storefront.
  *
  * @param {{ withProxy?: boolean | 'with images', withWebhooks?: boolean, collectorUrl?: string,
- *   stripeUrl?: string, env?: Record<string, string> }} [options] `withProxy` puts a faulty proxy between the two, which images pass too when it says
- *   so; `withWebhooks` has the platform tell the storefront of changes, as `npm start`; both send
- *   traces and metrics to `collectorUrl`; the platform finds Stripe at `stripeUrl`
- *   and has the settings of `env`
+ *   stripeUrl?: string, env?: Record<string, string> }} [options] `withProxy` puts a faulty proxy
+ *   between the two, for images only with `'with images'`; with `withWebhooks` the platform sends
+ *   webhooks to the storefront, as with `npm start`; both send traces and metrics to
+ *   `collectorUrl`; `stripeUrl` replaces Stripe's API; `env` is added to the platform's
+ *   environment
  */
 export async function openShop({
   withProxy = false,
@@ -83,14 +84,14 @@ export async function openShop({
     platformPort: settings.platformPort,
     proxy,
     readLogs: () => readLogs(join(dataDir, 'logs')),
-    /** @returns {number | undefined} most bytes of memory that the storefront ever had, on Linux */
+    /** @returns {number | undefined} peak memory of the storefront in bytes, on Linux only */
     peakMemory: () => readMemory(storefront.pid, 'VmHWM'),
-    /** @returns {number} bytes of memory that the storefront has now; 0 where that is unknown */
+    /** @returns {number} current memory of the storefront in bytes; 0 where it cannot be read */
     storefrontMemory: () => readMemory(storefront.pid, 'VmRSS') ?? 0,
     stopPlatform: () => platform.stop(),
     stopStorefront: () => storefront.stop(),
     restartPlatform,
-    /** Forgets every document and read that the storefront keeps. */
+    /** Restarts the storefront, which empties its caches. */
     restartStorefront: async () => {
       await storefront.stop()
       storefront = await startStorefront(settings, { env })
@@ -117,7 +118,7 @@ export async function openShop({
   }
 }
 
-/** The storefront's calls go through the proxy; images when they are meant to, payment pages never. */
+/** Sends the storefront's calls through the proxy, images only on request, payment pages never. */
 function proxyEnv(proxyUrl, { platformPort }, withImages) {
   const platformUrl = `http://127.0.0.1:${platformPort}`
   return {
@@ -147,7 +148,7 @@ function importProducts(settings, csv, storeDomain) {
   runPlatform(settings, ['import', file, '--store', storeDomain])
 }
 
-/** Makes an application of a store. @returns its credentials */
+/** Registers an application of a store. @returns its credentials */
 export function makeApplication(settings, storeDomain, env = {}) {
   const command = ['application', '--name', 'test', '--store', storeDomain]
   const printed = runPlatform(settings, command, env)

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 
-// What the tests of scripts know of the demo stores; journeys know more (e2e/support/demo-stores.ts).
+// Facts about the demo stores for the tests of scripts; those of journeys are in
+// e2e/support/demo-stores.ts.
 
-/** The store that they open. */
+/** The store that the tests open. */
 export const firstStore = {
   domain: 'terra-tide.localhost',
-  /** As a document has it. */
+  /** The store's name, escaped as in HTML. */
   markupName: 'Terra &amp; Tide',
   icon: '/stores/terra-tide/icon.svg',
 }
@@ -22,7 +23,7 @@ const norrlys = {
   ],
 }
 
-/** Those beside it whose folder is still there. */
+/** The other demo stores whose folders have not been deleted. */
 export const otherStores = [norrlys].filter(({ slug }) =>
   existsSync(join(projectRoot, 'stores', slug, 'store.json')),
 )

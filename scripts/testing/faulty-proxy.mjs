@@ -7,11 +7,12 @@ const secretMembers =
   /"(?:access_?[tT]oken|refresh_?[tT]oken|token|cartToken)"\s*:\s*"([^"]{16,})"/g
 
 /**
- * A proxy between the storefront and the platform that remembers every token that passes and makes
- * chosen requests fail. `delay`, `truncated`, `wrong types` and `lose reply` let the platform do its
- * work and spoil its reply; every other fault keeps the request from it.
+ * Starts a proxy between the storefront and the platform that records every token it sees and makes
+ * chosen requests fail. With `delay`, `truncated`, `wrong types` and `lose reply` the platform
+ * processes the request and the fault affects only its reply; with any other fault the request does
+ * not reach the platform.
  *
- * @param {{ port: number, platformPort: number }} ports where it listens and where it forwards to
+ * @param {{ port: number, platformPort: number }} ports where to listen and where to forward to
  */
 export async function startFaultyProxy({ port, platformPort }) {
   const secrets = new Set()
@@ -47,7 +48,7 @@ export async function startFaultyProxy({ port, platformPort }) {
     removeFaults: () => {
       faults = []
     },
-    /** Until every request that has come was answered; a delayed one may have nobody who waits. */
+    /** Waits until all requests are finished; the client of a delayed one may have disconnected. */
     whenIdle: async () => {
       while (running.size > 0) await Promise.all(running)
     },
@@ -59,7 +60,7 @@ export async function startFaultyProxy({ port, platformPort }) {
   }
 }
 
-/** Sends a reply of the platform on, as a fault leaves it. */
+/** Forwards a reply of the platform, changed by the fault. */
 function spoil(fault, { status, headers, body }, outgoing) {
   if (fault === 'lose reply') outgoing.destroy()
   else if (fault === 'truncated') {
@@ -72,7 +73,7 @@ function spoil(fault, { status, headers, body }, outgoing) {
   } else outgoing.writeHead(status, headers).end(body)
 }
 
-/** Texts become numbers and numbers texts; lists and objects stay what they are. */
+/** Turns strings into numbers, and numbers and booleans into strings. */
 function swapType(value) {
   if (typeof value === 'string') return 7
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
@@ -90,15 +91,15 @@ const replies = {
     headers: { 'content-type': 'text/html' },
     body: '<h1>Bad gateway</h1>',
   },
-  // As a gateway replies that shows a page of its own in the place of every answer.
+  // The reply of a captive portal or gateway that answers every request with its own page.
   'html instead of JSON': {
     status: 200,
     headers: { 'content-type': 'text/html' },
     body: '<h1>Please sign in to this network</h1>',
   },
-  // As a platform replies that does not have the operation.
+  // The reply of a platform without the operation.
   'not found': problemReply(404, 'Not Found'),
-  // As a platform replies that asks for the session of a cart's customer.
+  // The reply of a platform that requires the session of the cart's customer.
   'signed out': problemReply(401, 'Unauthorized'),
   conflict: problemReply(409, 'Conflict'),
   limited: problemReply(429, 'Too Many Requests', { 'retry-after': '7' }),
@@ -117,8 +118,8 @@ async function forward(incoming, platformPort, secrets) {
   })
   const body = await buffer(reply)
   for (const [, secret] of body.toString('utf8').matchAll(secretMembers)) secrets.add(secret)
-  // Each hop names its own keep-alive (RFC 9110 §7.6.1): with the platform's 30 seconds the
-  // storefront would use connections that end here after five.
+  // keep-alive applies to one hop (RFC 9110 §7.6.1): with the platform's 30 seconds the storefront
+  // would reuse connections that this proxy closes after five.
   const { connection: _, 'keep-alive': __, ...forwarded } = reply.headers
   return { status: reply.statusCode, headers: forwarded, body }
 }

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-test('replies with its own keep-alive, not with that of the platform', async () => {
+test('replies with its own keep-alive, not with the platform’s', async () => {
   const platform = createServer({ keepAliveTimeout: 30_000 }, (_, answer) => {
     answer.setHeader('x-request-id', 'abc').end('{}')
   })

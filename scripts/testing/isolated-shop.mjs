@@ -1,5 +1,5 @@
-// A shop for one journey that makes the platform fail, which would disturb all others, reads its
-// traces, or has it pay at a server that speaks Stripe's API. The journey starts this program and sends it messages.
+// A shop for a single journey that would disturb others: it makes the platform fail, reads traces,
+// or pays at a stand-in for Stripe's API. The journey starts this program and sends it messages.
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { onStopRequest, stopAll } from '#scripts/lib/processes.mjs'
 import { startCollector } from './collector.mjs'
@@ -9,16 +9,16 @@ const collector = process.env.TRACED ? await startCollector() : null
 const stripe = process.env.WITH_STRIPE ? await startStripe() : null
 const opening = openShop({
   withProxy: true,
-  // The platform tells the storefront of changes, as it does in production.
+  // The platform sends webhooks to the storefront, as in production.
   withWebhooks: Boolean(process.env.WITH_WEBHOOKS),
   collectorUrl: collector?.url,
   stripeUrl: stripe?.url,
 })
-// Also while the shop opens: a journey that can't wait any longer leaves nothing running.
+// Registered before the shop is open, so that a journey that times out leaves nothing running.
 process.on('disconnect', () => end(0))
 onStopRequest(() => end(0))
 const shop = await opening.catch(async (error) => {
-  // A shop that is closed while it opens is no fault.
+  // Closing the shop while it opens makes opening fail; that is not an error.
   if (process.connected) console.error(error)
   await end(1)
 })
@@ -56,7 +56,7 @@ async function startStripe() {
   return { ...(await startStripeApi(() => new Date())), keys: testStripeKeys }
 }
 
-/** Stripe promises each event at least once. */
+/** Sends each event twice, because Stripe guarantees delivery at least once. */
 async function sendEvents(url) {
   for (const { body, headers } of stripe.events.splice(0)) {
     for (let time = 1; time <= 2; time += 1) {

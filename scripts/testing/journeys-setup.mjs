@@ -4,11 +4,11 @@ import { openShop, prepareShopData } from './demo-shop.mjs'
 
 /** Opens the shop once for all journeys, which read its ports from the environment. */
 export default async function setup() {
-  // While journeys are written they may run against a shop that is already open.
+  // While journeys are developed, they can run against a shop that is already open.
   if (process.env.SHOP_PORT && process.env.SHOP_PLATFORM_PORT) return undefined
   ensureBuilt()
   const { shop, removeShopData } = await open().catch(async (error) => {
-    // The platform would go on running when the storefront did not start.
+    // If the storefront did not start, the platform would keep running.
     await stopAll()
     throw error
   })

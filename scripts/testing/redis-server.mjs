@@ -9,10 +9,9 @@ import { findFreePort } from '#scripts/lib/settings.mjs'
 const names = ['valkey-server', 'redis-server']
 
 /**
- * A Redis or Valkey of the tests' own, on a free port of this machine, that a test can stop, start
- * again and let hang.
+ * Starts a Redis or Valkey server on a free local port, which a test can stop, restart and suspend.
  *
- * @throws {Error} with an instruction when there is none and none could be installed
+ * @throws {Error} saying what to do if no server is installed and none could be installed
  */
 export async function startRedis() {
   const program = findServer()
@@ -51,12 +50,12 @@ export async function startRedis() {
 function findServer() {
   const given = process.env.REDIS_SERVER_PATH
   if (given && !existsSync(given))
-    throw new Error(`REDIS_SERVER_PATH: there is no file "${given}".`)
+    throw new Error(`REDIS_SERVER_PATH: the file "${given}" does not exist.`)
   const found = given || inPath() || (install() && inPath())
   if (found) return found
   throw new Error(
-    'No Redis or Valkey for the tests, and none could be installed. Install one (Debian: ' +
-      'apt-get install redis-server) or name one: REDIS_SERVER_PATH=/path/to/valkey-server npm test',
+    'The tests need Redis or Valkey, and it could not be installed. Install it (Debian: apt-get ' +
+      'install redis-server) or set its path: REDIS_SERVER_PATH=/path/to/valkey-server npm test',
   )
 }
 
@@ -65,7 +64,7 @@ function inPath() {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync)
 }
 
-/** Debian's package, where the tests may install one: root on a machine with apt. */
+/** Installs Debian's package, which needs root and apt. */
 function install() {
   if (process.getuid?.() !== 0) return false
   const run = (...args) =>

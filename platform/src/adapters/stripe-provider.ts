@@ -17,7 +17,9 @@ import { findMadeRefund, refundCharge } from './stripe-refunds.ts'
 
 /** The keys of a store at Stripe. */
 export const stripeCredentials = z.object({
-  secretKey: z.string().regex(/^(sk|rk)_\w{8,250}$/, 'is a secret or restricted key of Stripe'),
+  secretKey: z
+    .string()
+    .regex(/^(sk|rk)_\w{8,250}$/, 'must be a secret or restricted key of Stripe'),
   webhookSecret: z.string().regex(/^whsec_\w{8,250}$/, 'is the signing secret of an endpoint'),
 })
 

@@ -8,8 +8,8 @@ const usage =
   'Usage: admin <GET|POST|PUT|PATCH|DELETE> </v1/…> --store <domain> [--data <json>|@<file>]'
 
 /**
- * `admin`: calls an operation of the Admin API on behalf of the operator, who needs no application
- * for it. The checks are the same as over the network.
+ * `admin`: calls an operation of the Admin API as the operator, without registering an application.
+ * Requests are validated as over the network.
  */
 export const admin: Command = async (context, args) => {
   const { services, app } = context
@@ -23,7 +23,7 @@ export const admin: Command = async (context, args) => {
     return failed(usage)
   }
   const store = await findStoreByDomain(services.db, values.store)
-  if (!store) return failed(`There is no store with the domain ${values.store}.`)
+  if (!store) return failed(`No store has the domain ${values.store}.`)
   const { data } = values
   const body = data?.startsWith('@')
     ? await readFile(resolvePath(context, data.slice(1)), 'utf8')

@@ -18,7 +18,7 @@ import { done, failed, type Command, type CommandContext, type Outcome } from '.
 
 const usage = [
   'Usage: application create --name <name> --store <domain> [--unbound] [--seller <id>]',
-  '         [--scopes "api_admin"] [--grants client_credentials] [--redirect <https address>]…',
+  '         [--scopes "api_admin"] [--grants client_credentials] [--redirect <https URL>]…',
   '       application list --store <domain>',
   '       application rotate|revoke <client id> --store <domain>',
 ].join('\n')
@@ -38,11 +38,9 @@ const options = z.object({
     .string()
     .default('api_admin')
     .transform(words)
-    .refine((scopes) => scopes.every((scope) => knownScopes.has(scope)), 'holds an unknown scope'),
+    .refine((scopes) => scopes.every((scope) => knownScopes.has(scope)), 'has an unknown scope'),
   grants: z.string().default('client_credentials').transform(words).pipe(z.array(grant).min(1)),
-  redirect: z
-    .array(z.url().refine(isSafeRedirect, 'is neither https nor an address of this machine'))
-    .default([]),
+  redirect: z.array(z.url().refine(isSafeRedirect, 'must be an https or loopback URL')).default([]),
 })
 
 function readOptions(args: string[]) {
@@ -61,7 +59,7 @@ function readOptions(args: string[]) {
   return options.safeParse(values)
 }
 
-const noStore = (domain: string) => failed(`There is no store with the domain ${domain}.`)
+const noStore = (domain: string) => failed(`No store has the domain ${domain}.`)
 
 async function isSellerOf({ services }: CommandContext, store: Store, sellerId: string) {
   const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
@@ -79,7 +77,7 @@ async function create(context: CommandContext, args: string[]): Promise<Outcome>
   const store = await findStoreByDomain(db, domain)
   if (!store) return noStore(domain)
   if (seller !== undefined && (unbound || !(await isSellerOf(context, store, seller)))) {
-    return failed(`--seller: ${seller} is no seller of the store; an unbound one has none.`)
+    return failed(`--seller: ${seller} is not a seller of the store, or --unbound was given.`)
   }
   const { clientId, clientSecret } = await registerApplication(db, {
     tenantId: store.tenantId,
@@ -119,7 +117,7 @@ async function list(context: CommandContext, args: string[]): Promise<Outcome> {
       scopes.join(' '),
     ].join('  '),
   )
-  return done(lines.join('\n') || 'There is no application yet.')
+  return done(lines.join('\n') || 'No applications yet.')
 }
 
 async function change(
@@ -146,7 +144,7 @@ export const application: Command = (context, [action = '', ...args]) => {
   if (action === 'create') return create(context, args)
   if (action === 'list') return list(context, args)
   if (action === 'rotate' || action === 'revoke') return change(context, action, args)
-  // The syntax from before there were several actions.
+  // The syntax of earlier versions, which could only create.
   if (action.startsWith('--')) return create(context, [action, ...args])
   return Promise.resolve(failed(usage))
 }

@@ -1,12 +1,12 @@
 import { readBackup, writeBackup } from '#store/backup.ts'
 import { done, failed, resolvePath, type Command } from './outcome.ts'
 
-/** `backup <file>`: writes all rows, from one snapshot. */
+/** `backup <file>`: writes all rows of one snapshot. */
 export const backup: Command = async (context, [file]) => {
   if (!file) return failed('Usage: backup <file>')
   await writeBackup(context.services.db, resolvePath(context, file))
   return done(
-    `Backup written to ${file}. It doesn't contain uploaded images (DATA_DIR/media or S3) or secrets.`,
+    `Backup written to ${file}. Back up uploaded images (DATA_DIR/media or S3) and secrets separately.`,
   )
 }
 

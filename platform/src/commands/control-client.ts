@@ -14,7 +14,7 @@ export function callControl(
 ): Promise<Outcome | null> {
   return new Promise((resolve) => {
     const socket = connect(socketOf(dataDir))
-    let outcome = failed('The platform ended before the command was done.')
+    let outcome = failed('The platform stopped before the command finished.')
     let isConnected = false
     socket.once('connect', () => {
       isConnected = true

@@ -39,7 +39,7 @@ export async function startControl(
     lines.once('line', (text) => {
       idle.delete(socket)
       answer(context, socket, text)
-        .catch(() => failed('The command is malformed.'))
+        .catch(() => failed('The running platform could not read the command.'))
         .then(
           (outcome) => socket.end(`${JSON.stringify(outcome)}\n`),
           () => socket.destroy(),

@@ -132,7 +132,7 @@ describe('commands on the running platform', { timeout: 120_000 }, () => {
     await writeFile(join(folder, 'products.csv'), csv)
     const imported = await command('import', 'products.csv', '--store', 'lamps.example')
     expect(imported).toMatchObject({ code: 0 })
-    expect(imported.output).toContain('1 of 1 products imported')
+    expect(imported.output).toContain('Imported 1 of 1 products')
     expect((await command('store', 'list')).output).toMatch(/^lamps\.example {2}sto_/)
     const call = ['admin', 'GET', '/v1/catalog/products?search=Bowl', '--store', 'lamps.example']
     const listed = await command(...call)
@@ -143,7 +143,7 @@ describe('commands on the running platform', { timeout: 120_000 }, () => {
   it('end with 1 and say why', async () => {
     const again = await command('store', 'create', ...shop, '--country', 'DE')
     expect(again).toMatchObject({ code: 1 })
-    expect(again.output).toContain('lamps.example already')
+    expect(again.output).toContain('already has the domain lamps.example')
     const wrong = await command('store', 'create', '--domain', 'x', '--currency', 'EURO')
     for (const part of ['--domain', '--currency', '--country', '--name', 'Usage']) {
       expect(wrong.output).toContain(part)

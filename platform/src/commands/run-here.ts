@@ -14,7 +14,7 @@ export async function runHere(
   args: string[],
   terminal: Pick<CommandContext, 'print' | 'folder'>,
 ): Promise<Outcome> {
-  // `restore` needs a database that nobody uses, so the running platform does not offer it.
+  // `restore` needs exclusive use of the database, so the running platform does not offer it.
   const command = name === 'restore' ? restore : commands.get(name)
   if (!command) return failed(`Commands: ${[...commands.keys(), 'restore'].join(', ')}`)
   const config = await withSecrets(environment)

@@ -4,7 +4,7 @@ import { createDialler } from '#outbound/dialler.ts'
 import type { Services } from '#services.ts'
 import type { Database } from '#store/database.ts'
 
-/** The services of a command: the real clock, and no log besides its output. */
+/** The services of a command: the system clock, and no log because a command prints its output. */
 export function createCommandServices(database: Database, config: Config): Services {
   return {
     ...database,

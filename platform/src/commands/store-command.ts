@@ -11,7 +11,7 @@ const usage = [
   '       store list',
 ].join('\n')
 
-const country = z.string().regex(/^[A-Z]{2}$/, 'is two capital letters, such as DE')
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE')
 const supported = (key: 'currency' | 'timeZone') => (value: string) =>
   Intl.supportedValuesOf(key).includes(value)
 
@@ -19,13 +19,13 @@ const options = z.object({
   domain: z
     .string()
     .toLowerCase()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is a domain without scheme and port'),
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain without scheme and port'),
   name: z.string().trim().min(1),
-  currency: z.string().refine(supported('currency'), 'is a currency of ISO 4217, such as EUR'),
+  currency: z.string().refine(supported('currency'), 'must be an ISO 4217 code, such as EUR'),
   country,
   locale: z
     .string()
-    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is a language tag, such as en or sv-SE')
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag, such as en or sv-SE')
     .default('en'),
   countries: z
     .string()
@@ -34,7 +34,10 @@ const options = z.object({
     .optional(),
   timezone: z
     .string()
-    .refine((zone) => zone === 'UTC' || supported('timeZone')(zone), 'is a time zone, such as UTC')
+    .refine(
+      (zone) => zone === 'UTC' || supported('timeZone')(zone),
+      'must be a time zone, such as Europe/Berlin',
+    )
     .default('UTC'),
   'tax-rate': z.coerce.number().min(0).max(100).default(0),
   'tax-excluded': z.boolean().default(false),
@@ -76,7 +79,7 @@ async function create(context: CommandContext, args: string[]): Promise<Outcome>
   const given = parsed.data
   const { services } = context
   const merchant = await findMerchant(context, given)
-  if (!merchant) return failed(`There is no store with the domain ${given.beside ?? ''}.`)
+  if (!merchant) return failed(`No store has the domain ${given.beside ?? ''}.`)
   const now = services.clock()
   const draft = {
     ...{ name: given.name, domain: given.domain, currencyCode: given.currency },
@@ -88,7 +91,7 @@ async function create(context: CommandContext, args: string[]): Promise<Outcome>
     orderPrefix: given['order-prefix'],
   }
   const store = await createStore(services.db, merchant, draft, now)
-  if (!store) return failed(`There is a store with the domain ${given.domain} already.`)
+  if (!store) return failed(`Another store already has the domain ${given.domain}.`)
   const { clientId, clientSecret } = await registerApplication(services.db, {
     ...{ tenantId: store.tenantId, storeId: store.id, name: 'Owner' },
     ...{ grants: ['client_credentials'], scopes: ['api_admin'], createdOn: now },
@@ -106,7 +109,7 @@ async function list({ services }: CommandContext): Promise<Outcome> {
   const lines = stores.map(
     ({ id, domain, name, currencyCode }) => `${domain}  ${id}  ${currencyCode}  ${name}`,
   )
-  return done(lines.join('\n') || 'There is no store yet. Create one: store create')
+  return done(lines.join('\n') || 'No stores yet. Create one with: store create')
 }
 
 /** `store create` and `store list`. A new store gets an application with full access to it. */

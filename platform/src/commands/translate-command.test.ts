@@ -47,8 +47,8 @@ const file = {
   vocabulary: { options: { Glaze: { label: 'Glazuur', values: { Oat: 'Haver' } } } },
 }
 
-it('refuses a language that the store does not name, and a store that is not there', async () => {
-  expect((await run(file)).message).toContain('nl is none of the languages')
+it('refuses a language that the store is not translated into, and an unknown store', async () => {
+  expect((await run(file)).message).toContain('not translated into nl')
   expect((await run(file, 'nowhere.example')).message).toContain('nowhere.example')
   expect(await textsOf('nl')).toEqual([])
 })
@@ -58,7 +58,7 @@ it('stores the texts of a file once, and names what the store does not have', as
   const settings = { contentLanguage: 'en', languages: ['de', 'nl'] }
   await db.update(stores).set({ settings }).where(eq(stores.slug, 'terra-tide'))
   const stored = await run(file)
-  expect([stored, printed]).toEqual([{ ok: true, message: '5 of 5 texts stored in nl.' }, []])
+  expect([stored, printed]).toEqual([{ ok: true, message: 'Stored 5 of 5 texts in nl.' }, []])
   const image = '/media/demo/terra-tide/harbour-mug-oat.webp'
   const texts = await textsOf('nl')
   expect(texts).toHaveLength(5)
@@ -67,8 +67,8 @@ it('stores the texts of a file once, and names what the store does not have', as
     texts: { title: 'Mok Harbour', images: { [image]: 'Mok in haver' } },
   })
   const strange = { ...file, brands: { nobody: { name: 'Niemand' } } }
-  expect(await run(strange)).toEqual({ ok: false, message: '5 of 6 texts stored in nl.' })
-  expect(printed).toEqual(['brand nobody: the store has none'])
+  expect(await run(strange)).toEqual({ ok: false, message: 'Stored 5 of 6 texts in nl.' })
+  expect(printed).toEqual(['brand nobody: not found in the store'])
 })
 
 it('names the fields that are wrong, and stores nothing', async () => {

@@ -12,7 +12,7 @@ import { failed, resolvePath, type Command } from './outcome.ts'
 /** Describes why texts were not stored; null if they were. */
 function findReason(result: PutTranslation): string | null {
   if (result.ok) return null
-  return result.reason === 'notFound' ? 'the store has none' : result.members.join(', ')
+  return result.reason === 'notFound' ? 'not found in the store' : result.members.join(', ')
 }
 
 /** `translate <file.json> --store <domain>`: stores texts in one of the store's languages. */
@@ -27,17 +27,17 @@ export const translate: Command = async (context, args) => {
   if (!path || !values.store) return failed('Usage: translate <file.json> --store <domain>')
   const { db, clock } = services
   const store = await findStoreByDomain(db, values.store)
-  if (!store) return failed(`There is no store with the domain ${values.store}.`)
+  if (!store) return failed(`No store has the domain ${values.store}.`)
   const text = await readFile(resolvePath(context, path), 'utf8')
   const parsed = translationFile.safeParse(JSON.parse(text))
   if (!parsed.success) return failed(z.prettifyError(parsed.error))
   const { language } = parsed.data
   if (!store.settings.languages?.includes(language)) {
-    return failed(`${language} is none of the languages of the store (PATCH /v1/store).`)
+    return failed(`The store is not translated into ${language} (see PATCH /v1/store).`)
   }
   const { resolved, unknown } = await resolveTranslations(db, store.id, parsed.data)
   const scope = ofWholeStore({ tenantId: store.tenantId, storeId: store.id, sellerId: null })
-  const faults = unknown.map((name) => `${name}: the store has none`)
+  const faults = unknown.map((name) => `${name}: not found in the store`)
   for (const { subject, id, name, texts } of resolved) {
     const target = { scope, store, subject, id, now: clock() }
     const reason = await db
@@ -51,6 +51,6 @@ export const translate: Command = async (context, args) => {
   await projectPending(db)
   for (const fault of faults) print(fault)
   const all = resolved.length + unknown.length
-  const message = `${String(all - faults.length)} of ${String(all)} texts stored in ${language}.`
+  const message = `Stored ${String(all - faults.length)} of ${String(all)} texts in ${language}.`
   return { ok: faults.length === 0, message }
 }

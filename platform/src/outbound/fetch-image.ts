@@ -13,10 +13,10 @@ const headers = { accept: 'image/webp,image/jpeg,image/png,image/gif', 'user-age
 const refuse = (reason: string): FetchedImage => ({ ok: false, reason })
 
 function readFailure(result: CallResult): string | null {
-  if (result.kind === 'timeout') return 'was not answered within 15 seconds'
-  if (result.kind === 'unreachable') return `could not be reached: ${result.detail}`
+  if (result.kind === 'timeout') return 'no answer within 15 seconds'
+  if (result.kind === 'unreachable') return `unreachable: ${result.detail}`
   if (result.status !== 200) return `answered ${String(result.status)}`
-  return result.isCut ? 'is larger than 12 MiB' : null
+  return result.isCut ? 'larger than 12 MiB' : null
 }
 
 /** Follows a few redirects itself, so that each URL is checked like the first. */
@@ -26,11 +26,11 @@ async function read(dialler: Dialler, url: string, hops: number): Promise<Fetche
   const result = await dialler.get({ url, headers, limitBytes: imageLimitBytes })
   if (result.kind === 'answered' && result.location && result.status >= 300) {
     const next = URL.parse(result.location, url)
-    if (!next || hops >= redirectLimit) return refuse('leads from one address to the next')
+    if (!next || hops >= redirectLimit) return refuse('too many redirects')
     return read(dialler, next.href, hops + 1)
   }
   const reason = readFailure(result)
-  if (reason !== null || result.kind !== 'answered') return refuse(reason ?? 'was not answered')
+  if (reason !== null || result.kind !== 'answered') return refuse(reason ?? 'no answer')
   return { ok: true, bytes: result.body }
 }
 
@@ -44,7 +44,7 @@ export function createImageFetch(dialler: Dialler): (url: string) => Promise<Fet
   return async (url) => {
     const host = URL.parse(url)?.host ?? ''
     const count = failures.get(host) ?? 0
-    if (count >= hostPatience) return refuse(`was not asked for: ${host} had not answered before`)
+    if (count >= hostPatience) return refuse(`skipped, because ${host} failed repeatedly`)
     const fetched = await read(dialler, url, 0)
     failures.set(host, fetched.ok ? 0 : count + 1)
     return fetched

@@ -211,7 +211,7 @@ export function startMails(services: Services): RunningJob {
   const { config, db, log, clock } = services
   const post = config.smtpUrl === undefined ? null : createPost(config.smtpUrl)
   if (!post && !isMailboxOn(config)) {
-    log.warn('mail is off', { reason: 'SMTP_URL is not set' })
+    log.warn('mail sending is off', { reason: 'SMTP_URL is not set' })
     return { stop: () => Promise.resolve() }
   }
   return startLeasedJob(db, {

@@ -8,7 +8,7 @@ import { stores } from '#store/schema/tenancy.ts'
 import { generateCatalog, generatedDomain } from './generate-catalog.ts'
 import { measureCatalog } from './measure-catalog.ts'
 
-/** Prints a line for the person at the terminal. */
+/** Prints a line to the terminal. */
 type Say = (line: string) => void
 
 type Outcome = { ok: boolean; message: string }
@@ -22,7 +22,7 @@ async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Re
   }
 }
 
-/** `seed --products <number>`. */
+/** `seed --products <number>`: generates a store with this many products. */
 export async function seedProducts(config: Config, args: string[], say: Say): Promise<Outcome> {
   const { values } = parseArgs({ args, options: { products: { type: 'string' } } })
   const total = Number(values.products)
@@ -31,7 +31,7 @@ export async function seedProducts(config: Config, args: string[], say: Say): Pr
   }
   return withDatabase(config, async (db) => {
     await generateCatalog(db, total, (present) => {
-      if (present % 5_000 === 0) say(`${String(present)} products.`)
+      if (present % 5_000 === 0) say(`${String(present)} products created.`)
     })
     return { ok: true, message: `The store ${generatedDomain} has ${String(total)} products.` }
   })
@@ -41,7 +41,7 @@ function toTenths(ms: number) {
   return String(Math.round(ms * 10) / 10)
 }
 
-/** `measure`: how long uncached reads of the generated store take. */
+/** `measure`: prints how long uncached reads of the generated store take. */
 export async function measureReads(config: Config, say: Say): Promise<Outcome> {
   const database = await openDatabase(config)
   try {
@@ -50,13 +50,13 @@ export async function measureReads(config: Config, say: Say): Promise<Outcome> {
       .from(products)
       .innerJoin(stores, eq(stores.id, products.storeId))
       .where(eq(stores.domain, generatedDomain))
-    if (rows.length === 0) return { ok: false, message: 'First: seed --products <number>' }
+    if (rows.length === 0) return { ok: false, message: 'Run seed --products <number> first.' }
     const services = createCommandServices(database, config)
     const slugs = rows.map(({ slug }) => slug)
     for (const { name, clockMs, ownMs } of await measureCatalog(services, slugs.length, slugs)) {
-      say(`${name}: ${toTenths(clockMs)} ms, ${toTenths(ownMs)} ms of this process`)
+      say(`${name}: ${toTenths(clockMs)} ms elapsed, ${toTenths(ownMs)} ms of CPU time`)
     }
-    return { ok: true, message: `${String(slugs.length)} products on ${database.engine}.` }
+    return { ok: true, message: `Measured ${String(slugs.length)} products on ${database.engine}.` }
   } finally {
     await database.close()
   }

@@ -16,7 +16,7 @@ const batchSize = 500
 const brandCount = 40
 const minuteMs = 60_000
 
-// Pages of larger catalogues show no more products: there are more categories instead.
+// Larger catalogues have more categories, so a category page always has the same size.
 const productsPerCategory = 200
 const categoriesPerBranch = 8
 
@@ -87,15 +87,15 @@ async function countPresent(db: Db) {
 }
 
 /**
- * Generates a store with this many products, for measurements; the products are always the same. A
- * run that was interrupted, or a larger number, continues where the last run ended.
+ * Generates a store with this many products for measurements. The products are always the same. An
+ * interrupted run, or one with a larger number, continues where the last run ended.
  */
 export async function generateCatalog(
   db: Db,
   total: number,
   onProgress: (present: number) => void = () => undefined,
 ) {
-  // A minute apart, so that "newest first" has only one order.
+  // A minute apart, so that "newest first" is unambiguous.
   const start = Date.UTC(2020, 0, 1)
   const brandIds = Array.from({ length: brandCount }, (_, i) => make('brd', String(i)))
   const collectionIds = [make('col', 'chosen')]

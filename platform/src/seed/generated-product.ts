@@ -36,10 +36,10 @@ const openings = [
 const middles = ['la', 'mo', 'ri', 'se', 'tu', 'va', 'ni', 'lo', 'di', 'ka', 'me', 'ro', 'sa', 'ti']
 const endings = ['n', 'ra', 'vik', 'lund', 'mar', 'sen', 'dal', 'ne', 'ster', 'holm', 'fjord', 'by']
 
-/** Products that share a series have its name in their titles; there are this many of each. */
+/** Products of a series share its name in their titles; each series has this many products. */
 export const productsPerSeries = 20
 
-/** A unique name for each number up to 32,928, so that searches can be narrow in any catalogue. */
+/** A unique name for each number up to 32,928, so that searches stay narrow in large catalogues. */
 export function nameSeries(number: number): string {
   const at = (list: string[], index: number) => list[index % list.length] ?? ''
   const first = Math.floor(number / endings.length)
@@ -51,7 +51,7 @@ export function nameSeries(number: number): string {
 
 function pick<Item>(random: Random, list: readonly Item[]): Item {
   const item = list[Math.floor(random() * list.length)]
-  if (item === undefined) throw new Error('There is nothing to pick from.')
+  if (item === undefined) throw new Error('The list is empty.')
   return item
 }
 

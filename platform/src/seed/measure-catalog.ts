@@ -16,8 +16,8 @@ function toReads(products: number, slugs: string[]): Read[] {
   const upTo = (random: () => number, limit: number) => String(Math.floor(random() * limit))
   const series = (random: () => number) =>
     nameSeries(Math.floor(random() * Math.ceil(products / productsPerSeries)))
-  // A small catalogue has fewer pages than there are runs: a price limit above every price makes each
-  // query unique.
+  // A small catalogue has fewer pages than runs, so a price limit above all prices makes each query
+  // unique.
   let count = 0
   const uncached = () => `priceMax: ${String(1_000_000 + (count += 1))}`
   return [
@@ -46,9 +46,9 @@ function medianOf(values: number[]) {
 }
 
 /**
- * Times reads of the generated store, each of them unique, so that no cache answers. Medians in
- * milliseconds: wall-clock time, and processor time of this process, which other work on the machine
- * hardly affects (on the embedded engine it includes the database).
+ * Times reads of the generated store. Every query is unique, so caches do not help. Returns medians
+ * in milliseconds: elapsed time, and CPU time of this process, which hardly depends on other work on
+ * the machine (on the embedded engine it includes the database).
  */
 export async function measureCatalog(services: Services, products: number, slugs: string[]) {
   const app = createApp(services)

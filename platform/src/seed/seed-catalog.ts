@@ -13,13 +13,13 @@ import { translations } from '#store/schema/translations.ts'
 
 const dayMs = 86_400_000
 
-/** Reads the catalogue file of a demo shop, which is part of the project. */
+/** Reads the catalogue file of a demo shop. */
 export async function readDemoFile(slug: string) {
   const text = await readFile(new URL(`./demo/${slug}.json`, import.meta.url), 'utf8')
   return demoFile.parse(JSON.parse(text))
 }
 
-/** Stores the texts of a demo shop in its other languages, which are part of the project. */
+/** Stores the translated texts of a demo shop. */
 export async function seedTranslations(
   tx: Tx,
   scope: Scope,
@@ -29,7 +29,8 @@ export async function seedTranslations(
     const url = new URL(`./demo/${slug}.${locale}.json`, import.meta.url)
     const file = translationFile.parse(JSON.parse(await readFile(url, 'utf8')))
     const { resolved, unknown } = await resolveTranslations(tx, scope.storeId, file)
-    if (unknown.length > 0) throw new Error(`${slug}.${locale}.json names ${unknown.join(', ')}`)
+    if (unknown.length > 0)
+      throw new Error(`${slug}.${locale}.json has unknown entries: ${unknown.join(', ')}`)
     await tx.insert(translations).values(
       resolved.map(({ subject, id, texts }) => ({
         ...scope,
@@ -72,7 +73,7 @@ export async function seedCatalog(
   })
   const first = { locationId: location.id, cause: 'import' as const, now }
   await insertProducts(tx, scope, first, products, make)
-  // Reduced products of the demo were sold at their former price until today.
+  // The demo's reduced products were sold at their former price until the day of seeding.
   const reduced = products
     .flatMap(({ variants }) => variants)
     .flatMap(({ sku, priceMinor, compareAtMinor }) =>

@@ -21,7 +21,7 @@ import type { DemoShop, SeedOrder } from './shops/shop.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** `language`: of the customer, where it is not the catalogue's own. */
+/** `language` is the customer's, null for the catalogue's own. */
 type Buyer = {
   customerId: string
   email: string
@@ -30,7 +30,7 @@ type Buyer = {
   now: Date
 }
 
-/** The product data that an order copies, in the buyer's language. */
+/** The product data that an order copies, in the language of the buyer. */
 async function readOffers(tx: Tx, { storeId }: Scope, language: string | null) {
   const rows = await selectLiveVariants(tx, storeId)
   const live = await toLiveVariants(tx, { id: storeId, language }, rows)

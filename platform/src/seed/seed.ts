@@ -13,7 +13,7 @@ import { seededIds } from './seeded-ids.ts'
 import type { DemoShop } from './shops/shop.ts'
 import { demoShops } from './shops/shops.ts'
 
-/** Signs in to both demo shops, which are two accounts (spec §4.1 rule 2). */
+/** The login of the demo customer in both shops; each has its own account (spec §4.1 rule 2). */
 export const demoLogin = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
 
 async function isSeeded({ db }: Needs<'db'>, shop: DemoShop) {
@@ -26,7 +26,7 @@ async function seedShop(
   shop: DemoShop,
 ) {
   const file = await readDemoFile(shop.slug)
-  // Both take tens of milliseconds, so they run before the transaction.
+  // These take tens of milliseconds, so they run before the transaction.
   const passwordHash = await hashPassword(demoLogin.password)
   const make = seededIds(shop.slug)
   const now = clock()
@@ -51,7 +51,7 @@ async function seedShop(
 
 /**
  * Registers the storefront with the token issuer at every start, because its secret may have
- * changed. It serves both shops, so it is bound to none.
+ * changed. It serves both shops, so it is bound to neither.
  */
 async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
   const { id, secret } = config.firstPartyClient
@@ -68,14 +68,14 @@ async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
 }
 
 /**
- * Fills the database with the two demo shops. A shop that already exists is left unchanged, so this
- * may run at every start; an interrupted start leaves no incomplete shop behind.
+ * Adds the two demo shops to the database. An existing shop is left unchanged, so this may run at
+ * every start. Each shop is added in one transaction, so an interruption leaves none incomplete.
  */
 export async function seedDemo(services: Needs<'db' | 'clock' | 'config' | 'log'>) {
   for (const shop of demoShops) {
     if (!(await isSeeded(services, shop))) await seedShop(services, shop)
   }
-  // So that lists show the shops from the first request.
+  // Lists then show the products from the first request.
   await projectPending(services.db)
   await registerStorefront(services)
 }

@@ -4,8 +4,8 @@ import type { MakeId } from '#commerce/catalog/product-rows.ts'
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * Ids that are the same each time a shop is seeded, in the form of `newId`: the first 130 bits of
- * a hash of shop, prefix and key. They can be guessed, so only for records whose id grants no access.
+ * Ids in the form of `newId` that are the same each time a shop is seeded: the first 130 bits of a
+ * hash of shop, prefix and key. They are guessable, so use them only where an id grants no access.
  */
 export function seededIds(shop: string): MakeId {
   return (prefix, key) => {

@@ -87,13 +87,13 @@ test('a picture that cannot be had is named by line and reason, and its product 
     {
       line: 2,
       product: 'mug',
-      reason: `picture ${oat}: is no WebP, JPEG, PNG or GIF picture`,
+      reason: `image ${oat}: not a WebP, JPEG, PNG or GIF image`,
     },
-    { line: 3, product: 'mug', reason: `picture ${moss}: answered 404` },
+    { line: 3, product: 'mug', reason: `image ${moss}: answered 404` },
     {
       line: 4,
       product: 'bowl',
-      reason: `picture ${oat}: is no WebP, JPEG, PNG or GIF picture`,
+      reason: `image ${oat}: not a WebP, JPEG, PNG or GIF image`,
     },
   ])
   expect(await readImages()).toEqual([])

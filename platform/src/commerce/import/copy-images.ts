@@ -42,7 +42,7 @@ async function copyOne(context: ImageContext, store: Store, url: string): Promis
   if (!fetched.ok) return fetched
   const { bytes } = fetched
   const header = readImageHeader(bytes)
-  if (!header) return { ok: false, reason: 'is no WebP, JPEG, PNG or GIF picture' }
+  if (!header) return { ok: false, reason: 'not a WebP, JPEG, PNG or GIF image' }
   const { extension, width, height } = header
   const path = await keepImage(context, store.id, { bytes, extension })
   const copied = { path, width, height, fetchedOn: context.clock() }
@@ -106,7 +106,7 @@ export async function copyImages(
       const copy = copies.get(url)
       if (!copy || copy.ok) continue
       const line = entry.imageLines?.get(url) ?? entry.line
-      faults.push({ line, product: entry.draft.slug, reason: `picture ${url}: ${copy.reason}` })
+      faults.push({ line, product: entry.draft.slug, reason: `image ${url}: ${copy.reason}` })
     }
     return { ...entry, draft: withCopies(entry.draft, copies) }
   })

@@ -50,5 +50,5 @@ export function toKept(image: DemoImage | null, kept: KeptImages): DemoImage | n
 /** The warnings about images that could not be copied. */
 export function nameMissing(images: readonly DemoImage[], kept: KeptImages): string[] {
   const missing = images.filter(({ file }) => !kept.has(file))
-  return [...new Set(missing.map(({ file }) => `picture ${file}: is not there, or is no picture`))]
+  return [...new Set(missing.map(({ file }) => `image ${file}: missing, or not an image`))]
 }

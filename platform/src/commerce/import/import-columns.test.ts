@@ -183,8 +183,8 @@ test('names what is wrong with a text by line and column, and imports the produc
 })
 
 test.each([
-  ['Title[fr]', 'fr is none of the languages that the store is translated into'],
-  ['Vendor[de]', 'cannot be translated: only these can: Title, Body (HTML), Handle'],
+  ['Title[fr]', 'the store is not translated into fr'],
+  ['Vendor[de]', 'cannot be translated; only Title, Body (HTML), Handle can'],
 ])('refuses a file with the column %s before it writes anything', async (column, reason) => {
   await translateLamps()
   const text = `Handle,Title,Variant Price,${column}\nlamp,Lamp,10,x`

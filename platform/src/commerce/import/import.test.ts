@@ -257,7 +257,9 @@ describe('a product export of Shopify', () => {
   })
 
   test('without the columns of one is refused as a whole', async () => {
-    await expect(importText('other.csv', 'a,b\n1,2\n')).rejects.toThrow(/Not a product export/)
+    await expect(importText('other.csv', 'a,b\n1,2\n')).rejects.toThrow(
+      /Not a Shopify product export/,
+    )
     expect(await listTitles()).toEqual([])
   })
 })
@@ -294,7 +296,7 @@ test('the JSON of a demo shop becomes its tree, collections and products, with t
     {
       line: 0,
       product: null,
-      reason: 'picture images/norrlys/category-lighting.webp: is not there, or is no picture',
+      reason: 'image images/norrlys/category-lighting.webp: missing, or not an image',
     },
   ])
 })

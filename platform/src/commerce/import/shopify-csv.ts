@@ -12,7 +12,7 @@ const needed = ['Handle', 'Title', 'Variant Price']
 function checkHeader(names: string[]) {
   const missing = needed.filter((name) => !names.includes(name))
   if (missing.length > 0) {
-    throw new Error(`Not a product export of Shopify: the column ${missing.join(', ')} is missing.`)
+    throw new Error(`Not a Shopify product export: missing columns: ${missing.join(', ')}.`)
   }
 }
 

@@ -31,13 +31,13 @@ export function findTranslatedColumns(
     if (base === '') return []
     if (!Object.hasOwn(translated, base)) {
       const known = Object.keys(translated).join(', ')
-      throw new Error(`The column ${name} cannot be translated: only these can: ${known}.`)
+      throw new Error(`The column ${name} cannot be translated; only ${known} can.`)
     }
     const language = languages.find((each) => each.toLowerCase() === wanted.toLowerCase())
     if (language === undefined) {
       const known = languages.length > 0 ? languages.join(', ') : 'none yet'
       throw new Error(
-        `The column ${name}: ${wanted} is none of the languages that the store is translated into (PATCH /v1/store): ${known}.`,
+        `The column ${name}: the store is not translated into ${wanted}. Its languages: ${known} (see PATCH /v1/store).`,
       )
     }
     return [{ name, field: translated[base as keyof typeof translated], language }]

@@ -72,7 +72,7 @@ export type DemoShop = {
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
-/** Pickup at partners; each shop has its own price and places. */
+/** Pickup at partners; price and pickup points differ by shop. */
 export const partnerPickup = {
   key: 'pickup-point',
   name: 'Pickup point',
@@ -114,8 +114,8 @@ export function place(
 }
 
 /**
- * Makes the pickup points of partners in one country. They hold no stock: a carrier brings each
- * parcel within two days, whatever the store itself has in stock.
+ * Returns the pickup points of partners in one country. They hold no stock: a carrier brings each
+ * parcel within two days.
  */
 export const partnerPointsIn =
   (countryCode: string) =>

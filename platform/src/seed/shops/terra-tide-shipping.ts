@@ -140,7 +140,7 @@ const van: SeedMethod = {
   ],
 }
 
-/** For the studio's own use: checkout does not offer it. */
+/** For internal use by the studio; checkout does not offer it. */
 const pallet: SeedMethod = {
   key: 'pallet',
   name: 'Pallet freight',
