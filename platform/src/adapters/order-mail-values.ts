@@ -77,6 +77,26 @@ function toReturned({ items, returns }: OrderView, returnId: string | null | und
   })
 }
 
+/**
+ * The refund that a mail is about; in a preview, all of them. `total` is what remains of the payment
+ * after the refunds that have been paid. Null without rows, as for money that was no part of it.
+ */
+function toRefund({ refunds, ...view }: OrderView, show: MailShow, money: Money) {
+  const refund = refunds.find(({ id }) => id === show.refundId)
+  const amountMinor = refund?.amountMinor ?? refundedMinor({ refunds, ...view })
+  const amount = money(amountMinor)
+  if (!show.hasRefund || refund?.cause === 'unexpected') return { amount, total: null }
+  const others = refunds.filter(
+    ({ id, state }) => refund && id !== refund.id && state === 'succeeded',
+  )
+  const earlierMinor = refundedMinor({ refunds: others, ...view })
+  return {
+    amount,
+    earlier: earlierMinor > 0 ? money(earlierMinor) : null,
+    total: money(view.payment.amountMinor - earlierMinor - amountMinor),
+  }
+}
+
 /** The parcel that a mail is about; without one, what is known of the whole order. */
 function toParcels({ order, items, shipments }: OrderView, shipmentId: string | null | undefined) {
   const shipment = shipments.find(({ id }) => id === shipmentId)
@@ -91,6 +111,16 @@ function toParcels({ order, items, shipments }: OrderView, shipmentId: string | 
   ]
 }
 
+/** What a mail shows beside the order itself. */
+interface MailShow extends MailSubject {
+  language: MailLanguage
+  /** Whether it says where and when the order arrives, or where it waits. */
+  arrival: 'ahead' | 'waits' | null
+  hasParcels: boolean
+  /** Whether its amounts include the refund. */
+  hasRefund: boolean
+}
+
 /**
  * What a mail about an order may say: the order's own lines, sums, delivery and address, and
  * nothing of anybody else. Amounts and dates are written already.
@@ -99,16 +129,10 @@ export function toMailValues(
   { config, clock }: Needs<'config' | 'clock'>,
   store: Store,
   view: OrderView,
-  show: {
-    language: MailLanguage
-    /** Whether it says where and when the order arrives, or where it waits. */
-    arrival: 'ahead' | 'waits' | null
-    hasParcels: boolean
-  } & MailSubject,
+  show: MailShow,
 ): Record<string, unknown> {
   const { order, payment } = view
-  const { language, arrival, hasParcels, shipmentId, refundId, returnId } = show
-  const refund = view.refunds.find(({ id }) => id === refundId)
+  const { language, arrival, hasParcels, shipmentId, returnId } = show
   const locale = pickFormat(view, store, language)
   const priceLocale = findPriceLocale(store, order.locale ?? locale) ?? locale
   const money = amountWriter(order.currencyCode, priceLocale)
@@ -125,7 +149,7 @@ export function toMailValues(
       status: payment.status,
       instructions: payment.status === 'due' ? payment.instructions : null,
     },
-    refund: { amount: money(refund?.amountMinor ?? refundedMinor(view)) },
+    refund: toRefund(view, show, money),
     returned: { lines: toReturned(view, returnId) },
     arrival: arrival
       ? toArrival(order, { locale, language, now: clock(), store, isAhead: arrival === 'ahead' })

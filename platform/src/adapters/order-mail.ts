@@ -35,6 +35,7 @@ function valuesOf(
     language,
     arrival: arrivals[kind] ?? null,
     hasParcels: kind === 'orderShipped',
+    hasRefund: kind === 'orderRefunded',
   })
 }
 
