@@ -88,7 +88,7 @@ export function wholeStoreContext(c: Context<ApiEnv>): StoreScope {
 }
 
 /**
- * Security and middleware of an Admin operation for `createRoute`, with the required scope. Refuses
+ * Security and middleware of an Admin operation (`access`), with the required scope. Refuses
  * sellers.
  */
 export function forAdmin(services: Services, scope: Scope) {

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { createFindProvider, createPaymentContext } from '#adapters/payment-providers.ts'
 import type { PaymentProvider, ProviderEvent } from '#commerce/payments/payment-provider.ts'
 import {
@@ -9,23 +9,20 @@ import {
 import { findRefund, runRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply, refusals } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { Problem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 
-const eventsRoute = createRoute({
-  method: 'post',
-  path: '/payment-events/{methodId}',
-  operationId: 'ReceivePaymentEvent',
+const eventsRoute = defineRoute('post', '/payment-events/{methodId}', 'ReceivePaymentEvent', {
   summary: 'Receive an event of a payment provider',
   description:
     'The webhook URL to configure at the provider, one per payment method. Events are signed by the provider, and the current state is read from its API. An event may be sent again; after 503 it must be.',
-  'x-contract': 'assumed',
   request: { params: z.object({ methodId: z.string().max(200) }) },
-  responses: {
+  replies: {
     200: jsonReply(z.object({ received: z.literal(true) }), 'Processed, or not relevant'),
-    ...refusals(400, 404, 503),
   },
+  refused: [400, 404, 503],
 })
 
 const unknownMethod = () => notFoundProblem('Payment.MethodNotFound', 'Payment method not found.')

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { sellerRows } from '#commerce/stores/sellers.ts'
 import { isStoreOf } from '#commerce/stores/stores.ts'
@@ -6,6 +6,7 @@ import { forMerchant } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
 import {
   listApplications,
@@ -16,7 +17,7 @@ import {
 } from '#identity/manage-applications.ts'
 import { adminScopes, customerScopes } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 
 const path = '/v1/applications'
 
@@ -105,19 +106,12 @@ async function readContext(
 }
 
 function addList(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
-    path,
-    operationId: 'ListApplications',
+  const route = defineRoute('get', path, 'ListApplications', {
     summary: 'List the applications',
     description:
       'The applications of the token’s store, or of the whole merchant if the token is not bound to a store.',
-    'x-contract': 'assumed',
-    ...forMerchant(services, 'api_admin'),
-    responses: {
-      200: jsonReply(z.object({ data: z.array(view) }), 'The applications'),
-      ...adminRefusals(),
-    },
+    access: forMerchant(services, 'api_admin'),
+    replies: { 200: jsonReply(z.object({ data: z.array(view) }), 'The applications') },
   })
   api.openapi(route, async (c) => {
     const found = await listApplications(services.db, scopeOf(c))
@@ -126,16 +120,12 @@ function addList(api: Api, services: Services) {
 }
 
 function addCreation(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateApplication',
+  const route = defineRoute('post', path, 'CreateApplication', {
     summary: 'Register an application',
     description: 'The secret is returned only once, in this response.',
-    'x-contract': 'assumed',
-    ...forMerchant(services, 'api_admin'),
+    access: forMerchant(services, 'api_admin'),
     request: { body: jsonBody(request) },
-    responses: { 201: jsonReply(secretView, 'The id and the secret'), ...adminRefusals() },
+    replies: { 201: jsonReply(secretView, 'The id and the secret') },
   })
   api.openapi(route, async (c) => {
     const given = c.req.valid('json')
@@ -157,16 +147,12 @@ function addCreation(api: Api, services: Services) {
 }
 
 function addChanges(api: Api, services: Services) {
-  const rotate = createRoute({
-    method: 'post',
-    path: `${path}/{id}/secret`,
-    operationId: 'RotateApplicationSecret',
+  const rotate = defineRoute('post', `${path}/{id}/secret`, 'RotateApplicationSecret', {
     summary: 'Rotate the secret of an application',
     description: 'The old secret and all tokens issued for it are revoked at once.',
-    'x-contract': 'assumed',
-    ...forMerchant(services, 'api_admin'),
+    access: forMerchant(services, 'api_admin'),
     request: { params: idParams },
-    responses: { 200: jsonReply(secretView, 'The id and the new secret'), ...adminRefusals() },
+    replies: { 200: jsonReply(secretView, 'The id and the new secret') },
   })
   api.openapi(rotate, async (c) => {
     const clientId = c.req.valid('param').id
@@ -176,16 +162,12 @@ function addChanges(api: Api, services: Services) {
     return c.json({ clientId, clientSecret }, 200)
   })
 
-  const revoke = createRoute({
-    method: 'delete',
-    path: `${path}/{id}`,
-    operationId: 'RevokeApplication',
+  const revoke = defineRoute('delete', `${path}/{id}`, 'RevokeApplication', {
     summary: 'Revoke an application',
     description: 'Its tokens are revoked at once.',
-    'x-contract': 'assumed',
-    ...forMerchant(services, 'api_admin'),
+    access: forMerchant(services, 'api_admin'),
     request: { params: idParams },
-    responses: { 204: noContent, ...adminRefusals() },
+    replies: { 204: noContent },
   })
   api.openapi(revoke, async (c) => {
     const { id } = c.req.valid('param')

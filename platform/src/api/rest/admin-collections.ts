@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
   createCollection,
   deleteCollection,
@@ -10,7 +10,8 @@ import {
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { registerCatalogResource } from './catalog-resource.ts'
@@ -32,18 +33,12 @@ const productsRequest = z
   .openapi('CollectionProductsRequest', { 'x-contract': 'assumed' })
 
 function addProducts(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'put',
-    path: `${path}/{id}/products`,
-    operationId: 'SetCollectionProducts',
+  const route = defineRoute('put', `${path}/{id}/products`, 'SetCollectionProducts', {
     summary: 'Set the products of a manual collection, in their order',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:update'),
+    access: forAdmin(services, 'catalog:update'),
     request: { params, body: jsonBody(productsRequest) },
-    responses: {
-      200: jsonReply(collectionView, 'The collection'),
-      ...refusals(400, 401, 403, 404, 412),
-    },
+    replies: { 200: jsonReply(collectionView, 'The collection') },
+    refused: [412],
   })
   api.openapi(route, async (c) => {
     const { id } = c.req.valid('param')

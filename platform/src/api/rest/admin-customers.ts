@@ -1,12 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import { accountFields, toAccount } from './customer-schemas.ts'
 
@@ -30,15 +31,11 @@ function addList(api: Api, services: Services) {
 }
 
 function addOne(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: 'GetStoreCustomer',
+  const route = defineRoute('get', `${path}/{id}`, 'GetStoreCustomer', {
     summary: 'Read a customer of the store',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    access: forAdmin(services, 'orders:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(customerSchema, 'The customer'), ...adminRefusals() },
+    replies: { 200: jsonReply(customerSchema, 'The customer') },
   })
   api.openapi(route, async (c) => {
     const storeId = wholeStoreContext(c).storeId

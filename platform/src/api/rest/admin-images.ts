@@ -1,12 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { keepImage } from '#store/images.ts'
-import { adminRefusals } from './admin-route.ts'
 import { imageView } from './catalog-schemas.ts'
 
 const maxUploadBytes = 12 * 1024 * 1024
@@ -34,13 +34,9 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
  */
 export function registerImageRoutes(api: Api, services: Services) {
   const binary = { schema: z.string().openapi({ format: 'binary' }) }
-  const route = createRoute({
-    method: 'post',
-    path: '/v1/catalog/images',
-    operationId: 'UploadImage',
+  const route = defineRoute('post', '/v1/catalog/images', 'UploadImage', {
     summary: 'Upload an image (WebP, JPEG, PNG or GIF, at most 12 MiB)',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'catalog:update'),
+    access: forSellers(services, 'catalog:update'),
     request: {
       body: {
         required: true,
@@ -52,7 +48,8 @@ export function registerImageRoutes(api: Api, services: Services) {
         },
       },
     },
-    responses: { 201: jsonReply(imageView, 'The image'), ...adminRefusals(413) },
+    replies: { 201: jsonReply(imageView, 'The image') },
+    refused: [413],
   })
   api.openapi(route, async (c) => {
     const bytes = await readBounded(c.req.raw.body)

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import writeExcelFile from 'write-excel-file/node'
 import {
   columnsOfExport,
@@ -10,9 +10,9 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonBody } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals } from './admin-route.ts'
 
 const request = z
   .object({
@@ -57,20 +57,15 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
 /** `POST /inventory/exports`: the inventory levels as CSV or as a workbook. */
 export function registerInventoryExportRoutes(api: Api, services: Services) {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  const route = createRoute({
-    method: 'post',
-    path: '/v1/inventory/exports',
-    operationId: 'ExportInventory',
+  const route = defineRoute('post', '/v1/inventory/exports', 'ExportInventory', {
     summary: 'Generate an inventory export',
     description:
       'With `template: false` the file has no `status` column; `variant_status` is always included.',
-    'x-contract': 'named',
-    ...forSellers(services, 'inventory:read'),
+    contract: 'named',
+    access: forSellers(services, 'inventory:read'),
     request: { body: jsonBody(request) },
-    responses: {
-      200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } },
-      ...adminRefusals(409),
-    },
+    replies: { 200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } } },
+    refused: [409],
   })
   api.openapi(route, async (c) => {
     const { format, template } = c.req.valid('json')

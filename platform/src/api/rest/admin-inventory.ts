@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog-admin/inventory.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { dateTime } from './catalog-schemas.ts'
 
@@ -56,15 +56,11 @@ const batchView = z
   .openapi('InventoryBatch', { 'x-contract': 'assumed' })
 
 function addLevel(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'put',
-    path: '/v1/inventory/levels',
-    operationId: 'SetInventoryLevel',
+  const route = defineRoute('put', '/v1/inventory/levels', 'SetInventoryLevel', {
     summary: 'Set the inventory level of a variant at a location',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'inventory:update'),
+    access: forSellers(services, 'inventory:update'),
     request: { body: jsonBody(levelRequest) },
-    responses: { 200: jsonReply(levelView, 'The level'), ...adminRefusals() },
+    replies: { 200: jsonReply(levelView, 'The level') },
   })
   api.openapi(route, async (c) => {
     const written = await setLevel(services, adminContext(c), c.req.valid('json'))
@@ -74,19 +70,13 @@ function addLevel(api: Api, services: Services) {
 }
 
 function addBatches(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'post',
-    path: '/v1/inventory/batches',
-    operationId: 'ProcessInventoryBatch',
+  const route = defineRoute('post', '/v1/inventory/batches', 'ProcessInventoryBatch', {
     summary: 'Set or adjust many levels in one transaction',
     description: 'A line without a location applies to the first location of the store.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'inventory:update'),
+    access: forSellers(services, 'inventory:update'),
     request: { body: jsonBody(batchRequest) },
-    responses: {
-      200: jsonReply(batchView, 'The changed levels'),
-      ...adminRefusals(409),
-    },
+    replies: { 200: jsonReply(batchView, 'The changed levels') },
+    refused: [409],
   })
   api.openapi(route, async (c) => {
     const { mode, lines } = c.req.valid('json')

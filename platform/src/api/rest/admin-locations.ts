@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { changeLocation, type LocationRow } from '#commerce/catalog-admin/change-location.ts'
 import {
   createLocation,
@@ -10,8 +10,9 @@ import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { conflictProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { recordView, toRecord } from './catalog-schemas.ts'
@@ -62,18 +63,12 @@ function codeInUse() {
 }
 
 function addCreation(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateLocation',
+  const route = defineRoute('post', path, 'CreateLocation', {
     summary: 'Create a location',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'inventory:update'),
+    access: forAdmin(services, 'inventory:update'),
     request: { body: jsonBody(locationRequest) },
-    responses: {
-      201: jsonReply(locationView, 'The location'),
-      ...adminRefusals(409),
-    },
+    replies: { 201: jsonReply(locationView, 'The location') },
+    refused: [409],
   })
   api.openapi(route, async (c) => {
     const { code, name, isActive = true } = c.req.valid('json')
@@ -85,15 +80,11 @@ function addCreation(api: Api, services: Services) {
 }
 
 function addOne(api: Api, services: Services) {
-  const getRoute = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: 'GetLocation',
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetLocation', {
     summary: 'Read a location',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'inventory:read'),
+    access: forSellers(services, 'inventory:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(locationView, 'The location'), ...adminRefusals() },
+    replies: { 200: jsonReply(locationView, 'The location') },
   })
   api.openapi(getRoute, async (c) => {
     const { id } = c.req.valid('param')
@@ -102,19 +93,13 @@ function addOne(api: Api, services: Services) {
     return c.json(toView(row), 200)
   })
 
-  const changeRoute = createRoute({
-    method: 'patch',
-    path: `${path}/{id}`,
-    operationId: 'UpdateLocation',
+  const changeRoute = defineRoute('patch', `${path}/{id}`, 'UpdateLocation', {
     summary: 'Change a location',
     description: 'With `isActive: false` the stock of the location is kept but is not for sale.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'inventory:update'),
+    access: forAdmin(services, 'inventory:update'),
     request: { params: idParams, body: jsonBody(locationChange) },
-    responses: {
-      200: jsonReply(locationView, 'The updated location'),
-      ...adminRefusals(409),
-    },
+    replies: { 200: jsonReply(locationView, 'The updated location') },
+    refused: [409],
   })
   api.openapi(changeRoute, async (c) => {
     const { id } = c.req.valid('param')

@@ -1,10 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { writeOrderMail } from '#adapters/order-mail.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import {
   findTemplate,
   listTemplates,
@@ -14,7 +15,6 @@ import {
 import { findTemplateFault, mailLanguages, type MailTemplate } from '#outbound/mail-templates.ts'
 import type { Services } from '#services.ts'
 import { orderMailKinds, templateKinds, type TemplateKind } from '#store/enums.ts'
-import { adminRefusals } from './admin-route.ts'
 import { getMerchantOrder } from './merchant-order.ts'
 
 const path = '/v1/mail-templates'
@@ -81,33 +81,24 @@ async function preview(
 /** A store's own templates of mails about orders (docs/decisions/165). */
 export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
-  const listRoute = createRoute({
-    method: 'get',
-    path,
-    operationId: 'ListMailTemplates',
+  const listRoute = defineRoute('get', path, 'ListMailTemplates', {
     summary: 'List the templates of mails about orders, sold-out variants and the newsletter',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:read'),
-    responses: {
+    access: forAdmin(services, 'settings:read'),
+    replies: {
       200: jsonReply(z.object({ data: z.array(templateView) }), 'Every kind in every language'),
-      ...adminRefusals(),
     },
   })
   api.openapi(listRoute, async (c) =>
     c.json({ data: await listTemplates(db, c.var.store.id) }, 200),
   )
 
-  const replaceRoute = createRoute({
-    method: 'put',
-    path: onePath,
-    operationId: 'ReplaceMailTemplate',
+  const replaceRoute = defineRoute('put', onePath, 'ReplaceMailTemplate', {
     summary: 'Set the store’s own template',
     description:
       'Liquid without file access. Mails about orders have `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels`; about sold-out variants `store`, `product`, `link` and `words`; about the newsletter `store`, `link` and `words`. A template must output `link` where it exists. In `html` every value is escaped.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { params: templateParams, body: jsonBody(templateRequest) },
-    responses: { 200: jsonReply(templateView, 'The template'), ...adminRefusals() },
+    replies: { 200: jsonReply(templateView, 'The template') },
   })
   api.openapi(replaceRoute, async (c) => {
     const key = keyOf(c, c.req.valid('param'))
@@ -118,32 +109,24 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     return c.json(await findTemplate(db, key), 200)
   })
 
-  const removeRoute = createRoute({
-    method: 'delete',
-    path: onePath,
-    operationId: 'RemoveMailTemplate',
+  const removeRoute = defineRoute('delete', onePath, 'RemoveMailTemplate', {
     summary: 'Restore the standard template',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { params: templateParams },
-    responses: { 204: noContent, ...adminRefusals() },
+    replies: { 204: noContent },
   })
   api.openapi(removeRoute, async (c) => {
     await removeTemplate(db, keyOf(c, c.req.valid('param')))
     return c.body(null, 204)
   })
 
-  const previewRoute = createRoute({
-    method: 'post',
-    path: `${onePath}/preview`,
-    operationId: 'PreviewMailTemplate',
+  const previewRoute = defineRoute('post', `${onePath}/preview`, 'PreviewMailTemplate', {
     summary: 'Preview a mail about an order',
     description: 'Uses the given template, or else the current one. Nothing is stored or sent.',
-    'x-contract': 'assumed',
     // The preview contains data of the order.
-    ...forAdmin(services, 'orders:read'),
+    access: forAdmin(services, 'orders:read'),
     request: { params: previewParams, body: jsonBody(previewRequest) },
-    responses: { 200: jsonReply(mailView, 'The mail'), ...adminRefusals() },
+    replies: { 200: jsonReply(mailView, 'The mail') },
   })
   api.openapi(previewRoute, async (c) => {
     const key = keyOf(c, c.req.valid('param'))

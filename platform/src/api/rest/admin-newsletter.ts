@@ -1,15 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { getUnsubscribeUrl } from '#adapters/newsletter-mail.ts'
 import { toCsvLine } from '#commerce/catalog-admin/inventory-export.ts'
 import { listSubscribers, readSubscribersToExport } from '#commerce/newsletter/subscriptions.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
+import { defineRoute } from '#http/route.ts'
 import { streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
 import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { adminRefusals } from './admin-route.ts'
 import { addListRoute } from './list-route.ts'
 
 const path = '/v1/newsletter-subscribers'
@@ -67,20 +67,13 @@ const columns: Record<string, (subscriber: SubscriberJson) => string> = {
 
 function addExport(api: Api, services: Services) {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  const route = createRoute({
-    method: 'post',
-    path: `${path}/exports`,
-    operationId: 'ExportNewsletterSubscribers',
+  const route = defineRoute('post', `${path}/exports`, 'ExportNewsletterSubscribers', {
     summary: 'Export the newsletter subscribers of the store',
     description:
       'CSV for a mailing service, streamed and without a limit. Every newsletter must contain the ' +
       '`unsubscribe_url` of its recipient.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
-    responses: {
-      200: { description: 'The file', content: { 'text/csv': file } },
-      ...adminRefusals(),
-    },
+    access: forAdmin(services, 'orders:read'),
+    replies: { 200: { description: 'The file', content: { 'text/csv': file } } },
   })
   async function* write(store: Store, batches: AsyncGenerator<NewsletterSubscriber[]>) {
     yield toCsvLine(Object.keys(columns))

@@ -1,14 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { toCsvLine } from '#commerce/catalog-admin/inventory-export.ts'
 import { readOrdersToExport, type OrderView } from '#commerce/orders/read-orders.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import { streamText } from '#http/stream-text.ts'
 import { orderStates } from '#store/enums.ts'
 import { toOrderJson } from './admin-order-json.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
-import { adminRefusals } from './admin-route.ts'
 
 const request = z
   .object({
@@ -86,19 +86,14 @@ async function* writeJsonLines(batches: AsyncGenerator<OrderView[]>) {
 /** `POST /v1/orders/exports`: orders as CSV with a row per order line, or as JSON Lines. */
 export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  const route = createRoute({
-    method: 'post',
-    path: '/v1/orders/exports',
-    operationId: 'ExportOrders',
+  const route = defineRoute('post', '/v1/orders/exports', 'ExportOrders', {
     summary: 'Export orders',
     description:
       'Oldest first, streamed and without a limit. `csv` has a row for each line of an order and repeats the fields of the order; `jsonl` has an `Order` on each line.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    access: forAdmin(services, 'orders:read'),
     request: { body: jsonBody(request) },
-    responses: {
+    replies: {
       200: { description: 'The file', content: { 'text/csv': file, 'application/jsonl': file } },
-      ...adminRefusals(),
     },
   })
   api.openapi(route, (c) => {

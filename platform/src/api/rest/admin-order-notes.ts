@@ -1,11 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/order-notes.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { orderNotFound } from './merchant-order.ts'
 
 const path = '/v1/orders/{id}/notes'
@@ -43,19 +44,12 @@ const toNoteJson = ({ id, text, author, createdOn }: OrderNote) => ({
 /** Internal notes on orders. */
 export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
-  const listRoute = createRoute({
-    method: 'get',
-    path,
-    operationId: 'ListOrderNotes',
+  const listRoute = defineRoute('get', path, 'ListOrderNotes', {
     summary: 'List the notes on an order',
     description: 'Oldest first. Buyers and sellers cannot see them.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    access: forAdmin(services, 'orders:read'),
     request: { params: idParams },
-    responses: {
-      200: jsonReply(z.object({ data: z.array(noteSchema) }), 'The notes'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(z.object({ data: z.array(noteSchema) }), 'The notes') },
   })
   api.openapi(listRoute, async (c) => {
     const key = { scope: wholeStoreContext(c), orderId: c.req.valid('param').id }
@@ -64,15 +58,11 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     return c.json({ data: notes.map(toNoteJson) }, 200)
   })
 
-  const createNoteRoute = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateOrderNote',
+  const createNoteRoute = defineRoute('post', path, 'CreateOrderNote', {
     summary: 'Add a note to an order',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    access: forAdmin(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(noteRequest) },
-    responses: { 201: jsonReply(noteSchema, 'The note'), ...adminRefusals() },
+    replies: { 201: jsonReply(noteSchema, 'The note') },
   })
   api.openapi(createNoteRoute, async (c) => {
     const key = { scope: wholeStoreContext(c), orderId: c.req.valid('param').id }
@@ -81,15 +71,11 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     return c.json(toNoteJson(note), 201)
   })
 
-  const deleteRoute = createRoute({
-    method: 'delete',
-    path: `${path}/{noteId}`,
-    operationId: 'DeleteOrderNote',
+  const deleteRoute = defineRoute('delete', `${path}/{noteId}`, 'DeleteOrderNote', {
     summary: 'Delete a note on an order',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    access: forAdmin(services, 'orders:update'),
     request: { params: idParams.extend({ noteId: z.string() }) },
-    responses: { 204: noContent, ...adminRefusals() },
+    replies: { 204: noContent },
   })
   api.openapi(deleteRoute, async (c) => {
     const { id: orderId, noteId } = c.req.valid('param')

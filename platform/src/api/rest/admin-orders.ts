@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { listOrders, readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
@@ -8,9 +8,10 @@ import type { Api, RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem, conflictProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { orderStates } from '#store/enums.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import { getMerchantOrder, orderNotFound } from './merchant-order.ts'
 import { toOrderJson } from './admin-order-json.ts'
@@ -65,15 +66,11 @@ function addList(api: Api, services: Services) {
 function addOne(api: Api, services: Services) {
   const { db, clock } = services
   const payment = createPaymentContext(services)
-  const getRoute = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: 'GetOrder',
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetOrder', {
     summary: 'Read an order',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'orders:read'),
+    access: forSellers(services, 'orders:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(orderSchema, 'The order'), ...adminRefusals() },
+    replies: { 200: jsonReply(orderSchema, 'The order') },
   })
   api.openapi(getRoute, async (c) => {
     return c.json(
@@ -82,20 +79,14 @@ function addOne(api: Api, services: Services) {
     )
   })
 
-  const transitionRoute = createRoute({
-    method: 'post',
-    path: `${path}/{id}/transitions`,
-    operationId: 'TransitionOrder',
+  const transitionRoute = defineRoute('post', `${path}/{id}/transitions`, 'TransitionOrder', {
     summary: 'Change the state of an order',
     description:
       'An authorized payment is captured before the order changes to `inTransit` or `delivered`.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    access: forAdmin(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(transitionRequest) },
-    responses: {
-      200: jsonReply(orderSchema, 'The changed order'),
-      ...adminRefusals(409, 503),
-    },
+    replies: { 200: jsonReply(orderSchema, 'The changed order') },
+    refused: [409, 503],
   })
   api.openapi(transitionRoute, async (c) => {
     const scope = adminContext(c)

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { sealCredentials } from '#adapters/payment-providers.ts'
 import { stripeCredentials } from '#adapters/stripe-provider.ts'
 import { setProvider } from '#commerce/payments/set-provider.ts'
@@ -6,7 +6,8 @@ import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { defineRoute } from '#http/route.ts'
+import { idParams } from './fields.ts'
 
 const request = z
   .discriminatedUnion('provider', [
@@ -25,20 +26,13 @@ const reply = z
 /** The provider of a store's redirect payments. Its keys are write-only. */
 export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => {
   const { db, clock, config } = services
-  const route = createRoute({
-    method: 'put',
-    path: '/v1/payment-methods/{id}/provider',
-    operationId: 'SetPaymentProvider',
+  const route = defineRoute('put', '/v1/payment-methods/{id}/provider', 'SetPaymentProvider', {
     summary: 'Set the provider of a payment method',
     description:
       'For methods of type `redirect`. The keys are stored encrypted and are never returned. Payments already started stay with their provider and account.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { params: idParams, body: jsonBody(request) },
-    responses: {
-      200: jsonReply(reply, 'The new provider'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(reply, 'The new provider') },
   })
   api.openapi(route, async (c) => {
     const { id } = c.req.valid('param')

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { completeProducts } from '#commerce/catalog-admin/admin-product.ts'
 import {
   countProducts,
@@ -9,8 +9,8 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals } from './admin-route.ts'
 import { addListRoute } from './list-route.ts'
 import { productView, toProductView } from './product-schemas.ts'
 
@@ -49,14 +49,11 @@ const countView = z
   .openapi('ProductCount', { 'x-contract': 'named' })
 
 function addCount(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
-    path: `${path}/count`,
-    operationId: 'CountProducts',
+  const route = defineRoute('get', `${path}/count`, 'CountProducts', {
     summary: 'Count products',
     description: `Without \`exact=true\` counting stops at ${String(exactCountLimit)}, and \`isExact\` is false.`,
-    'x-contract': 'named',
-    ...forSellers(services, 'catalog:read'),
+    contract: 'named',
+    access: forSellers(services, 'catalog:read'),
     request: {
       query: z.object({
         sourceIds,
@@ -65,7 +62,7 @@ function addCount(api: Api, services: Services) {
         isActive: booleanParameter.optional(),
       }),
     },
-    responses: { 200: jsonReply(countView, 'The number'), ...adminRefusals() },
+    replies: { 200: jsonReply(countView, 'The number') },
   })
   api.openapi(route, async (c) => {
     const query = c.req.valid('query')

@@ -1,13 +1,13 @@
-import { createRoute } from '@hono/zod-openapi'
 import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog-admin/products.ts'
 import { findProduct } from '#commerce/catalog-admin/read-products.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { addProductLists } from './admin-product-lists.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import {
   productChange,
@@ -21,18 +21,12 @@ import {
 const path = '/v1/catalog/products'
 
 function addCreation(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateProduct',
+  const route = defineRoute('post', path, 'CreateProduct', {
     summary: 'Create a product',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'catalog:update'),
+    access: forSellers(services, 'catalog:update'),
     request: { body: jsonBody(productRequest) },
-    responses: {
-      201: jsonReply(productView, 'The product'),
-      ...adminRefusals(409),
-    },
+    replies: { 201: jsonReply(productView, 'The product') },
+    refused: [409],
   })
   api.openapi(route, async (c) => {
     const { store } = c.var
@@ -46,15 +40,11 @@ function addCreation(api: Api, services: Services) {
 }
 
 function addRead(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: 'GetProduct',
+  const route = defineRoute('get', `${path}/{id}`, 'GetProduct', {
     summary: 'Read a product',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'catalog:read'),
+    access: forSellers(services, 'catalog:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(productView, 'The product'), ...adminRefusals() },
+    replies: { 200: jsonReply(productView, 'The product') },
   })
   api.openapi(route, async (c) => {
     const found = await findProduct(services.db, adminContext(c), c.req.valid('param').id)
@@ -65,20 +55,14 @@ function addRead(api: Api, services: Services) {
 }
 
 function addChange(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'patch',
-    path: `${path}/{id}`,
-    operationId: 'UpdateProduct',
+  const route = defineRoute('patch', `${path}/{id}`, 'UpdateProduct', {
     summary: 'Change a product',
     description:
       'Lists (`options`, `variants`, `images`, `categoryIds`, `collectionIds`) are replaced as a whole: a variant with an `id` is changed, one without is created, and a missing one is deleted.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'catalog:update'),
+    access: forSellers(services, 'catalog:update'),
     request: { params: idParams, body: jsonBody(productChange) },
-    responses: {
-      200: jsonReply(productView, 'The changed product'),
-      ...adminRefusals(409, 412),
-    },
+    replies: { 200: jsonReply(productView, 'The changed product') },
+    refused: [409, 412],
   })
   api.openapi(route, async (c) => {
     const { store } = c.var
@@ -93,15 +77,12 @@ function addChange(api: Api, services: Services) {
 }
 
 function addDeletion(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'delete',
-    path: `${path}/{id}`,
-    operationId: 'DeleteProduct',
+  const route = defineRoute('delete', `${path}/{id}`, 'DeleteProduct', {
     summary: 'Delete a product',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'catalog:update'),
+    access: forSellers(services, 'catalog:update'),
     request: { params: idParams },
-    responses: { 204: noContent, ...adminRefusals(412) },
+    replies: { 204: noContent },
+    refused: [412],
   })
   api.openapi(route, async (c) => {
     const editor = { scope: adminContext(c), store: c.var.store }

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import { createHash } from 'node:crypto'
 import { createRefund, type RefundRefusal } from '#commerce/refunds/create-refund.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
@@ -7,8 +6,9 @@ import { readIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { conflictProblem, validationProblem, type Problem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { hashToken } from '#store/ids.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { getMerchantOrder, orderNotFound } from './merchant-order.ts'
 import { keyMismatch } from './checkout-problems.ts'
 import { idempotencyHeader } from './checkout-schemas.ts'
@@ -51,36 +51,26 @@ function getAmount(value: number | null | undefined, currency: string): number |
 /** Full and partial refunds of orders. */
 export const registerRefundRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
-  const listRoute = createRoute({
-    method: 'get',
-    path,
-    operationId: 'ListRefunds',
+  const listRoute = defineRoute('get', path, 'ListRefunds', {
     summary: 'List the refunds of an order',
     description: 'Oldest first, including failed ones.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    access: forAdmin(services, 'orders:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(refundsReply, 'The refunds'), ...adminRefusals() },
+    replies: { 200: jsonReply(refundsReply, 'The refunds') },
   })
   api.openapi(listRoute, async (c) => {
     const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
     return c.json({ data: view.refunds.map(toRefundJson) }, 200)
   })
 
-  const createRefundRoute = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateRefund',
+  const createRefundRoute = defineRoute('post', path, 'CreateRefund', {
     summary: 'Refund all or part of an order',
     description:
       'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Repeating the request with the same key returns the same refund.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    access: forAdmin(services, 'orders:update'),
     request: { params: idParams, headers: idempotencyHeader, body: jsonBody(refundRequest) },
-    responses: {
-      201: jsonReply(refundSchema, 'The refund'),
-      ...adminRefusals(409, 422),
-    },
+    replies: { 201: jsonReply(refundSchema, 'The refund') },
+    refused: [409, 422],
   })
   api.openapi(createRefundRoute, async (c) => {
     const scope = adminContext(c)

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
   cancelReturn,
   receiveReturn,
@@ -10,11 +10,12 @@ import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem, conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toReturnJson } from './admin-order-json.ts'
 import { returnSchema } from './admin-order-schemas.ts'
 import { refundProblem } from './admin-refunds.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { getMerchantOrder } from './merchant-order.ts'
 import { returnLines } from './return-schemas.ts'
 
@@ -78,34 +79,23 @@ function getReturn(answer: ReceiptAnswer, currency: string) {
 }
 
 function addReads(api: Api, services: Services) {
-  const listRoute = createRoute({
-    method: 'get',
-    path,
-    operationId: 'ListReturns',
+  const listRoute = defineRoute('get', path, 'ListReturns', {
     summary: 'List the returns of an order',
     description: 'Oldest first, including cancelled ones.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    access: forAdmin(services, 'orders:read'),
     request: { params: idParams },
-    responses: {
-      200: jsonReply(z.object({ data: z.array(returnSchema) }), 'The returns'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(z.object({ data: z.array(returnSchema) }), 'The returns') },
   })
   api.openapi(listRoute, async (c) => {
     const { returns } = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
     return c.json({ data: returns.map(toReturnJson) }, 200)
   })
 
-  const getRoute = createRoute({
-    method: 'get',
-    path: onePath,
-    operationId: 'GetReturn',
+  const getRoute = defineRoute('get', onePath, 'GetReturn', {
     summary: 'Read a return',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    access: forAdmin(services, 'orders:read'),
     request: { params: oneParams },
-    responses: { 200: jsonReply(returnSchema, 'The return'), ...adminRefusals() },
+    replies: { 200: jsonReply(returnSchema, 'The return') },
   })
   api.openapi(getRoute, async (c) => {
     const { id, returnId } = c.req.valid('param')
@@ -118,17 +108,14 @@ function addReads(api: Api, services: Services) {
 
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
-  const createRouteOf = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateReturn',
+  const createRouteOf = defineRoute('post', path, 'CreateReturn', {
     summary: 'Create a return of lines of an order',
     description:
       'At any time after they have shipped, regardless of the store’s `returnDays`. The buyer is notified by mail.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    access: forAdmin(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(returnRequest) },
-    responses: { 201: jsonReply(returnSchema, 'The return'), ...adminRefusals(409) },
+    replies: { 201: jsonReply(returnSchema, 'The return') },
+    refused: [409],
   })
   api.openapi(createRouteOf, async (c) => {
     const { order } = await getMerchantOrder(
@@ -142,17 +129,14 @@ function addChanges(api: Api, services: Services) {
     return c.json(toReturnJson(answer.returned), 201)
   })
 
-  const receiveRoute = createRoute({
-    method: 'post',
-    path: `${onePath}/receive`,
-    operationId: 'ReceiveReturn',
+  const receiveRoute = defineRoute('post', `${onePath}/receive`, 'ReceiveReturn', {
     summary: 'Receive a return, and restock and refund it',
     description:
       'When everything has been returned, the order is `returned`. The buyer is notified by mail. Repeating the request changes nothing.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    access: forAdmin(services, 'orders:update'),
     request: { params: oneParams, body: jsonBody(receiptRequest) },
-    responses: { 200: jsonReply(returnSchema, 'The return'), ...adminRefusals(409) },
+    replies: { 200: jsonReply(returnSchema, 'The return') },
+    refused: [409],
   })
   api.openapi(receiveRoute, async (c) => {
     const { id: orderId, returnId } = c.req.valid('param')
@@ -162,16 +146,13 @@ function addChanges(api: Api, services: Services) {
     return c.json(getReturn(await receiveReturn(db, receipt), order.currencyCode), 200)
   })
 
-  const cancelRoute = createRoute({
-    method: 'post',
-    path: `${onePath}/cancel`,
-    operationId: 'CancelReturn',
+  const cancelRoute = defineRoute('post', `${onePath}/cancel`, 'CancelReturn', {
     summary: 'Cancel a return that has not arrived',
     description: 'Its items can be returned again. Repeating the request changes nothing.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    access: forAdmin(services, 'orders:update'),
     request: { params: oneParams },
-    responses: { 200: jsonReply(returnSchema, 'The return'), ...adminRefusals(409) },
+    replies: { 200: jsonReply(returnSchema, 'The return') },
+    refused: [409],
   })
   api.openapi(cancelRoute, async (c) => {
     const { id: orderId, returnId } = c.req.valid('param')

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import {
   deliverShipment,
@@ -11,7 +11,8 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem, conflictProblem, notFoundProblem } from '#http/problem.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { defineRoute } from '#http/route.ts'
+import { idParams } from './fields.ts'
 import { getMerchantOrder, orderNotFound } from './merchant-order.ts'
 import { toShipmentJson } from './admin-order-json.ts'
 import { shipmentSchema } from './admin-order-schemas.ts'
@@ -72,17 +73,12 @@ function getShipment(answer: ShipmentAnswer | Unpaid) {
 export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   const payment = createPaymentContext(services)
-  const listRoute = createRoute({
-    method: 'get',
-    path,
-    operationId: 'ListShipments',
+  const listRoute = defineRoute('get', path, 'ListShipments', {
     summary: 'List the shipments of an order',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'orders:read'),
+    access: forSellers(services, 'orders:read'),
     request: { params: idParams },
-    responses: {
+    replies: {
       200: jsonReply(z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'),
-      ...adminRefusals(),
     },
   })
   api.openapi(listRoute, async (c) => {
@@ -90,17 +86,14 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     return c.json({ data: view.shipments.map(toShipmentJson) }, 200)
   })
 
-  const createRouteOf = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateShipment',
+  const createRouteOf = defineRoute('post', path, 'CreateShipment', {
     summary: 'Ship lines of an order in a parcel',
     description:
       'The first shipment changes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is notified of each by mail. Sellers ship their own lines. An authorized payment is captured with the first shipment; if that fails, nothing ships.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'orders:update'),
+    access: forSellers(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(shipmentRequest) },
-    responses: { 201: jsonReply(shipmentSchema, 'The shipment'), ...adminRefusals(409, 503) },
+    replies: { 201: jsonReply(shipmentSchema, 'The shipment') },
+    refused: [409, 503],
   })
   api.openapi(createRouteOf, async (c) => {
     const key = { scope: adminContext(c), orderId: c.req.valid('param').id, now: clock() }
@@ -109,17 +102,13 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     return c.json(getShipment(answer), 201)
   })
 
-  const deliverRoute = createRoute({
-    method: 'post',
-    path: `${path}/{shipmentId}/deliver`,
-    operationId: 'DeliverShipment',
+  const deliverRoute = defineRoute('post', `${path}/{shipmentId}/deliver`, 'DeliverShipment', {
     summary: 'Mark a shipment as delivered',
     description:
       'The last one changes the order to `delivered`. Repeating the request changes nothing.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'orders:update'),
+    access: forSellers(services, 'orders:update'),
     request: { params: shipmentParams },
-    responses: { 200: jsonReply(shipmentSchema, 'The shipment'), ...adminRefusals() },
+    replies: { 200: jsonReply(shipmentSchema, 'The shipment') },
   })
   api.openapi(deliverRoute, async (c) => {
     const { id: orderId, shipmentId } = c.req.valid('param')

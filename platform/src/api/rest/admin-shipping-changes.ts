@@ -1,12 +1,12 @@
-import { createRoute } from '@hono/zod-openapi'
 import { deleteMethod, readReferences, replaceMethod } from '#commerce/shipping/manage-methods.ts'
 import { findMethod, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import type { MerchantScope } from '#store/scope.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { toMethodJson } from './admin-shipping-json.ts'
 import { methodNotFound } from './admin-shipping.ts'
 import { toMethodRows } from './admin-shipping-rows.ts'
@@ -21,15 +21,11 @@ async function readMethod({ db }: Needs<'db'>, scope: MerchantScope, id: string)
 }
 
 function addRead(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
-    path,
-    operationId: 'GetShippingMethod',
+  const route = defineRoute('get', path, 'GetShippingMethod', {
     summary: 'Read a shipping method with its rates',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'settings:read'),
+    access: forSellers(services, 'settings:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(methodSchema, 'The method'), ...adminRefusals() },
+    replies: { 200: jsonReply(methodSchema, 'The method') },
   })
   api.openapi(route, async (c) => {
     return c.json(await readMethod(services, adminContext(c), c.req.valid('param').id), 200)
@@ -38,21 +34,14 @@ function addRead(api: Api, services: Services) {
 
 function addReplacement(api: Api, services: Services) {
   const { db, clock } = services
-  const route = createRoute({
-    method: 'put',
-    path,
-    operationId: 'ReplaceShippingMethod',
+  const route = defineRoute('put', path, 'ReplaceShippingMethod', {
     summary: 'Replace a shipping method with its rates',
     description:
       'Rates are replaced as a whole. Limits that are missing in the request are removed; other ' +
       'missing members keep their values.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { params: idParams, body: jsonBody(createMethodRequest) },
-    responses: {
-      200: jsonReply(methodSchema, 'The updated method'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(methodSchema, 'The updated method') },
   })
   api.openapi(route, async (c) => {
     const scope = adminContext(c)
@@ -66,15 +55,11 @@ function addReplacement(api: Api, services: Services) {
 }
 
 function addRemoval(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'delete',
-    path,
-    operationId: 'DeleteShippingMethod',
+  const route = defineRoute('delete', path, 'DeleteShippingMethod', {
     summary: 'Delete a shipping method',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { params: idParams },
-    responses: { 204: noContent, ...adminRefusals() },
+    replies: { 204: noContent },
   })
   api.openapi(route, async (c) => {
     const { id } = c.req.valid('param')

@@ -1,12 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { createMethod, readReferences } from '#commerce/shipping/manage-methods.ts'
 import { listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals } from './admin-route.ts'
 import { addListRoute } from './list-route.ts'
 import { toMethodJson, toRateJson } from './admin-shipping-json.ts'
 import { toMethodRows } from './admin-shipping-rows.ts'
@@ -69,18 +69,12 @@ function addRateList(api: Api, services: Services) {
 
 function addCreation(api: Api, services: Services) {
   const { db } = services
-  const route = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateShippingMethod',
+  const route = defineRoute('post', path, 'CreateShippingMethod', {
     summary: 'Create a shipping or pickup method, with its rates',
-    'x-contract': 'documented',
-    ...forAdmin(services, 'settings:update'),
+    contract: 'documented',
+    access: forAdmin(services, 'settings:update'),
     request: { body: jsonBody(createMethodRequest) },
-    responses: {
-      201: jsonReply(z.object({ id: z.string() }), 'The id of the method'),
-      ...adminRefusals(),
-    },
+    replies: { 201: jsonReply(z.object({ id: z.string() }), 'The id of the method') },
   })
   api.openapi(route, async (c) => {
     const scope = adminContext(c)

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
   changeStore,
   createStore,
@@ -11,8 +11,8 @@ import type { Api, RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { conflictProblem, forbidden } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals } from './admin-route.ts'
 import { addListRoute } from './list-route.ts'
 import {
   storeChange,
@@ -30,29 +30,22 @@ function domainTaken() {
 
 function addOwn(api: Api, services: Services) {
   const { db, clock } = services
-  const read = createRoute({
-    method: 'get',
-    path: '/v1/store',
-    operationId: 'GetStore',
+  const read = defineRoute('get', '/v1/store', 'GetStore', {
     summary: 'Read the store',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:read'),
-    responses: { 200: jsonReply(storeView, 'The store in context'), ...adminRefusals() },
+    access: forAdmin(services, 'settings:read'),
+    replies: { 200: jsonReply(storeView, 'The store in context') },
   })
   api.openapi(read, (c) => c.json(toStoreView(c.var.store), 200))
 
-  const change = createRoute({
-    method: 'patch',
-    path: '/v1/store',
-    operationId: 'UpdateStore',
+  const change = defineRoute('patch', '/v1/store', 'UpdateStore', {
     summary: 'Change the store',
     description:
       'Catalogue reads show changes within five seconds. The currency cannot be changed, because ' +
       'prices and orders are amounts in it.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { body: jsonBody(storeChange) },
-    responses: { 200: jsonReply(storeView, 'The changed store'), ...adminRefusals(409) },
+    replies: { 200: jsonReply(storeView, 'The changed store') },
+    refused: [409],
   })
   api.openapi(change, async (c) => {
     const columns = toStoreChange(c.req.valid('json'), c.var.store)
@@ -78,16 +71,13 @@ function addAll(api: Api, services: Services) {
     toViews: (rows) => rows.map(toStoreView),
   })
 
-  const create = createRoute({
-    method: 'post',
-    path: '/v1/stores',
-    operationId: 'CreateStore',
+  const create = defineRoute('post', '/v1/stores', 'CreateStore', {
     summary: 'Create another store of the merchant',
     description: 'Needs a token that is not bound to a store.',
-    'x-contract': 'assumed',
-    ...forMerchant(services, 'settings:update'),
+    access: forMerchant(services, 'settings:update'),
     request: { body: jsonBody(storeRequest) },
-    responses: { 201: jsonReply(storeView, 'The store'), ...adminRefusals(409) },
+    replies: { 201: jsonReply(storeView, 'The store') },
+    refused: [409],
   })
   api.openapi(create, async (c) => {
     const { tenantId, storeId } = c.var.application
@@ -109,30 +99,22 @@ const tenantView = z
 function addTenant(api: Api, services: Services) {
   const { db, clock } = services
   const path = '/v1/tenant'
-  const read = createRoute({
-    method: 'get',
-    path,
-    operationId: 'GetTenant',
+  const read = defineRoute('get', path, 'GetTenant', {
     summary: 'Read the merchant',
-    'x-contract': 'assumed',
-    ...forMerchant(services, 'settings:read'),
-    responses: { 200: jsonReply(tenantView, 'The merchant of the token'), ...adminRefusals() },
+    access: forMerchant(services, 'settings:read'),
+    replies: { 200: jsonReply(tenantView, 'The merchant of the token') },
   })
   api.openapi(read, async (c) => {
     const id = c.var.application.tenantId
     return c.json({ id, name: await readTenantName(db, id) }, 200)
   })
 
-  const change = createRoute({
-    method: 'put',
-    path,
-    operationId: 'ReplaceTenant',
+  const change = defineRoute('put', path, 'ReplaceTenant', {
     summary: 'Rename the merchant',
     description: 'Needs a token that is not bound to a store.',
-    'x-contract': 'assumed',
-    ...forMerchant(services, 'settings:update'),
+    access: forMerchant(services, 'settings:update'),
     request: { body: jsonBody(tenantRequest) },
-    responses: { 200: jsonReply(tenantView, 'The merchant'), ...adminRefusals() },
+    replies: { 200: jsonReply(tenantView, 'The merchant') },
   })
   api.openapi(change, async (c) => {
     const { tenantId: id, storeId } = c.var.application

@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { readTaxSettings, replaceTaxSettings } from '#commerce/tax/tax-settings.ts'
 import { forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import { taxClasses } from '#store/enums.ts'
-import { adminRefusals } from './admin-route.ts'
 
 const path = '/v1/tax-settings'
 
@@ -44,30 +44,22 @@ const taxSettings = z
 
 /** The tax rates of a store by country, region and tax class, and how they are applied. */
 export const registerTaxSettingRoutes: RegisterRoutes = (api, services) => {
-  const getRoute = createRoute({
-    method: 'get',
-    path,
-    operationId: 'GetTaxSettings',
+  const getRoute = defineRoute('get', path, 'GetTaxSettings', {
     summary: 'Read the tax settings',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:read'),
-    responses: { 200: jsonReply(taxSettings, 'The tax settings'), ...adminRefusals() },
+    access: forAdmin(services, 'settings:read'),
+    replies: { 200: jsonReply(taxSettings, 'The tax settings') },
   })
   api.openapi(getRoute, async (c) =>
     c.json(await readTaxSettings(services.db, c.var.store.id), 200),
   )
 
-  const replaceRoute = createRoute({
-    method: 'put',
-    path,
-    operationId: 'ReplaceTaxSettings',
+  const replaceRoute = defineRoute('put', path, 'ReplaceTaxSettings', {
     summary: 'Replace the tax settings',
     description:
       'If a class has no rate in a place, the standard rate of the place applies, or else the rate of the store. Placed orders keep their tax.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { body: jsonBody(taxSettings) },
-    responses: { 200: jsonReply(taxSettings, 'The new tax settings'), ...adminRefusals() },
+    replies: { 200: jsonReply(taxSettings, 'The new tax settings') },
   })
   api.openapi(replaceRoute, async (c) => {
     const settings = await replaceTaxSettings(services.db, c.var.store, c.req.valid('json'))

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import {
   listTranslations,
@@ -13,9 +13,9 @@ import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
-import { adminRefusals } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { dateTime } from './catalog-schemas.ts'
 
@@ -142,17 +142,12 @@ function addReadsAndWrites(
   const params = paramsOf(path)
   const notFound = () => notFoundProblem(missing, `No such ${label}.`)
 
-  const list = createRoute({
-    method: 'get',
-    path,
-    operationId: `List${name}Translations`,
+  const list = defineRoute('get', path, `List${name}Translations`, {
     summary: `List the translations of a ${label}`,
-    'x-contract': 'assumed',
-    ...admit(services, `${area}:read`),
+    access: admit(services, `${area}:read`),
     request: { params: params.omit({ locale: true }) },
-    responses: {
+    replies: {
       200: jsonReply(z.object({ data: z.array(translation) }), 'All of them, by language'),
-      ...adminRefusals(),
     },
   })
   api.openapi(list, async (c) => {
@@ -168,19 +163,16 @@ function addReadsAndWrites(
     return c.json({ data } as never, 200)
   })
 
-  const put = createRoute({
-    method: 'put',
-    path: `${path}/{locale}`,
-    operationId: `Put${name}Translation`,
+  const put = defineRoute('put', `${path}/{locale}`, `Put${name}Translation`, {
     summary: `Translate a ${label}`,
     description:
       'Replaces the texts in one of the `languages` of the store. Missing texts, and a missing ' +
       "`slug`, fall back to the store's content language. Sending the same texts again changes " +
       'nothing.',
-    'x-contract': 'assumed',
-    ...admit(services, `${area}:update`),
+    access: admit(services, `${area}:update`),
     request: { params, body: jsonBody(textsView) },
-    responses: { 204: noContent, ...adminRefusals(409) },
+    replies: { 204: noContent },
+    refused: [409],
   })
   api.openapi(put, async (c) => {
     const locale = readLocale(c, c.req.valid('param').locale)
@@ -201,15 +193,11 @@ function addReadsAndWrites(
 function addRemoval(api: Api, services: Services, { subject, name, label, path, area }: Resource) {
   const admit = admissionOf(subject)
   const params = paramsOf(path)
-  const remove = createRoute({
-    method: 'delete',
-    path: `${path}/{locale}`,
-    operationId: `Delete${name}Translation`,
+  const remove = defineRoute('delete', `${path}/{locale}`, `Delete${name}Translation`, {
     summary: `Delete a translation of a ${label}`,
-    'x-contract': 'assumed',
-    ...admit(services, `${area}:update`),
+    access: admit(services, `${area}:update`),
     request: { params },
-    responses: { 204: noContent, ...adminRefusals() },
+    replies: { 204: noContent },
   })
   api.openapi(remove, async (c) => {
     const { locale } = c.req.valid('param')

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import { prepareConfirmation } from '#adapters/order-mail.ts'
 import { carriesOut, paymentUrl } from '#adapters/payment-providers.ts'
 import { viewCart } from '#commerce/cart/cart-view.ts'
@@ -7,8 +6,9 @@ import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { readIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { getOpenCart } from './cart-answers.ts'
@@ -25,31 +25,24 @@ import { checkOwnUrl, toLocalePath } from './own-url.ts'
 
 const path = '/v1/carts/{cartToken}'
 
-const methodsRoute = createRoute({
-  method: 'get',
-  path: `${path}/payment-methods`,
-  operationId: 'ListCartPaymentMethods',
-  'x-contract': 'named',
+const methodsRoute = defineRoute('get', `${path}/payment-methods`, 'ListCartPaymentMethods', {
+  contract: 'named',
   request: { params: cartParams },
-  responses: {
+  replies: {
     200: jsonReply(paymentMethodsReply, 'The payment methods, unavailable ones with the reason'),
-    ...refusals(400, 404, 409),
   },
+  refused: [400, 404, 409],
 })
 
-const completeRoute = createRoute({
-  method: 'post',
-  path: `${path}/complete`,
-  operationId: 'CompleteCart',
-  'x-contract': 'assumed',
+const completeRoute = defineRoute('post', `${path}/complete`, 'CompleteCart', {
   request: { params: cartParams, headers: idempotencyHeader, body: jsonBody(completeRequest) },
-  responses: {
+  replies: {
     200: jsonReply(
       completeReply,
       'The order; repeating the request with the same key returns the same order',
     ),
-    ...refusals(400, 404, 409, 422),
   },
+  refused: [400, 404, 409, 422],
 })
 
 function getExpectedTotal(value: number, currency: string): number {

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   applyCoupon,
   removeCoupon,
@@ -7,8 +6,9 @@ import {
 } from '#commerce/cart/change-details.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { replyWithCart } from './cart-answers.ts'
 import {
@@ -25,42 +25,32 @@ const reply = { 200: jsonReply(cartReply, 'The changed cart') }
 /** Without a limit, a script could guess coupon codes. */
 const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }
 
-const buyerRoute = createRoute({
-  method: 'patch',
-  path: `${path}/buyer`,
-  operationId: 'UpdateCartBuyer',
-  'x-contract': 'documented',
+const buyerRoute = defineRoute('patch', `${path}/buyer`, 'UpdateCartBuyer', {
+  contract: 'documented',
   // Open to guests. With a customer's token, the cart is assigned to the customer.
   security: [{}, { bearer: [] }],
   request: { params: cartParams, body: jsonBody(buyerRequest) },
-  responses: { ...reply, ...refusals(400, 401, 404, 409) },
+  replies: reply,
+  refused: [400, 401, 404, 409],
 })
 
-const addressesRoute = createRoute({
-  method: 'patch',
-  path: `${path}/addresses`,
-  operationId: 'UpdateCartAddresses',
-  'x-contract': 'documented',
+const addressesRoute = defineRoute('patch', `${path}/addresses`, 'UpdateCartAddresses', {
+  contract: 'documented',
   request: { params: cartParams, body: jsonBody(addressesRequest) },
-  responses: { ...reply, ...refusals(400, 404, 409) },
+  replies: reply,
+  refused: [400, 404, 409],
 })
 
-const applyCouponRoute = createRoute({
-  method: 'put',
-  path: `${path}/coupon`,
-  operationId: 'ApplyCartCoupon',
-  'x-contract': 'assumed',
+const applyCouponRoute = defineRoute('put', `${path}/coupon`, 'ApplyCartCoupon', {
   request: { params: cartParams, body: jsonBody(couponRequest) },
-  responses: { ...reply, ...refusals(400, 404, 409, 429) },
+  replies: reply,
+  refused: [400, 404, 409, 429],
 })
 
-const removeCouponRoute = createRoute({
-  method: 'delete',
-  path: `${path}/coupon`,
-  operationId: 'RemoveCartCoupon',
-  'x-contract': 'assumed',
+const removeCouponRoute = defineRoute('delete', `${path}/coupon`, 'RemoveCartCoupon', {
   request: { params: cartParams },
-  responses: { ...reply, ...refusals(400, 404, 409) },
+  replies: reply,
+  refused: [400, 404, 409],
 })
 
 function addBuyer(api: Api, services: Services) {

@@ -1,7 +1,7 @@
-import { createRoute } from '@hono/zod-openapi'
 import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import { replyWithCart } from './cart-answers.ts'
 import {
   addItemRequest,
@@ -12,33 +12,24 @@ import {
 } from './cart-schemas.ts'
 
 const path = '/v1/carts/{cartToken}/items'
-const responses = { 200: jsonReply(cartReply, 'The changed cart'), ...refusals(400, 404, 409) }
+const changed = {
+  replies: { 200: jsonReply(cartReply, 'The changed cart') },
+  refused: [400 as const, 404 as const, 409 as const],
+}
 
-const addRoute = createRoute({
-  method: 'post',
-  path,
-  operationId: 'AddCartItem',
-  'x-contract': 'assumed',
+const addRoute = defineRoute('post', path, 'AddCartItem', {
   request: { params: cartParams, body: jsonBody(addItemRequest) },
-  responses,
+  ...changed,
 })
 
-const setRoute = createRoute({
-  method: 'patch',
-  path: `${path}/{itemId}`,
-  operationId: 'SetCartItem',
-  'x-contract': 'assumed',
+const setRoute = defineRoute('patch', `${path}/{itemId}`, 'SetCartItem', {
   request: { params: itemParams, body: jsonBody(setItemRequest) },
-  responses,
+  ...changed,
 })
 
-const removeRoute = createRoute({
-  method: 'delete',
-  path: `${path}/{itemId}`,
-  operationId: 'RemoveCartItem',
-  'x-contract': 'assumed',
+const removeRoute = defineRoute('delete', `${path}/{itemId}`, 'RemoveCartItem', {
   request: { params: itemParams },
-  responses,
+  ...changed,
 })
 
 /** Adds, changes and removes the lines of a cart. */

@@ -1,9 +1,10 @@
-import { createRoute, type z } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
 import { selectShipping } from '#commerce/cart/change-details.ts'
 import { listPickupOffers, quoteCart } from '#commerce/cart/quote-delivery.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { getOpenCart, replyWithCart } from './cart-answers.ts'
@@ -18,40 +19,30 @@ import {
 
 const path = '/v1/carts/{cartToken}'
 
-const methodsRoute = createRoute({
-  method: 'get',
-  path: `${path}/shipping-methods`,
-  operationId: 'ListCartShippingMethods',
-  'x-contract': 'assumed',
+const methodsRoute = defineRoute('get', `${path}/shipping-methods`, 'ListCartShippingMethods', {
   request: { params: cartParams, query: destinationQuery },
-  responses: {
+  replies: {
     200: jsonReply(
       shippingOptions,
       'Every shipping method of checkout, with its price or the reason why it is unavailable',
     ),
-    ...refusals(400, 404, 409),
   },
+  refused: [400, 404, 409],
 })
 
-const pickupRoute = createRoute({
-  method: 'get',
-  path: `${path}/pickup-options`,
-  operationId: 'ListCartPickupOptions',
-  'x-contract': 'named',
+const pickupRoute = defineRoute('get', `${path}/pickup-options`, 'ListCartPickupOptions', {
+  contract: 'named',
   request: { params: cartParams, query: destinationQuery },
-  responses: {
+  replies: {
     200: jsonReply(pickupOptions, 'The pickup points that can serve the cart, nearest first'),
-    ...refusals(400, 404, 409),
   },
+  refused: [400, 404, 409],
 })
 
-const selectRoute = createRoute({
-  method: 'patch',
-  path: `${path}/shipping`,
-  operationId: 'SelectCartShipping',
-  'x-contract': 'assumed',
+const selectRoute = defineRoute('patch', `${path}/shipping`, 'SelectCartShipping', {
   request: { params: cartParams, body: jsonBody(selectShippingRequest) },
-  responses: { 200: jsonReply(cartReply, 'The changed cart'), ...refusals(400, 404, 409) },
+  replies: { 200: jsonReply(cartReply, 'The changed cart') },
+  refused: [400, 404, 409],
 })
 
 /** The destination of a quote from the query; null for that of the cart. */

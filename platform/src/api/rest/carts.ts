@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { createCart } from '#commerce/cart/change-cart.ts'
@@ -6,8 +5,9 @@ import { findCart, renewCart } from '#commerce/cart/find-cart.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
@@ -21,25 +21,18 @@ import { cartProblem } from './cart-problems.ts'
 import { cartParams, cartReply, createCartRequest } from './cart-schemas.ts'
 import { addCartShippingRoutes } from './cart-shipping.ts'
 
-const createRouteOf = createRoute({
-  method: 'post',
-  path: '/v1/carts',
-  operationId: 'CreateCart',
-  'x-contract': 'documented',
+const createRouteOf = defineRoute('post', '/v1/carts', 'CreateCart', {
+  contract: 'documented',
   request: { body: jsonBody(createCartRequest) },
-  responses: { 200: jsonReply(cartReply, 'The empty cart'), ...refusals(400, 404) },
+  replies: { 200: jsonReply(cartReply, 'The empty cart') },
+  refused: [400, 404],
 })
 
-const getRoute = createRoute({
-  method: 'get',
-  path: '/v1/carts/{cartToken}',
-  operationId: 'GetStorefrontCart',
-  'x-contract': 'documented',
+const getRoute = defineRoute('get', '/v1/carts/{cartToken}', 'GetStorefrontCart', {
+  contract: 'documented',
   request: { params: cartParams },
-  responses: {
-    200: jsonReply(cartReply, 'The cart with current prices and stock'),
-    ...refusals(400, 404),
-  },
+  replies: { 200: jsonReply(cartReply, 'The cart with current prices and stock') },
+  refused: [400, 404],
 })
 
 async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {

@@ -1,20 +1,20 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
 import type { Target } from '#commerce/catalog-admin/write.ts'
 import type { AdminScope, Written } from '#commerce/catalog-admin/written.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { List } from '#store/list.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 
-const assumed = { 'x-contract': 'assumed' } as const
-const params = z.object({ id: z.string() })
 const listParameters = listQuery(['position', 'name', 'createdOn'])
 
 /**
@@ -72,15 +72,11 @@ function addReads<Row extends { version: number }, View extends object, Draft, C
     toViews: (rows, c) => rows.map((row) => toView(row, c.var.store)),
   })
 
-  const read = createRoute({
-    ...assumed,
-    method: 'get',
-    path: `/v1/catalog/${plural}/{id}`,
-    operationId: `Get${name}`,
+  const read = defineRoute('get', `/v1/catalog/${plural}/{id}`, `Get${name}`, {
     summary: `Read a ${noun}`,
-    ...forSellers(services, 'catalog:read'),
-    request: { params },
-    responses: { 200: jsonReply(view, `The ${noun}`), ...refusals(400, 401, 403, 404) },
+    access: forSellers(services, 'catalog:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(view, `The ${noun}`) },
   })
   api.openapi(read, async (c) => {
     const row = await resource.find(services.db, adminContext(c).storeId, c.req.valid('param').id)
@@ -98,15 +94,12 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
   const { name, plural, view, toView } = resource
   const noun = name.toLowerCase()
 
-  const create = createRoute({
-    ...assumed,
-    method: 'post',
-    path: `/v1/catalog/${plural}`,
-    operationId: `Create${name}`,
+  const create = defineRoute('post', `/v1/catalog/${plural}`, `Create${name}`, {
     summary: `Create a ${noun}`,
-    ...forAdmin(services, 'catalog:update'),
+    access: forAdmin(services, 'catalog:update'),
     request: { body: jsonBody(resource.draft) },
-    responses: { 201: jsonReply(view, `The ${noun}`), ...refusals(400, 401, 403, 404, 409) },
+    replies: { 201: jsonReply(view, `The ${noun}`) },
+    refused: [409],
   })
   api.openapi(create, async (c) => {
     const { store } = c.var
@@ -116,18 +109,12 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
     return c.json(toView(written.row, store), 201)
   })
 
-  const update = createRoute({
-    ...assumed,
-    method: 'patch',
-    path: `/v1/catalog/${plural}/{id}`,
-    operationId: `Update${name}`,
+  const update = defineRoute('patch', `/v1/catalog/${plural}/{id}`, `Update${name}`, {
     summary: `Change a ${noun}`,
-    ...forAdmin(services, 'catalog:update'),
-    request: { params, body: jsonBody(resource.change) },
-    responses: {
-      200: jsonReply(view, `The changed ${noun}`),
-      ...refusals(400, 401, 403, 404, 409, 412),
-    },
+    access: forAdmin(services, 'catalog:update'),
+    request: { params: idParams, body: jsonBody(resource.change) },
+    replies: { 200: jsonReply(view, `The changed ${noun}`) },
+    refused: [409, 412],
   })
   api.openapi(update, async (c) => {
     const { store } = c.var
@@ -139,15 +126,12 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
     return c.json(toView(written.row, store), 200)
   })
 
-  const remove = createRoute({
-    ...assumed,
-    method: 'delete',
-    path: `/v1/catalog/${plural}/{id}`,
-    operationId: `Delete${name}`,
+  const remove = defineRoute('delete', `/v1/catalog/${plural}/{id}`, `Delete${name}`, {
     summary: `Delete a ${noun}`,
-    ...forAdmin(services, 'catalog:update'),
-    request: { params },
-    responses: { 204: noContent, ...refusals(400, 401, 403, 404, 409, 412) },
+    access: forAdmin(services, 'catalog:update'),
+    request: { params: idParams },
+    replies: { 204: noContent },
+    refused: [409, 412],
   })
   api.openapi(remove, async (c) => {
     const target = { id: c.req.valid('param').id, version: readIfMatch(c) }

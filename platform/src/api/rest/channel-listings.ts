@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
   findListing,
   listListings,
@@ -12,8 +12,9 @@ import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import {
   changeListingRequest,
@@ -52,15 +53,11 @@ function addReads(api: Api, services: Services) {
     toViews: (rows) => rows.map(toListing),
   })
 
-  const route = createRoute({
-    method: 'get',
-    path: `${path}/{listingId}`,
-    operationId: 'GetChannelListing',
+  const route = defineRoute('get', `${path}/{listingId}`, 'GetChannelListing', {
     summary: 'Read a listing',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:read'),
+    access: forSellers(services, 'channels:read'),
     request: { params: listingParams },
-    responses: { 200: jsonReply(listingSchema, 'The listing'), ...adminRefusals() },
+    replies: { 200: jsonReply(listingSchema, 'The listing') },
   })
   api.openapi(route, async (c) => {
     const { id, listingId } = c.req.valid('param')
@@ -73,18 +70,12 @@ function addReads(api: Api, services: Services) {
 
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
-  const publishRoute = createRoute({
-    method: 'post',
-    path,
-    operationId: 'PublishChannelListing',
+  const publishRoute = defineRoute('post', path, 'PublishChannelListing', {
     summary: 'Publish a product in a channel',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:update'),
+    access: forSellers(services, 'channels:update'),
     request: { params: idParams, body: jsonBody(publishListingRequest) },
-    responses: {
-      201: jsonReply(listingSchema, 'The listing'),
-      ...adminRefusals(409),
-    },
+    replies: { 201: jsonReply(listingSchema, 'The listing') },
+    refused: [409],
   })
   api.openapi(publishRoute, async (c) => {
     const { productId, price, externalId } = c.req.valid('json')
@@ -96,19 +87,13 @@ function addChanges(api: Api, services: Services) {
     return c.json(toListing(result.listing), 201, { etag: etagOf(result.listing.version) })
   })
 
-  const priceRoute = createRoute({
-    method: 'patch',
-    path: `${path}/{listingId}`,
-    operationId: 'ChangeChannelListing',
+  const priceRoute = defineRoute('patch', `${path}/{listingId}`, 'ChangeChannelListing', {
     summary: 'Change the price of a listing',
     description: 'With `If-Match`, refused when the listing has changed since it was read.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:update'),
+    access: forSellers(services, 'channels:update'),
     request: { params: listingParams, body: jsonBody(changeListingRequest) },
-    responses: {
-      200: jsonReply(listingSchema, 'The listing'),
-      ...adminRefusals(412),
-    },
+    replies: { 200: jsonReply(listingSchema, 'The listing') },
+    refused: [412],
   })
   api.openapi(priceRoute, async (c) => {
     const { id: channelId, listingId } = c.req.valid('param')

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createPublishingContext } from '#adapters/channel-connector.ts'
 import type { Channel } from '#commerce/channels/channels.ts'
@@ -15,9 +15,10 @@ import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import { readPrice } from './channel-schemas.ts'
 import { getChannel } from './channels.ts'
@@ -60,10 +61,7 @@ async function change(
   return describe(services, channel.id, publicationId)
 }
 
-const changedReplies = {
-  200: jsonReply(publicationDetails, 'The publication'),
-  ...adminRefusals(409),
-}
+const replies = { 200: jsonReply(publicationDetails, 'The publication') }
 
 function addReads(api: Api, services: Services) {
   addListRoute(api, services, {
@@ -83,18 +81,12 @@ function addReads(api: Api, services: Services) {
     toViews: (rows) => rows.map(toPublication),
   })
 
-  const getRoute = createRoute({
-    method: 'get',
-    path: `${path}/{publicationId}`,
-    operationId: 'GetChannelPublication',
+  const getRoute = defineRoute('get', `${path}/{publicationId}`, 'GetChannelPublication', {
     summary: 'Read a publication with its attempts',
-    'x-contract': 'named',
-    ...forAdmin(services, 'channels:read'),
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
     request: { params: oneParams },
-    responses: {
-      200: jsonReply(publicationDetails, 'The publication'),
-      ...adminRefusals(),
-    },
+    replies,
   })
   api.openapi(getRoute, async (c) => {
     const { id, publicationId } = c.req.valid('param')
@@ -105,21 +97,16 @@ function addReads(api: Api, services: Services) {
 
 function addPublish(api: Api, services: Services) {
   const { db, clock } = services
-  const route = createRoute({
-    method: 'post',
-    path,
-    operationId: 'PublishToChannel',
+  const route = defineRoute('post', path, 'PublishToChannel', {
     summary: 'Publish a product to a channel',
     description:
       'Queued for the connector of the channel, or completed at once if it has none. Returns 409 ' +
       '`Channel.RequirementsMissing` if a required value is missing.',
-    'x-contract': 'named',
-    ...forAdmin(services, 'channels:update'),
+    contract: 'named',
+    access: forAdmin(services, 'channels:update'),
     request: { params: idParams, body: jsonBody(publishRequest) },
-    responses: {
-      201: jsonReply(publicationDetails, 'The publication'),
-      ...adminRefusals(409),
-    },
+    replies: { 201: jsonReply(publicationDetails, 'The publication') },
+    refused: [409],
   })
   api.openapi(route, async (c) => {
     const channel = await getChannel(c, services, c.req.valid('param').id)
@@ -153,15 +140,13 @@ const steps = [
 
 function addSteps(api: Api, services: Services) {
   const { db, clock } = services
-  for (const { what, ...words } of steps) {
-    const route = createRoute({
-      method: 'post',
-      path: `${path}/{publicationId}/${what}`,
+  for (const { what, operationId, ...words } of steps) {
+    const route = defineRoute('post', `${path}/{publicationId}/${what}`, operationId, {
       ...words,
-      'x-contract': 'assumed',
-      ...forAdmin(services, 'channels:update'),
+      access: forAdmin(services, 'channels:update'),
       request: { params: oneParams },
-      responses: changedReplies,
+      replies,
+      refused: [409],
     })
     api.openapi(route, async (c) => {
       const params = c.req.valid('param')
@@ -174,17 +159,15 @@ function addSteps(api: Api, services: Services) {
 }
 
 function addLink(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'post',
-    path: `${path}/{publicationId}/link`,
-    operationId: 'LinkChannelPublication',
+  const route = defineRoute('post', `${path}/{publicationId}/link`, 'LinkChannelPublication', {
     summary: 'Link a publication under review to an existing item of the channel',
     description:
       'Refused unless the channel confirms that the item has SKUs and that all of them belong to the product.',
-    'x-contract': 'named',
-    ...forAdmin(services, 'channels:update'),
+    contract: 'named',
+    access: forAdmin(services, 'channels:update'),
     request: { params: oneParams, body: jsonBody(linkRequest) },
-    responses: changedReplies,
+    replies,
+    refused: [409],
   })
   api.openapi(route, async (c) => {
     const params = c.req.valid('param')

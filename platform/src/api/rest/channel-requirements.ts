@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { updateChannel, type Channel } from '#commerce/channels/channels.ts'
 import {
@@ -15,9 +15,10 @@ import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { channelRefusal, getChannel } from './channels.ts'
 import {
@@ -34,37 +35,25 @@ const productParams = idParams.extend({ productId: z.string() })
 
 function addRules(api: Api, services: Services) {
   const { db, clock } = services
-  const readRoute = createRoute({
-    method: 'get',
-    path: `${path}/requirements`,
-    operationId: 'ListChannelRequirements',
+  const readRoute = defineRoute('get', `${path}/requirements`, 'ListChannelRequirements', {
     summary: 'List the requirements of a channel',
-    'x-contract': 'named',
-    ...forAdmin(services, 'channels:read'),
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
     request: { params: idParams },
-    responses: {
-      200: jsonReply(requirementList, 'Requirements with their provenance'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
   })
   api.openapi(readRoute, async (c) => {
     const { requirements, version } = await getChannel(c, services, c.req.valid('param').id)
     return c.json({ data: requirements.map(toRequirement) }, 200, { etag: etagOf(version) })
   })
 
-  const writeRoute = createRoute({
-    method: 'put',
-    path: `${path}/requirements`,
-    operationId: 'SetChannelRequirements',
+  const writeRoute = defineRoute('put', `${path}/requirements`, 'SetChannelRequirements', {
     summary: 'Replace the requirements of a channel',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:update'),
+    access: forAdmin(services, 'channels:update'),
     request: { params: idParams, body: jsonBody(requirementsRequest) },
-    responses: {
-      200: jsonReply(requirementList, 'Requirements with their provenance'),
-      ...adminRefusals(412),
-    },
+    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
+    refused: [412],
   })
   api.openapi(writeRoute, async (c) => {
     const now = clock()
@@ -89,19 +78,13 @@ const bulkQuery = listQuery(['createdOn']).extend({
 
 function addBulk(api: Api, services: Services) {
   const { db } = services
-  const route = createRoute({
-    method: 'get',
-    path: `${path}/product-requirements`,
-    operationId: 'ListProductRequirements',
+  const route = defineRoute('get', `${path}/product-requirements`, 'ListProductRequirements', {
     summary: 'List the requirement values of many products',
     description: 'Values of variants are in `variantValues`. `productIds` may be repeated.',
-    'x-contract': 'named',
-    ...forAdmin(services, 'channels:read'),
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
     request: { params: idParams, query: bulkQuery },
-    responses: {
-      200: jsonReply(pageOf(productRequirements), 'A page of products'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(pageOf(productRequirements), 'A page of products') },
   })
   api.openapi(route, async (c) => {
     const channel = await getChannel(c, services, c.req.valid('param').id)
@@ -144,18 +127,12 @@ async function checkValues(
 function addOfProduct(api: Api, services: Services) {
   const { db, clock } = services
   const productPath = `${path}/products/{productId}/requirements`
-  const readRoute = createRoute({
-    method: 'get',
-    path: productPath,
-    operationId: 'GetProductRequirements',
+  const readRoute = defineRoute('get', productPath, 'GetProductRequirements', {
     summary: 'Read the requirement values of a product',
-    'x-contract': 'named',
-    ...forAdmin(services, 'channels:read'),
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
     request: { params: productParams },
-    responses: {
-      200: jsonReply(productRequirements, 'Values with their provenance, by SKU'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(productRequirements, 'Values with their provenance, by SKU') },
   })
   api.openapi(readRoute, async (c) => {
     const { id, productId } = c.req.valid('param')
@@ -163,19 +140,12 @@ function addOfProduct(api: Api, services: Services) {
     return c.json(await read(), 200)
   })
 
-  const writeRoute = createRoute({
-    method: 'put',
-    path: productPath,
-    operationId: 'SetProductRequirementValues',
+  const writeRoute = defineRoute('put', productPath, 'SetProductRequirementValues', {
     summary: 'Set requirement values of a product',
     description: 'Missing values are kept; null removes a value.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:update'),
+    access: forAdmin(services, 'channels:update'),
     request: { params: productParams, body: jsonBody(valuesRequest) },
-    responses: {
-      200: jsonReply(productRequirements, 'Values with their provenance, by SKU'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(productRequirements, 'Values with their provenance, by SKU') },
   })
   api.openapi(writeRoute, async (c) => {
     const { id, productId } = c.req.valid('param')

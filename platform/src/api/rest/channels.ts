@@ -1,4 +1,4 @@
-import { createRoute, type z } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import {
   createChannel,
@@ -17,9 +17,10 @@ import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { sealConnectorSecret } from '#adapters/channel-connector.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import {
   changeChannelRequest,
@@ -72,18 +73,12 @@ function addList(api: Api, services: Services) {
 
 function addOne(api: Api, services: Services) {
   const { db, clock } = services
-  const createOperation = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateChannel',
+  const createOperation = defineRoute('post', path, 'CreateChannel', {
     summary: 'Create a channel',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:update'),
+    access: forSellers(services, 'channels:update'),
     request: { body: jsonBody(createChannelRequest) },
-    responses: {
-      201: jsonReply(channelSchema, 'The channel'),
-      ...adminRefusals(409),
-    },
+    replies: { 201: jsonReply(channelSchema, 'The channel') },
+    refused: [409],
   })
   api.openapi(createOperation, async (c) => {
     const result = await createChannel(db, adminContext(c), c.req.valid('json'), clock())
@@ -91,15 +86,11 @@ function addOne(api: Api, services: Services) {
     return c.json(toChannel(result.channel), 201, { etag: etagOf(result.channel.version) })
   })
 
-  const getRoute = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: 'GetChannel',
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetChannel', {
     summary: 'Read a channel',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:read'),
+    access: forSellers(services, 'channels:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(channelSchema, 'The channel'), ...adminRefusals() },
+    replies: { 200: jsonReply(channelSchema, 'The channel') },
   })
   api.openapi(getRoute, async (c) => {
     const channel = await getChannel(c, services, c.req.valid('param').id)
@@ -109,16 +100,13 @@ function addOne(api: Api, services: Services) {
 
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
-  const deleteRoute = createRoute({
-    method: 'delete',
-    path: `${path}/{id}`,
-    operationId: 'DeleteChannel',
+  const deleteRoute = defineRoute('delete', `${path}/{id}`, 'DeleteChannel', {
     summary: 'Delete a channel with its listings',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:update'),
+    access: forSellers(services, 'channels:update'),
     request: { params: idParams },
-    responses: { 204: noContent, ...adminRefusals(412) },
+    replies: { 204: noContent },
+    refused: [412],
   })
   api.openapi(deleteRoute, async (c) => {
     const how = { version: readIfMatch(c), now: clock() }
@@ -127,18 +115,12 @@ function addChanges(api: Api, services: Services) {
     return c.body(null, 204)
   })
 
-  const enableRoute = createRoute({
-    method: 'post',
-    path: `${path}/{id}/sales/enable`,
-    operationId: 'EnableChannelSales',
+  const enableRoute = defineRoute('post', `${path}/{id}/sales/enable`, 'EnableChannelSales', {
     summary: 'Enable sales in a channel',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:update'),
+    access: forSellers(services, 'channels:update'),
     request: { params: idParams },
-    responses: {
-      200: jsonReply(channelSchema, 'The channel'),
-      ...adminRefusals(409, 412),
-    },
+    replies: { 200: jsonReply(channelSchema, 'The channel') },
+    refused: [409, 412],
   })
   api.openapi(enableRoute, async (c) => {
     const how = { version: readIfMatch(c), now: clock() }
@@ -166,19 +148,13 @@ function readConnector(services: Services, channelId: string, connector: Connect
 
 function addUpdate(api: Api, services: Services) {
   const { db, clock } = services
-  const route = createRoute({
-    method: 'patch',
-    path: `${path}/{id}`,
-    operationId: 'ChangeChannel',
+  const route = defineRoute('patch', `${path}/{id}`, 'ChangeChannel', {
     summary: 'Rename a channel or set its connector',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:update'),
+    access: forSellers(services, 'channels:update'),
     request: { params: idParams, body: jsonBody(changeChannelRequest) },
-    responses: {
-      200: jsonReply(channelSchema, 'The channel'),
-      ...adminRefusals(412),
-    },
+    replies: { 200: jsonReply(channelSchema, 'The channel') },
+    refused: [412],
   })
   api.openapi(route, async (c) => {
     const { id } = c.req.valid('param')

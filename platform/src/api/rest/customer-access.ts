@@ -1,9 +1,9 @@
-import { createRoute } from '@hono/zod-openapi'
 import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem, conflictProblem } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { registerCustomer } from '#identity/customers.ts'
 import { describeDevice } from '#identity/device.ts'
@@ -32,16 +32,11 @@ const recoverySourceLimit: RateLimit = { name: 'recovery-source', limit: 30, sec
 const recoveryAccountLimit: RateLimit = { name: 'recovery-account', limit: 5, seconds: hour }
 const resetLimit: RateLimit = { name: 'reset', limit: 30, seconds: hour }
 
-const registerRoute = createRoute({
-  method: 'post',
-  path: '/v1/customer/register',
-  operationId: 'RegisterCustomer',
-  'x-contract': 'documented',
+const registerRoute = defineRoute('post', '/v1/customer/register', 'RegisterCustomer', {
+  contract: 'documented',
   request: { body: jsonBody(registerRequest) },
-  responses: {
-    200: jsonReply(customerCreated, 'The account, which is valid in this store only'),
-    ...refusals(400, 404, 409, 429),
-  },
+  replies: { 200: jsonReply(customerCreated, 'The account, which is valid in this store only') },
+  refused: [400, 404, 409, 429],
 })
 
 function addRegister(api: Api, services: Services) {
@@ -63,21 +58,16 @@ function addRegister(api: Api, services: Services) {
   })
 }
 
-const loginRoute = createRoute({
-  method: 'post',
-  path: '/v1/customer/login',
-  operationId: 'LoginCustomer',
+const loginRoute = defineRoute('post', '/v1/customer/login', 'LoginCustomer', {
   description:
     '401 `Customer.TwoFactorRequired` asks for a code in `twoFactorCode`. Its member `method` is ' +
     '`authenticator` for an account with two-factor authentication, or `email` for a mailed code: ' +
     'while passwords are being guessed at the store, a login from a source that the account has ' +
     'never used needs more than the password.',
-  'x-contract': 'documented',
+  contract: 'documented',
   request: { body: jsonBody(loginRequest) },
-  responses: {
-    200: jsonReply(loginReply, 'Tokens for the storefront of the store'),
-    ...refusals(400, 401, 404, 429),
-  },
+  replies: { 200: jsonReply(loginReply, 'Tokens for the storefront of the store') },
+  refused: [400, 401, 404, 429],
 })
 
 const loginRefusals = {
@@ -119,19 +109,21 @@ function addLogin(api: Api, services: Services) {
   })
 }
 
-const recoveryRoute = createRoute({
-  method: 'post',
-  path: '/v1/customer/recovery-password',
-  operationId: 'RecoveryCustomerPassword',
-  'x-contract': 'documented',
-  request: { body: jsonBody(recoveryRequest) },
-  responses: {
-    200: {
-      description: 'Always, whether or not the email address belongs to an account (§4.1 rule 1)',
+const recoveryRoute = defineRoute(
+  'post',
+  '/v1/customer/recovery-password',
+  'RecoveryCustomerPassword',
+  {
+    contract: 'documented',
+    request: { body: jsonBody(recoveryRequest) },
+    replies: {
+      200: {
+        description: 'Always, whether or not the email address belongs to an account (§4.1 rule 1)',
+      },
     },
-    ...refusals(400, 404, 429),
+    refused: [400, 404, 429],
   },
-})
+)
 
 function addRecovery(api: Api, services: Services) {
   api.use(recoveryRoute.path, storeContext(services))
@@ -149,13 +141,10 @@ function addRecovery(api: Api, services: Services) {
   })
 }
 
-const resetRoute = createRoute({
-  method: 'post',
-  path: '/v1/customer/reset-password',
-  operationId: 'ResetCustomerPassword',
-  'x-contract': 'assumed',
+const resetRoute = defineRoute('post', '/v1/customer/reset-password', 'ResetCustomerPassword', {
   request: { body: jsonBody(resetRequest) },
-  responses: { 204: noContent, ...refusals(400, 404, 429) },
+  replies: { 204: noContent },
+  refused: [400, 404, 429],
 })
 
 function addReset(api: Api, services: Services) {

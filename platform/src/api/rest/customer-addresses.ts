@@ -1,8 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import {
   createAddress,
@@ -14,65 +15,52 @@ import {
 } from '#identity/addresses.ts'
 import type { Services } from '#services.ts'
 import { addressRequest, customerAddress } from './customer-schemas.ts'
-import { customerSecurity } from './fields.ts'
+import { customerAccess } from './fields.ts'
 
 const path = '/v1/customer/addresses'
 const params = z.object({ addressId: z.string().min(1).max(100) })
 
-const listRoute = createRoute({
-  method: 'get',
-  path,
-  operationId: 'ListCustomerAddresses',
-  'x-contract': 'documented',
-  security: customerSecurity,
-  responses: {
-    200: jsonReply(z.array(customerAddress), 'The address book, the default first'),
-    ...refusals(400, 401, 403, 404),
-  },
+const listRoute = defineRoute('get', path, 'ListCustomerAddresses', {
+  contract: 'documented',
+  access: customerAccess,
+  replies: { 200: jsonReply(z.array(customerAddress), 'The address book, the default first') },
 })
 
-const createRouteOf = createRoute({
-  method: 'post',
-  path,
-  operationId: 'CreateCustomerAddress',
-  'x-contract': 'documented',
-  security: customerSecurity,
+const createRouteOf = defineRoute('post', path, 'CreateCustomerAddress', {
+  contract: 'documented',
+  access: customerAccess,
   request: { body: jsonBody(addressRequest) },
-  responses: {
+  replies: {
     201: jsonReply(z.object({ id: z.string() }), 'Saved; clients must not rely on the body'),
-    ...refusals(400, 401, 403, 404, 409),
   },
+  refused: [409],
 })
 
-const updateRoute = createRoute({
-  method: 'put',
-  path: `${path}/{addressId}`,
-  operationId: 'UpdateCustomerAddress',
-  'x-contract': 'documented',
-  security: customerSecurity,
+const updateRoute = defineRoute('put', `${path}/{addressId}`, 'UpdateCustomerAddress', {
+  contract: 'documented',
+  access: customerAccess,
   request: { params, body: jsonBody(addressRequest) },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+  replies: { 204: noContent },
 })
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: `${path}/{addressId}`,
-  operationId: 'DeleteCustomerAddress',
-  'x-contract': 'documented',
-  security: customerSecurity,
+const deleteRoute = defineRoute('delete', `${path}/{addressId}`, 'DeleteCustomerAddress', {
+  contract: 'documented',
+  access: customerAccess,
   request: { params },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+  replies: { 204: noContent },
 })
 
-const defaultRoute = createRoute({
-  method: 'post',
-  path: `${path}/{addressId}/default`,
-  operationId: 'SetCustomerDefaultAddress',
-  'x-contract': 'documented',
-  security: customerSecurity,
-  request: { params },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
-})
+const defaultRoute = defineRoute(
+  'post',
+  `${path}/{addressId}/default`,
+  'SetCustomerDefaultAddress',
+  {
+    contract: 'documented',
+    access: customerAccess,
+    request: { params },
+    replies: { 204: noContent },
+  },
+)
 
 function toDto(address: SavedAddress) {
   const {

@@ -1,13 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonReply, noContent } from '#http/openapi.ts'
 import { forbidden, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { endSession, listSessions } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
-import { customerSecurity } from './fields.ts'
+import { customerAccess } from './fields.ts'
 
 const session = z
   .object({
@@ -28,42 +29,30 @@ const sessions = z
   .object({ data: z.array(session) })
   .openapi('CustomerSessions', { 'x-contract': 'assumed' })
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/v1/customer/sessions',
-  operationId: 'ListCustomerSessions',
+const listRoute = defineRoute('get', '/v1/customer/sessions', 'ListCustomerSessions', {
   summary: 'List the sessions of the customer',
   description: 'Most recently used first, at most 100.',
-  'x-contract': 'assumed',
-  security: customerSecurity,
-  responses: { 200: jsonReply(sessions, 'Sessions'), ...refusals(400, 401, 403, 404) },
+  access: customerAccess,
+  replies: { 200: jsonReply(sessions, 'Sessions') },
 })
 
-const endRoute = createRoute({
-  method: 'delete',
-  path: '/v1/customer/sessions/{sessionId}',
-  operationId: 'EndCustomerSession',
+const endRoute = defineRoute('delete', '/v1/customer/sessions/{sessionId}', 'EndCustomerSession', {
   summary: 'Sign out one device',
-  'x-contract': 'assumed',
-  security: customerSecurity,
+  access: customerAccess,
   request: { params: z.object({ sessionId: z.string().min(1).max(200) }) },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+  replies: { 204: noContent },
 })
 
 const endAllRequest = z
   .object({ keepCurrent: z.boolean().optional().describe('Keeps the current session') })
   .openapi('EndCustomerSessionsRequest', { 'x-contract': 'assumed' })
 
-const endAllRoute = createRoute({
-  method: 'post',
-  path: '/v1/customer/sessions/end-all',
-  operationId: 'EndCustomerSessions',
+const endAllRoute = defineRoute('post', '/v1/customer/sessions/end-all', 'EndCustomerSessions', {
   summary: 'Sign out everywhere',
   description: 'Without `keepCurrent`, the current session and its tokens end too.',
-  'x-contract': 'assumed',
-  security: customerSecurity,
+  access: customerAccess,
   request: { body: { content: { 'application/json': { schema: endAllRequest } } } },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+  replies: { 204: noContent },
 })
 
 /** Refuses third-party applications, which may read a profile but not end storefront sessions. */

@@ -1,9 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem, conflictProblem, forbidden } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import { getCustomer } from '#identity/customers.ts'
@@ -12,7 +13,7 @@ import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-fa
 import type { Services } from '#services.ts'
 import { currentPasswordLimit, wrongPassword } from './customer.ts'
 import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './customer-schemas.ts'
-import { customerSecurity } from './fields.ts'
+import { customerAccess } from './fields.ts'
 
 const path = '/v1/customer/two-factor'
 
@@ -20,38 +21,31 @@ const beginRequest = z
   .object({ currentPassword: currentPasswordRequest.shape.currentPassword.optional() })
   .openapi('BeginTwoFactorRequest', { 'x-contract': 'assumed' })
 
-const beginRoute = createRoute({
-  method: 'post',
-  path,
-  operationId: 'BeginTwoFactor',
-  'x-contract': 'named',
+const beginRoute = defineRoute('post', path, 'BeginTwoFactor', {
+  contract: 'named',
   description: 'Third-party applications must send the customer’s password.',
-  security: customerSecurity,
+  access: customerAccess,
   request: { body: { content: { 'application/json': { schema: beginRequest } } } },
-  responses: {
+  replies: {
     200: jsonReply(twoFactorSetUp, 'Shown once; login requires a code only after confirmation'),
-    ...refusals(400, 401, 403, 404, 409, 429),
   },
+  refused: [409, 429],
 })
 
-const confirmRoute = createRoute({
-  method: 'post',
-  path: `${path}/confirm`,
-  operationId: 'ConfirmTwoFactor',
-  'x-contract': 'named',
-  security: customerSecurity,
+const confirmRoute = defineRoute('post', `${path}/confirm`, 'ConfirmTwoFactor', {
+  contract: 'named',
+  access: customerAccess,
   request: { body: jsonBody(twoFactorCodeRequest) },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
+  replies: { 204: noContent },
+  refused: [429],
 })
 
-const endRoute = createRoute({
-  method: 'delete',
-  path,
-  operationId: 'EndTwoFactor',
-  'x-contract': 'named',
-  security: customerSecurity,
+const endRoute = defineRoute('delete', path, 'EndTwoFactor', {
+  contract: 'named',
+  access: customerAccess,
   request: { body: jsonBody(currentPasswordRequest) },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
+  replies: { 204: noContent },
+  refused: [429],
 })
 
 /** Otherwise a third-party application, or a thief of its token, could lock the customer out. */

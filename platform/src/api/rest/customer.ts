@@ -1,11 +1,11 @@
-import { createRoute } from '@hono/zod-openapi'
 import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { deleteCustomer, getCustomer, updateCustomer } from '#identity/customers.ts'
 import { changePassword } from '#identity/recovery.ts'
@@ -23,7 +23,7 @@ import {
   updateRequest,
 } from './customer-schemas.ts'
 import { readMailReader } from './own-url.ts'
-import { customerSecurity } from './fields.ts'
+import { customerAccess } from './fields.ts'
 
 /** Limits guesses of the current password with a valid token. */
 export const currentPasswordLimit: RateLimit = {
@@ -41,30 +41,21 @@ export function wrongPassword(): Problem {
   })
 }
 
-const getRoute = createRoute({
-  method: 'get',
-  path: '/v1/customer',
-  operationId: 'GetCustomer',
-  'x-contract': 'documented',
-  security: customerSecurity,
-  responses: {
-    200: jsonReply(customerDetails, 'The signed-in customer'),
-    ...refusals(400, 401, 403, 404),
-  },
+const getRoute = defineRoute('get', '/v1/customer', 'GetCustomer', {
+  contract: 'documented',
+  access: customerAccess,
+  replies: { 200: jsonReply(customerDetails, 'The signed-in customer') },
 })
 
 function toDetails(customer: Customer, cartToken: string | null) {
   return { ...toAccount(customer), twoFactorEnabled: isTwoFactorOn(customer), cartToken }
 }
 
-const updateRoute = createRoute({
-  method: 'patch',
-  path: '/v1/customer',
-  operationId: 'UpdateCustomer',
-  'x-contract': 'documented',
-  security: customerSecurity,
+const updateRoute = defineRoute('patch', '/v1/customer', 'UpdateCustomer', {
+  contract: 'documented',
+  access: customerAccess,
   request: { body: jsonBody(updateRequest) },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+  replies: { 204: noContent },
 })
 
 function addProfile(api: Api, services: Services) {
@@ -83,24 +74,19 @@ function addProfile(api: Api, services: Services) {
   })
 }
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/v1/customer',
-  operationId: 'DeleteCustomer',
-  'x-contract': 'named',
-  security: customerSecurity,
+const deleteRoute = defineRoute('delete', '/v1/customer', 'DeleteCustomer', {
+  contract: 'named',
+  access: customerAccess,
   request: { body: jsonBody(currentPasswordRequest) },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
+  replies: { 204: noContent },
+  refused: [429],
 })
 
-const passwordRoute = createRoute({
-  method: 'post',
-  path: '/v1/customer/password',
-  operationId: 'ChangeCustomerPassword',
-  'x-contract': 'assumed',
-  security: customerSecurity,
+const passwordRoute = defineRoute('post', '/v1/customer/password', 'ChangeCustomerPassword', {
+  access: customerAccess,
   request: { body: jsonBody(changePasswordRequest) },
-  responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
+  replies: { 204: noContent },
+  refused: [429],
 })
 
 function addPasswordProtected(api: Api, services: Services) {

@@ -11,11 +11,14 @@ export const labelledOption = z.object({
 
 export const opaqueId = z.string().min(1).max(200)
 
+/** The path parameter of one resource. */
+export const idParams = z.object({ id: z.string() })
+
 /** An amount in a reply. */
 export const amount = z.number().describe('Major units of the currency')
 
-/** The security of operations that need a customer's access token. */
-export const customerSecurity = [{ bearer: [] }]
+/** Access of operations that need a customer's token, which the middleware of their paths checks. */
+export const customerAccess = { security: [{ bearer: [] }] }
 
 /** The tax fields of a line. */
 export const lineTaxFields = {

@@ -1,13 +1,14 @@
-import { createRoute, type z } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { pageOf, type listQuery } from '#http/list-query.ts'
 import { jsonReply, type ContractMark } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { List } from '#store/list.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 
 /** The result of `listQuery`, with the filters of the resource. */
 type Query = z.ZodObject<Pick<ReturnType<typeof listQuery>['shape'], 'limit' | 'cursor'>>
@@ -34,15 +35,12 @@ export function addListRoute<Shape extends Query, Row, View extends object>(
   services: Services,
   operation: ListRoute<Shape, Row, View>,
 ) {
-  const { contract = 'assumed', access, query, item, page, list, toViews, ...words } = operation
-  const params = words.path.includes('{id}') ? { params: idParams } : {}
-  const route = createRoute({
-    method: 'get',
+  const { path, operationId, query, item, page, list, toViews, ...words } = operation
+  const params = path.includes('{id}') ? { params: idParams } : {}
+  const route = defineRoute('get', path, operationId, {
     ...words,
-    'x-contract': contract,
-    ...access,
     request: { ...params, query: query as Query },
-    responses: { 200: jsonReply(pageOf(item), page), ...adminRefusals() },
+    replies: { 200: jsonReply(pageOf(item), page) },
   })
   api.openapi(route, async (c) => {
     const wanted = c.req.valid('query') as z.output<Shape>

@@ -1,9 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Api } from '#http/api.ts'
-import { noContent, refusals } from '#http/openapi.ts'
+import { noContent } from '#http/openapi.ts'
 import type { Problem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -53,23 +54,17 @@ export function addTokenRoutes(api: Api, services: Services, mailed: MailedReque
   const { db, clock } = services
   const { path, name, confirm, cancel, notFound } = mailed
   const common = {
-    'x-contract': 'assumed',
     request: { params: mailedToken },
-    responses: { 204: noContent, ...refusals(400, 404) },
-  } as const
-  const confirmRoute = createRoute({
+    replies: { 204: noContent },
+    refused: [400 as const, 404 as const],
+  }
+  const confirmRoute = defineRoute('post', `${path}/{token}/confirm`, `Confirm${name}`, {
     ...common,
-    method: 'post',
-    path: `${path}/{token}/confirm`,
-    operationId: `Confirm${name}`,
     summary: confirm.summary,
     ...(confirm.description && { description: confirm.description }),
   })
-  const cancelRoute = createRoute({
+  const cancelRoute = defineRoute('delete', `${path}/{token}`, `Cancel${name}`, {
     ...common,
-    method: 'delete',
-    path: `${path}/{token}`,
-    operationId: `Cancel${name}`,
     summary: cancel.summary,
   })
   api.use(`${path}/*`, storeContext(services))

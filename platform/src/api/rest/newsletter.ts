@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { askToConfirmSubscription } from '#adapters/newsletter-mail.ts'
 import {
   cancelSubscription,
@@ -7,8 +7,9 @@ import {
   requestSubscription,
 } from '#commerce/newsletter/subscriptions.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { emailField } from './customer-schemas.ts'
@@ -40,21 +41,15 @@ const reply = z
   .object({ status: z.enum(['unconfirmed', 'subscribed']) })
   .openapi('NewsletterSubscription', { 'x-contract': 'assumed' })
 
-const requestRoute = createRoute({
-  method: 'post',
-  path,
-  operationId: 'RequestNewsletter',
+const requestRoute = defineRoute('post', path, 'RequestNewsletter', {
   summary: 'Subscribe an address to the newsletter of the store',
   description:
     'Sends a mail with the link `{localeUrl}/newsletter/{token}`; the subscription starts when it ' +
     'is confirmed with the token. The response is the same for an address that has already ' +
     'subscribed, and for one that has had too many of these mails and gets no more.',
-  'x-contract': 'assumed',
   request: { body: jsonBody(request) },
-  responses: {
-    202: { description: 'Accepted; the address must be confirmed within 48 hours' },
-    ...refusals(400, 404, 429),
-  },
+  replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
+  refused: [400, 404, 429],
 })
 
 function addRequest(api: Api, services: Services) {
@@ -72,14 +67,11 @@ function addRequest(api: Api, services: Services) {
   })
 }
 
-const getRoute = createRoute({
-  method: 'get',
-  path: `${path}/{token}`,
-  operationId: 'GetNewsletterSubscription',
+const getRoute = defineRoute('get', `${path}/{token}`, 'GetNewsletterSubscription', {
   summary: 'Whether a mailed link has been confirmed',
-  'x-contract': 'assumed',
   request: { params: mailedToken },
-  responses: { 200: jsonReply(reply, 'The subscription'), ...refusals(400, 404) },
+  replies: { 200: jsonReply(reply, 'The subscription') },
+  refused: [400, 404],
 })
 
 const notFound = () => notFoundProblem('Newsletter.NotFound', 'Subscription not found.')

@@ -1,9 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import { forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { emailField } from './customer-schemas.ts'
 
@@ -19,20 +20,14 @@ const reply = z
   .object({ orderToken: z.string().describe('Opens the order in GraphQL `order(orderToken)`') })
   .openapi('OrderLookup', { 'x-contract': 'assumed' })
 
-const route = createRoute({
-  method: 'post',
-  path: '/v1/orders/lookup',
-  operationId: 'LookUpOrder',
+const route = defineRoute('post', '/v1/orders/lookup', 'LookUpOrder', {
   summary: 'Find a guest order by its number and email address',
   description:
     'An unknown number, another email address and an order of an account all return 404 ' +
     '`Order.NotFound`. A POST, so that the email address is not logged with the URL.',
-  'x-contract': 'assumed',
   request: { body: jsonBody(request) },
-  responses: {
-    200: jsonReply(reply, 'The token that the buyer received when the order was placed'),
-    ...refusals(400, 404, 429),
-  },
+  replies: { 200: jsonReply(reply, 'The token that the buyer received when the order was placed') },
+  refused: [400, 404, 429],
 })
 
 /** Looks up the order of a guest who has lost the link to it (docs/decisions/087). */

@@ -1,12 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { findCustomerOrder, findOrderByToken } from '#commerce/orders/read-orders.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { conflictProblem, unauthorized } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Needs } from '#services.ts'
 import { orderStates } from '#store/enums.ts'
@@ -34,34 +35,22 @@ const cancelReply = z
   .object({ state: z.enum(orderStates) })
   .openapi('CancelledOrder', { 'x-contract': 'assumed' })
 
-const returnRoute = createRoute({
-  method: 'post',
-  path: '/v1/order-returns',
-  operationId: 'RequestOwnReturn',
+const returnRoute = defineRoute('post', '/v1/order-returns', 'RequestOwnReturn', {
   summary: 'Request the return of lines of an order',
   description:
     'Within the store’s `returnDays`, with the customer’s bearer token or the order token.',
-  'x-contract': 'assumed',
   request: { body: jsonBody(returnRequest) },
-  responses: {
-    201: jsonReply(returnSchema, 'The return'),
-    ...refusals(400, 401, 403, 404, 409),
-  },
+  replies: { 201: jsonReply(returnSchema, 'The return') },
+  refused: [400, 401, 403, 404, 409],
 })
 
-const cancelRoute = createRoute({
-  method: 'post',
-  path: '/v1/order-cancellations',
-  operationId: 'CancelOwnOrder',
+const cancelRoute = defineRoute('post', '/v1/order-cancellations', 'CancelOwnOrder', {
   summary: 'Cancel an order before anything is packed',
   description:
     'Requires `buyersMayCancel` of the store. Payments are refunded. Repeating the request changes nothing.',
-  'x-contract': 'assumed',
   request: { body: jsonBody(cancelRequest) },
-  responses: {
-    200: jsonReply(cancelReply, 'The order is cancelled'),
-    ...refusals(400, 401, 403, 404, 409),
-  },
+  replies: { 200: jsonReply(cancelReply, 'The order is cancelled') },
+  refused: [400, 401, 403, 404, 409],
 })
 
 type OrderKey = z.output<typeof cancelRequest>

@@ -1,16 +1,17 @@
-import { createRoute, type z } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
 import { conflictProblem, notFoundProblem, type Problem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { List, ListFilter } from '#store/list.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 
 type Refused = 'notFound' | 'taken' | 'inUse'
@@ -92,15 +93,11 @@ function addReads<Row extends object, View extends object, Request, Values>(
     toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
   })
 
-  const read = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: `Get${name.one}`,
+  const read = defineRoute('get', `${path}/{id}`, `Get${name.one}`, {
     summary: `Read a ${label.one}`,
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:read'),
+    access: forAdmin(services, 'settings:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(view, `The ${label.one}`), ...adminRefusals() },
+    replies: { 200: jsonReply(view, `The ${label.one}`) },
   })
   api.openapi(read, async (c) => {
     const row = await rows.find(db, wholeStoreContext(c), c.req.valid('param').id)
@@ -116,16 +113,13 @@ function addWrites<Row extends object, View extends object, Request, Values>(
 ) {
   const { db, clock } = services
   const { path, name, label, rows, view, toView, toValues } = resource
-  const create = createRoute({
-    method: 'post',
-    path,
-    operationId: `Create${name.one}`,
+  const create = defineRoute('post', path, `Create${name.one}`, {
     summary: `Create a ${label.one}`,
     ...(resource.description !== undefined && { description: resource.description }),
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { body: jsonBody(resource.request) },
-    responses: { 201: jsonReply(view, `The ${label.one}`), ...adminRefusals(409) },
+    replies: { 201: jsonReply(view, `The ${label.one}`) },
+    refused: [409],
   })
   api.openapi(create, async (c) => {
     const { store } = c.var
@@ -136,16 +130,13 @@ function addWrites<Row extends object, View extends object, Request, Values>(
     return c.json(toView(row, store), 201)
   })
 
-  const replace = createRoute({
-    method: 'put',
-    path: `${path}/{id}`,
-    operationId: `Replace${name.one}`,
+  const replace = defineRoute('put', `${path}/{id}`, `Replace${name.one}`, {
     summary: `Replace a ${label.one}`,
     description: 'Missing members get their defaults.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     request: { params: idParams, body: jsonBody(resource.request) },
-    responses: { 200: jsonReply(view, `The changed ${label.one}`), ...adminRefusals(409) },
+    replies: { 200: jsonReply(view, `The changed ${label.one}`) },
+    refused: [409],
   })
   api.openapi(replace, async (c) => {
     const { store } = c.var
@@ -165,15 +156,12 @@ function addRemoval<Row extends object, View extends object, Request, Values>(
 ) {
   const { path, name, label, remove } = resource
   if (!remove) return
-  const route = createRoute({
-    method: 'delete',
-    path: `${path}/{id}`,
-    operationId: `Delete${name.one}`,
+  const route = defineRoute('delete', `${path}/{id}`, `Delete${name.one}`, {
     summary: `Delete a ${label.one}`,
-    'x-contract': 'assumed',
-    ...forAdmin({ db, ...services }, 'settings:update'),
+    access: forAdmin({ db, ...services }, 'settings:update'),
     request: { params: idParams },
-    responses: { 204: noContent, ...adminRefusals(409) },
+    replies: { 204: noContent },
+    refused: [409],
   })
   api.openapi(route, async (c) => {
     const outcome = await remove(db, wholeStoreContext(c), c.req.valid('param').id)

@@ -1,10 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { askToConfirm } from '#adapters/stock-alert-mail.ts'
 import { cancelAlert, confirmAlert, findAlert, requestAlert } from '#commerce/stock/stock-alerts.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { toOptionsJson } from './cart-json.ts'
@@ -43,21 +44,15 @@ const reply = z
   })
   .openapi('StockAlert', { 'x-contract': 'assumed' })
 
-const requestRoute = createRoute({
-  method: 'post',
-  path,
-  operationId: 'RequestStockAlert',
+const requestRoute = defineRoute('post', path, 'RequestStockAlert', {
   summary: 'Request a mail when a sold-out variant is back in stock',
   description:
     'Sends a mail with the link `{localeUrl}/stock-alerts/{token}`; nothing else is sent until ' +
     'the request is confirmed with the token. The response is the same for an address that is ' +
     'already waiting, and for one that has had too many of these mails and gets no more.',
-  'x-contract': 'assumed',
   request: { body: jsonBody(request) },
-  responses: {
-    202: { description: 'Accepted; the address must be confirmed within 48 hours' },
-    ...refusals(400, 404, 409, 429),
-  },
+  replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
+  refused: [400, 404, 409, 429],
 })
 
 const titles = {
@@ -92,14 +87,11 @@ function addRequest(api: Api, services: Services) {
   })
 }
 
-const getRoute = createRoute({
-  method: 'get',
-  path: `${path}/{token}`,
-  operationId: 'GetStockAlert',
+const getRoute = defineRoute('get', `${path}/{token}`, 'GetStockAlert', {
   summary: 'Read a stock alert by its mailed token',
-  'x-contract': 'assumed',
   request: { params: mailedToken },
-  responses: { 200: jsonReply(reply, 'The stock alert'), ...refusals(400, 404) },
+  replies: { 200: jsonReply(reply, 'The stock alert') },
+  refused: [400, 404],
 })
 
 const notFound = () => notFoundProblem('StockAlert.NotFound', 'Stock alert not found.')

@@ -1,9 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import {
   findDelivery,
   listAttempts,
@@ -11,7 +12,7 @@ import {
   retryDelivery,
 } from '#outbound/webhook-deliveries.ts'
 import type { Needs, Services } from '#services.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import { deliverySchema, deliveryStates, toDelivery } from './webhook-schemas.ts'
 
@@ -57,33 +58,24 @@ async function readDelivery(
 
 function addOne(api: Api, services: Services) {
   const { db, clock } = services
-  const getRoute = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: 'GetWebhookDelivery',
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetWebhookDelivery', {
     summary: 'Read a delivery with its attempts',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'connection:read'),
+    access: forSellers(services, 'connection:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(deliverySchema, 'The delivery'), ...adminRefusals() },
+    replies: { 200: jsonReply(deliverySchema, 'The delivery') },
   })
   api.openapi(getRoute, async (c) =>
     c.json(await readDelivery(services, adminContext(c), c.req.valid('param').id), 200),
   )
 
-  const retryRoute = createRoute({
-    method: 'post',
-    path: `${path}/{id}/retry`,
-    operationId: 'RetryWebhookDelivery',
+  const retryRoute = defineRoute('post', `${path}/{id}/retry`, 'RetryWebhookDelivery', {
     summary: 'Re-enqueue a failed delivery',
     description: 'Sends the original body again under a new delivery id.',
-    'x-contract': 'named',
-    ...forSellers(services, 'connection:update'),
+    contract: 'named',
+    access: forSellers(services, 'connection:update'),
     request: { params: idParams },
-    responses: {
-      201: jsonReply(deliverySchema, 'The new delivery'),
-      ...adminRefusals(409),
-    },
+    replies: { 201: jsonReply(deliverySchema, 'The new delivery') },
+    refused: [409],
   })
   api.openapi(retryRoute, async (c) => {
     const scope = adminContext(c)

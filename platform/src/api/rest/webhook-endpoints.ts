@@ -1,9 +1,9 @@
-import { createRoute } from '@hono/zod-openapi'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem, conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
 import { registerEndpoint, type Registration } from '#outbound/register-endpoint.ts'
 import {
@@ -13,7 +13,7 @@ import {
   listEndpoints,
 } from '#outbound/webhook-endpoints.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './webhook-schemas.ts'
 
@@ -37,18 +37,15 @@ function toRefusal(refused: Extract<Registration, { ok: false }>) {
 }
 
 function addRegistration(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'post',
-    path,
-    operationId: 'RegisterWebhookEndpoint',
+  const route = defineRoute('post', path, 'RegisterWebhookEndpoint', {
     summary: 'Register a webhook endpoint',
-    'x-contract': 'named',
-    ...forSellers(services, 'connection:update'),
+    contract: 'named',
+    access: forSellers(services, 'connection:update'),
     request: { body: jsonBody(registerRequest) },
-    responses: {
+    replies: {
       201: jsonReply(endpointSchema, 'The endpoint, whose receiver accepted the test event'),
-      ...adminRefusals(409),
     },
+    refused: [409],
   })
   api.openapi(route, async (c) => {
     const given = c.req.valid('json')
@@ -85,15 +82,11 @@ function addList(api: Api, services: Services) {
 
 function addReadOne(api: Api, services: Services) {
   const { db } = services
-  const getRoute = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: 'GetWebhookEndpoint',
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetWebhookEndpoint', {
     summary: 'Read a webhook endpoint',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'connection:read'),
+    access: forSellers(services, 'connection:read'),
     request: { params: idParams },
-    responses: { 200: jsonReply(endpointSchema, 'The endpoint'), ...adminRefusals() },
+    replies: { 200: jsonReply(endpointSchema, 'The endpoint') },
   })
   api.openapi(getRoute, async (c) => {
     const endpoint = await findEndpoint(db, adminContext(c), c.req.valid('param').id)
@@ -104,15 +97,12 @@ function addReadOne(api: Api, services: Services) {
 
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
-  const deleteRoute = createRoute({
-    method: 'delete',
-    path: `${path}/{id}`,
-    operationId: 'DeleteWebhookEndpoint',
+  const deleteRoute = defineRoute('delete', `${path}/{id}`, 'DeleteWebhookEndpoint', {
     summary: 'Delete a webhook endpoint',
-    'x-contract': 'documented',
-    ...forSellers(services, 'connection:update'),
+    contract: 'documented',
+    access: forSellers(services, 'connection:update'),
     request: { params: idParams },
-    responses: { 204: noContent, ...adminRefusals() },
+    replies: { 204: noContent },
   })
   api.openapi(deleteRoute, async (c) => {
     if (!(await deleteEndpoint(db, adminContext(c), c.req.valid('param').id, clock()))) {
@@ -121,18 +111,13 @@ function addChanges(api: Api, services: Services) {
     return c.body(null, 204)
   })
 
-  const enableRoute = createRoute({
-    method: 'post',
-    path: `${path}/{id}/enable`,
-    operationId: 'EnableWebhookEndpoint',
+  const enableRoute = defineRoute('post', `${path}/{id}/enable`, 'EnableWebhookEndpoint', {
     summary: 'Resume a paused webhook endpoint',
-    'x-contract': 'named',
-    ...forSellers(services, 'connection:update'),
+    contract: 'named',
+    access: forSellers(services, 'connection:update'),
     request: { params: idParams },
-    responses: {
-      200: jsonReply(endpointSchema, 'The resumed endpoint'),
-      ...adminRefusals(409),
-    },
+    replies: { 200: jsonReply(endpointSchema, 'The resumed endpoint') },
+    refused: [409],
   })
   api.openapi(enableRoute, async (c) => {
     const enabling = await enableEndpoint(db, adminContext(c), c.req.valid('param').id, clock())
@@ -143,21 +128,14 @@ function addChanges(api: Api, services: Services) {
 }
 
 function addChange(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'patch',
-    path: `${path}/{id}`,
-    operationId: 'ChangeWebhookEndpoint',
+  const route = defineRoute('patch', `${path}/{id}`, 'ChangeWebhookEndpoint', {
     summary: 'Change the events, the secret or the credentials of a webhook endpoint',
     description:
       'A new secret, header or credential is stored once a test event sent with it is answered ' +
       'with 2xx. The URL cannot be changed; register a new endpoint instead.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'connection:update'),
+    access: forSellers(services, 'connection:update'),
     request: { params: idParams, body: jsonBody(changeRequest) },
-    responses: {
-      200: jsonReply(endpointSchema, 'The changed endpoint'),
-      ...adminRefusals(),
-    },
+    replies: { 200: jsonReply(endpointSchema, 'The changed endpoint') },
   })
   api.openapi(route, async (c) => {
     const context = { ...services, keys: services.config.secrets }

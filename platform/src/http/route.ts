@@ -1,0 +1,42 @@
+import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import { refusals, type ContractMark, type RefusalStatus } from './openapi.ts'
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+type Requests = NonNullable<RouteConfig['request']>
+type Replies = RouteConfig['responses']
+
+interface Operation<Request extends Requests, Reply extends Replies> {
+  summary?: string
+  description?: string
+  /** `assumed` by default. */
+  contract?: ContractMark
+  /** Who may call it. An operation with access may answer 400, 401, 403 and 404. */
+  access?: Pick<RouteConfig, 'security' | 'middleware'>
+  security?: RouteConfig['security']
+  request?: Request
+  /** The 2xx responses. */
+  replies: Reply
+  /** Statuses of the problems that it answers, those of `access` aside. */
+  refused?: RefusalStatus[]
+}
+
+const accessStatuses: RefusalStatus[] = [400, 401, 403, 404]
+
+/** Declares a REST operation, for `api.openapi` and the OpenAPI document. */
+export function defineRoute<Reply extends Replies, Request extends Requests = object>(
+  method: Method,
+  path: string,
+  operationId: string,
+  operation: Operation<Request, Reply>,
+) {
+  const { contract = 'assumed', access, replies, refused = [], ...words } = operation
+  const statuses = access ? [...accessStatuses, ...refused] : refused
+  // Handlers throw problems and do not return them, so the type has the replies only.
+  const responses: Reply = { ...replies, ...refusals(...statuses) }
+  const { request = {} as Request } = operation
+  const source = { 'x-contract': contract, ...access }
+  const route = { method, path, operationId, ...words, ...source, request, responses }
+  return createRoute<string, { method: Method; path: string; request: Request; responses: Reply }>(
+    route,
+  )
+}
