@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import {
   cancelNewsletter,
   confirmNewsletter,
-  findNewsletterStatus,
+  findSubscription,
   requestNewsletter,
 } from './newsletter'
 import { clientOf, demo, newCredentials, otherStore } from './testing'
@@ -24,17 +24,17 @@ describe('a newsletter', () => {
   it('is subscribed to, confirmed and left by a mailed token', async () => {
     const token = await subscribe(newCredentials().email)
     const client = clientOf()
-    expect(await findNewsletterStatus(client, token)).toBe('unconfirmed')
+    expect(await findSubscription(client, token)).toEqual({ status: 'unconfirmed' })
     expect(await confirmNewsletter(client, token)).toBe(true)
-    expect(await findNewsletterStatus(client, token)).toBe('subscribed')
+    expect(await findSubscription(client, token)).toEqual({ status: 'subscribed' })
     expect(await cancelNewsletter(client, token)).toBe(true)
     expect(await cancelNewsletter(client, token)).toBe(false)
     expect(await confirmNewsletter(client, token)).toBe(false)
-    expect(await findNewsletterStatus(client, token)).toBeNull()
+    expect(await findSubscription(client, token)).toBeNull()
   })
 
   it('is that of one store', async () => {
     const token = await subscribe(newCredentials().email)
-    expect(await findNewsletterStatus(clientOf(otherStore), token)).toBeNull()
+    expect(await findSubscription(clientOf(otherStore), token)).toBeNull()
   })
 })

@@ -172,6 +172,36 @@ export const checkoutForms = {
   },
 }
 
+const hasForm = (shop, path, action) =>
+  shop
+    .newShopper()
+    .fill(path, action)
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** The forms behind a mailed link: it is confirmed first, after which its page offers to cancel. */
+const formsOfLink = (askForLink, { confirm, cancel, confirmed }) => ({
+  [confirm]: async (shop) => {
+    const path = await askForLink(shop)
+    return {
+      send: await shop.newShopper().fill(path, confirm),
+      claims: shows(confirmed),
+      isDone: () => hasForm(shop, path, cancel),
+    }
+  },
+  [cancel]: async (shop) => {
+    const path = await askForLink(shop)
+    await shop.newShopper().send(path, confirm)
+    return {
+      send: await shop.newShopper().fill(path, cancel),
+      claims: shows('Your address has been deleted.'),
+      isDone: async () => !(await hasForm(shop, path, cancel)),
+    }
+  },
+})
+
 /** The forms of the newsletter, by the server action that each sends. */
 export const newsletterForms = {
   subscribe: async (shop) => {
@@ -182,23 +212,11 @@ export const newsletterForms = {
       isDone: () => shop.hasMail(email, '/newsletter/'),
     }
   },
-  confirmSubscription: async (shop) => {
-    const path = await newsletterPath(shop)
-    return {
-      send: await shop.newShopper().fill(path, 'confirmSubscription'),
-      claims: shows('Confirmed. You’ll get our newsletter from now on.'),
-      isDone: () => hasForm(shop, path, 'endSubscription'),
-    }
-  },
-  endSubscription: async (shop) => {
-    const path = await newsletterPath(shop)
-    await shop.newShopper().send(path, 'confirmSubscription')
-    return {
-      send: await shop.newShopper().fill(path, 'endSubscription'),
-      claims: shows('Your address has been deleted.'),
-      isDone: async () => !(await hasForm(shop, path, 'endSubscription')),
-    }
-  },
+  ...formsOfLink(newsletterPath, {
+    confirm: 'confirmSubscription',
+    cancel: 'endSubscription',
+    confirmed: 'Confirmed. You’ll get our newsletter from now on.',
+  }),
 }
 
 /** The forms of back-in-stock alerts, by the server action that each sends. */
@@ -211,30 +229,9 @@ export const stockAlertForms = {
       isDone: () => shop.hasMail(email, '/stock-alerts/'),
     }
   },
-  confirmAlert: async (shop) => {
-    const path = await stockAlertPath(shop)
-    return {
-      send: await shop.newShopper().fill(path, 'confirmAlert'),
-      claims: shows('Confirmed. We’ll email you when it’s back.'),
-      isDone: () => hasForm(shop, path, 'cancelAlert'),
-    }
-  },
-  cancelAlert: async (shop) => {
-    const path = await stockAlertPath(shop)
-    await shop.newShopper().send(path, 'confirmAlert')
-    return {
-      send: await shop.newShopper().fill(path, 'cancelAlert'),
-      claims: shows('Your address has been deleted.'),
-      isDone: async () => !(await hasForm(shop, path, 'cancelAlert')),
-    }
-  },
+  ...formsOfLink(stockAlertPath, {
+    confirm: 'confirmAlert',
+    cancel: 'cancelAlert',
+    confirmed: 'Confirmed. We’ll email you when it’s back.',
+  }),
 }
-
-const hasForm = (shop, path, action) =>
-  shop
-    .newShopper()
-    .fill(path, action)
-    .then(
-      () => true,
-      () => false,
-    )

@@ -12,6 +12,11 @@ export function catalogCacheTag(storeSlug: string, part?: TagPart, id?: string):
   return [storeSlug, part, id].filter(Boolean).join(':').slice(0, 256)
 }
 
+/** The tags of a read of a store's catalogue that shows all of these parts. */
+export function catalogTags(storeSlug: string, ...parts: TagPart[]): string[] {
+  return [catalogCacheTag(storeSlug), ...parts.map((part) => catalogCacheTag(storeSlug, part))]
+}
+
 /** The most marks kept at a time. The oldest are dropped: values from before them have expired. */
 const MOST_TAGS = 20_000
 /** Marked together with every other tag. */

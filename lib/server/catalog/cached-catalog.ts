@@ -24,7 +24,7 @@ import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { hasSlug } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { rememberAvailability } from './availability'
-import { catalogCacheTag } from './cache-tags'
+import { catalogCacheTag, catalogTags } from './cache-tags'
 import { cachedRead } from './cached-read'
 import { receiveChanges } from './catalog-changes'
 import { withLocalImages } from './media'
@@ -77,16 +77,11 @@ export const findCachedProduct = ofStore(
     name: 'product',
     load: async (storeSlug: string, language: string, slug: string) =>
       withLocalImages(await findProduct(catalogClient({ slug: storeSlug, language }), slug)),
-    tagsOf: (product, storeSlug) => [
-      catalogCacheTag(storeSlug),
-      ...(product
-        ? [
-            ...productTags(storeSlug, [product, ...product.related]),
-            catalogCacheTag(storeSlug, 'brands'),
-            catalogCacheTag(storeSlug, 'categories'),
-          ]
-        : [catalogCacheTag(storeSlug, 'products')]),
-    ],
+    tagsOf: (product, storeSlug) => {
+      if (!product) return catalogTags(storeSlug, 'products')
+      const shown = productTags(storeSlug, [product, ...product.related])
+      return [...catalogTags(storeSlug, 'brands', 'categories'), ...shown]
+    },
     freshMs: (product, _store, _language, slug) => {
       if (!product) return MISSING_FRESH_MS
       // Another product may take over a former slug of this one, for which this one has no event.
@@ -123,7 +118,7 @@ export const listCachedDeliveryOptions = ofStore(
         postalCode: null,
         countryCode: getStore(storeSlug).countryCode,
       }),
-    tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'products')],
+    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'products'),
     freshMs: () => DELIVERY_FRESH_MS,
     maxBytes: 2 * MIB,
   }),
@@ -181,11 +176,7 @@ export const listCachedProducts = ofStore(
 
 function listTags(page: ProductPage, storeSlug: string): string[] {
   return [
-    catalogCacheTag(storeSlug),
-    catalogCacheTag(storeSlug, 'products'),
-    catalogCacheTag(storeSlug, 'brands'),
-    catalogCacheTag(storeSlug, 'categories'),
-    catalogCacheTag(storeSlug, 'collections'),
+    ...catalogTags(storeSlug, 'products', 'brands', 'categories', 'collections'),
     ...productTags(storeSlug, page.data),
   ]
 }
@@ -215,10 +206,7 @@ export const listCachedCategories = ofStore(
     name: 'categories',
     load: async (slug: string, language: string) =>
       withLocalImages(await listCategories(catalogClient({ slug, language }))),
-    tagsOf: (_, storeSlug) => [
-      catalogCacheTag(storeSlug),
-      catalogCacheTag(storeSlug, 'categories'),
-    ],
+    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
     freshMs: () => LIST_FRESH_MS,
     maxBytes: 4 * MIB,
   }),
@@ -230,10 +218,7 @@ export const listCachedCollections = ofStore(
     name: 'collections',
     load: async (slug: string, language: string) =>
       withLocalImages(await listCollections(catalogClient({ slug, language }))),
-    tagsOf: (_, storeSlug) => [
-      catalogCacheTag(storeSlug),
-      catalogCacheTag(storeSlug, 'collections'),
-    ],
+    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'collections'),
     freshMs: () => LIST_FRESH_MS,
     maxBytes: 2 * MIB,
   }),
@@ -248,10 +233,7 @@ export const findCachedCategorySlug = ofStore(
     name: 'category-slug',
     load: (storeSlug: string, language: string, slug: string) =>
       findCategorySlug(catalogClient({ slug: storeSlug, language }), slug),
-    tagsOf: (_, storeSlug) => [
-      catalogCacheTag(storeSlug),
-      catalogCacheTag(storeSlug, 'categories'),
-    ],
+    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
     freshMs: (found) => (found === null ? MISSING_FRESH_MS : LIST_FRESH_MS),
     maxBytes: MIB,
   }),
@@ -263,10 +245,7 @@ export const findCachedCollection = ofStore(
     name: 'collection',
     load: async (storeSlug: string, language: string, slug: string) =>
       withLocalImages(await findCollection(catalogClient({ slug: storeSlug, language }), slug)),
-    tagsOf: (_, storeSlug) => [
-      catalogCacheTag(storeSlug),
-      catalogCacheTag(storeSlug, 'collections'),
-    ],
+    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'collections'),
     freshMs: (collection) => (collection ? LIST_FRESH_MS : MISSING_FRESH_MS),
     maxBytes: 2 * MIB,
   }),
@@ -276,7 +255,7 @@ export const findCachedCollection = ofStore(
 export const getCachedCommerceStore = cachedRead({
   name: 'store',
   load: (storeSlug: string) => getCommerceStore(catalogClient(getStore(storeSlug))),
-  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug)],
+  tagsOf: (_, storeSlug) => catalogTags(storeSlug),
   freshMs: () => FRESH_MS,
   maxBytes: MIB,
 })

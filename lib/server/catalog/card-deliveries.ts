@@ -12,7 +12,7 @@ import { formatShortDays } from '@/lib/shop/checkout/delivery-dates'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { catalogCacheTag, isStaleSince } from './cache-tags'
+import { catalogTags, isStaleSince } from './cache-tags'
 import { listLiveDeliveries } from './live-catalog'
 
 /** Delivery dates change at a cut-off, for which there is no event. */
@@ -41,7 +41,7 @@ export async function deliveriesForCards(
 ): Promise<CardDeliveries> {
   const postalCode = await knownPostalCode(store.countryCode, typed)
   const keyOf = (variantId: string) => `${store.slug} ${locale} ${variantId}`
-  const tags = [catalogCacheTag(store.slug), catalogCacheTag(store.slug, 'products')]
+  const tags = catalogTags(store.slug, 'products')
   const texts = new Map<string, string | null>()
   for (const variantId of postalCode === null ? variantIds : []) {
     const kept = ofCountry.get(keyOf(variantId))
