@@ -13,14 +13,14 @@ import { listPickupOptions, listShippingOptions, selectShipping } from './shippi
 import { clientOf, demo, findStocked, leipzig, otherStore, startCart } from './testing'
 
 describe('a cart on the platform', () => {
-  it('is new, empty and found again by its token', async () => {
+  it('is empty when created and found again by its token', async () => {
     const client = clientOf()
     const cart = await createCart(client, demo.currencyCode)
     expect(cart).toMatchObject({ status: 'open', itemCount: 0, email: null, items: [] })
     expect(await getCart(client, cart.token)).toMatchObject({ token: cart.token })
   })
 
-  it('adds, sets and removes pieces, and computes every sum itself', async () => {
+  it('adds, changes and removes items, and computes all totals', async () => {
     const client = clientOf()
     const cart = await startCart(client, 2)
     const line = cart.items[0]
@@ -32,14 +32,14 @@ describe('a cart on the platform', () => {
     expect((await removeLine(client, cart.token, line.id)).items).toEqual([])
   })
 
-  it('takes a line out when its quantity is set to nothing', async () => {
+  it('removes a line whose quantity is set to zero', async () => {
     const client = clientOf()
     const cart = await startCart(client)
     const empty = await setLineQuantity(client, cart.token, cart.items[0]?.id ?? '', 0)
     expect(empty.items).toEqual([])
   })
 
-  it('refuses more than is in stock and says how many there are', async () => {
+  it('refuses more than is in stock and returns the available quantity', async () => {
     const client = clientOf()
     const variant = await findStocked(client, 1)
     const cart = await createCart(client, variant.price.currencyCode)
@@ -52,14 +52,14 @@ describe('a cart on the platform', () => {
     })
   })
 
-  it('is unknown to the other store', async () => {
+  it('is not found in another store', async () => {
     const { token } = await createCart(clientOf(), demo.currencyCode)
     await expect(getCart(clientOf(otherStore), token)).rejects.toMatchObject({
       code: 'Cart.NotFound',
     })
   })
 
-  it('takes a coupon and lets it go again', async () => {
+  it('applies and removes a coupon', async () => {
     const client = clientOf()
     const cart = await startCart(client)
     const reduced = await applyCoupon(client, cart.token, demo.coupon)
@@ -79,7 +79,7 @@ describe('a cart on the platform', () => {
     await expect(applyCoupon(client, token, code)).rejects.toMatchObject({ code: expected })
   })
 
-  it('remembers who buys and where it goes', async () => {
+  it('stores the buyer and the addresses', async () => {
     const client = clientOf()
     const { token } = await startCart(client)
     const buyer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Test', phone: null }
@@ -94,7 +94,7 @@ describe('a cart on the platform', () => {
     })
   })
 
-  it('quotes every way of delivery and takes the one that is chosen', async () => {
+  it('quotes every shipping method and selects one', async () => {
     const client = clientOf()
     const cart = await startCart(client)
     const quotes = await listShippingOptions(client, cart.token, {
@@ -109,7 +109,7 @@ describe('a cart on the platform', () => {
     expect(chosen.shippingTotal).toEqual(regular.price)
   })
 
-  it('is collected from the point that is chosen', async () => {
+  it('selects a pickup point', async () => {
     const client = clientOf()
     const cart = await startCart(client)
     const points = await listPickupOptions(client, cart, demo.farPostalCode)
@@ -122,7 +122,7 @@ describe('a cart on the platform', () => {
     expect(chosen.shipping?.pickupPoint).toMatchObject({ id: point.id, name: point.name })
   })
 
-  it('refuses a delivery that does not serve the address', async () => {
+  it('refuses a shipping method that does not serve the address', async () => {
     const client = clientOf()
     const cart = await startCart(client)
     await setAddresses(client, cart.token, { shippingAddress: leipzig, billingAddress: null })

@@ -7,8 +7,8 @@ import { clientOf, demo, otherStore } from './testing'
 
 const all = { filter: {}, sort: 'NEWEST', limit: 5 } as const
 
-describe('the catalogue of the platform', () => {
-  it('knows each store by its domain, with its own money', async () => {
+describe('the platform’s catalogue', () => {
+  it('finds each store by its domain, with its own currency', async () => {
     expect(await getCommerceStore(clientOf())).toMatchObject({
       currencyCode: demo.currencyCode,
     })
@@ -17,7 +17,7 @@ describe('the catalogue of the platform', () => {
     })
   })
 
-  it('answers a store that nobody has with a refusal', async () => {
+  it('refuses a domain without a store', async () => {
     await expect(getCommerceStore(clientOf('nobody.example'))).rejects.toMatchObject({
       kind: 'notFound',
       code: 'Store.NotFound',
@@ -36,7 +36,7 @@ describe('the catalogue of the platform', () => {
     expect(second.totalCount).toBe(first.totalCount)
   })
 
-  it('counts in its facets what a filter would leave', async () => {
+  it('counts in each facet the products that its filter would leave', async () => {
     const client = clientOf()
     const page = await listProducts(client, all)
     const facet = page.facets.find(({ name }) => name === 'category')
@@ -54,12 +54,12 @@ describe('the catalogue of the platform', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
   })
 
-  it('finds by words in spite of case and a small mistake', async () => {
+  it('ignores case and a small typo in searches', async () => {
     const page = await listProducts(clientOf(), { ...all, filter: { search: demo.mistypedSearch } })
     expect(page.data.map(({ slug }) => slug)).toContain(demo.product)
   })
 
-  it('shows one product whole, and null for one that is not there', async () => {
+  it('returns a complete product, and null for an unknown one', async () => {
     const product = await findProduct(clientOf(), demo.product)
     expect(product?.variants.length).toBeGreaterThan(1)
     expect(product?.description.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe('the catalogue of the platform', () => {
     expect(await findProduct(clientOf(), 'no-such-thing')).toBeNull()
   })
 
-  it('finds a product by its slug in every language, and names them all', async () => {
+  it('finds a product by its slug in any language, and returns all of them', async () => {
     const product = await findProduct(clientOf(), demo.product)
     const [own, ...others] = product?.slugs ?? []
     expect(own).toEqual({ language: 'en', slug: demo.product })
@@ -81,11 +81,11 @@ describe('the catalogue of the platform', () => {
     }
   })
 
-  it('keeps the products of one store from the other', async () => {
+  it('keeps the products of stores separate', async () => {
     expect(await findProduct(clientOf(otherStore), demo.product)).toBeNull()
   })
 
-  it('estimates the delivery of a variant to a postal code', async () => {
+  it('estimates a variant’s delivery to a postal code', async () => {
     const client = clientOf()
     const product = await findProduct(client, demo.product)
     const variantId = product?.variants[1]?.id ?? ''
@@ -102,7 +102,7 @@ describe('the catalogue of the platform', () => {
     expect(regular?.estimatedDelivery?.earliest).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
-  it('estimates the delivery to a country while no postal code is known', async () => {
+  it('estimates the delivery to a country while the postal code is unknown', async () => {
     const client = clientOf()
     const product = await findProduct(client, demo.product)
     const options = await listDeliveryOptions(client, {

@@ -14,7 +14,7 @@ import {
 } from './testing'
 
 describe('placing an order on the platform', () => {
-  it('with a payment that is due later makes the order and completes the cart', async () => {
+  it('with a deferred payment creates the order and completes the cart', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const { first } = await placeOrder(client, cart, 'bankTransfer')
@@ -27,7 +27,7 @@ describe('placing an order on the platform', () => {
     })
   })
 
-  it('repeated with the same key answers the first order', async () => {
+  it('with the same key again returns the first order', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const { first, repeat } = await placeOrder(client, cart, 'bankTransfer')
@@ -35,7 +35,7 @@ describe('placing an order on the platform', () => {
     expect((await repeat()).orderNumber).toBe(first.orderNumber)
   })
 
-  it('repeated at the same moment answers the first order or that it is under way', async () => {
+  it('twice at the same time with one key returns the first order, or that it is in progress', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const { first, repeat } = await placeOrder(client, cart, 'bankTransfer')
@@ -47,7 +47,7 @@ describe('placing an order on the platform', () => {
     expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true)
   })
 
-  it('by redirect hands over the address of the payment page', async () => {
+  it('with a redirect payment returns the URL of the payment page', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const { first } = await placeOrder(client, cart, 'redirect')
@@ -55,7 +55,7 @@ describe('placing an order on the platform', () => {
     expect(first.payment.redirectUrl).toMatch(/^http/)
   })
 
-  it('is refused when the sum is not the one that the shopper saw', async () => {
+  it('is refused when the total differs from the one that the shopper saw', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const seen = { ...cart, total: { ...cart.total, amountMinor: 1 } }
@@ -64,7 +64,7 @@ describe('placing an order on the platform', () => {
     })
   })
 
-  it('is refused while something is missing, with what', async () => {
+  it('is refused while data are missing, and names them', async () => {
     const client = clientOf()
     const cart = await startCart(client)
     const [method] = await listPaymentMethods(client, cart.token)
@@ -84,7 +84,7 @@ describe('placing an order on the platform', () => {
     })
   })
 
-  it('gives a guest an order that the other store does not know', async () => {
+  it('gives a guest an order that is not found in another store', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const { first } = await placeOrder(client, cart, 'bankTransfer')

@@ -51,7 +51,7 @@ const read = { method: 'GET', path: '/carts/c', reply: z.object({ ok: z.boolean(
 const write = { method: 'POST', path: '/carts', body: { a: 1 }, reply: read.reply } as const
 
 describe('the client', () => {
-  it('names the store, and sends language and token only when it has them', async () => {
+  it('names the store in every request; language and token only if it has them', async () => {
     const { baseUrl, client, requests } = await platform(json(200, '{"ok":true,"unknown":1}'))
     expect(await client.rest(read)).toEqual({ ok: true })
     expect(requests[0]?.headers['x-store-domain']).toBe('shop.example')
@@ -68,7 +68,7 @@ describe('the client', () => {
     expect(requests[1]?.headers.authorization).toBe('Bearer token')
   })
 
-  it('repeats a read that failed and never a write without a key', async () => {
+  it('retries a failed read, and never a write without an idempotency key', async () => {
     const flaky: Answer = (_, response, count) =>
       count === 1 ? json(503, '')(_, response, count) : json(200, '{"ok":true}')(_, response, count)
     const first = await platform(flaky)
@@ -79,7 +79,7 @@ describe('the client', () => {
     expect(second.requests).toHaveLength(1)
   })
 
-  it('repeats a write that carries an idempotency key, with the same key', async () => {
+  it('retries a write that has an idempotency key, with the same key', async () => {
     const { client, requests } = await platform((_, response, count) =>
       count === 1 ? response.destroy() : json(200, '{"ok":true}')(_, response, count),
     )
@@ -87,13 +87,13 @@ describe('the client', () => {
     expect(requests.map((request) => request.headers['idempotency-key'])).toEqual(['once', 'once'])
   })
 
-  it('gives up at its deadline and says that the outcome is unknown', async () => {
+  it('gives up at its deadline and reports the outcome as unknown', async () => {
     const { client } = await platform(() => undefined)
     const fault = await faultOf(client.rest({ ...write, deadlineMs: 60 }))
     expect(fault.kind).toBe('timeout')
   })
 
-  it('turns whatever infrastructure answers into one of its kinds', async () => {
+  it('maps every answer of proxies and gateways to one of its error kinds', async () => {
     const cases: [number, string, string, CommerceErrorKind][] = [
       [200, '<html>gateway</html>', 'text/html', 'malformed'],
       [200, '{"ok":', 'application/json', 'malformed'],
@@ -110,12 +110,12 @@ describe('the client', () => {
     }
   })
 
-  it('takes an empty success where none is expected', async () => {
+  it('accepts an empty success where no body is expected', async () => {
     const { client } = await platform((_, response) => response.writeHead(204).end())
     expect(await client.rest({ ...write, reply: noReply })).toBeUndefined()
   })
 
-  it('keeps code, fields and members of a problem and no remote text', async () => {
+  it('keeps the code, fields and members of a problem, but no remote text', async () => {
     const body =
       '{"code":"Cart.InsufficientStock","detail":"secret","available":3,"errors":{"q":["x"]}}'
     const { client } = await platform(json(409, body, 'application/problem+json'))
@@ -126,7 +126,7 @@ describe('the client', () => {
     expect(fault.message).not.toContain('secret')
   })
 
-  it('follows no redirect', async () => {
+  it('follows no redirects', async () => {
     const { client, requests } = await platform((_, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     )
@@ -134,12 +134,12 @@ describe('the client', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('refuses a reply over two megabytes', async () => {
+  it('refuses a reply of more than two megabytes', async () => {
     const { client } = await platform(json(200, JSON.stringify({ ok: 'x'.repeat(2_200_000) })))
     expect((await faultOf(client.rest(write))).kind).toBe('malformed')
   })
 
-  it('treats a GraphQL answer with errors as a fault, also when half of it is there', async () => {
+  it('treats a GraphQL reply with errors as a fault, even if it has partial data', async () => {
     const { client } = await platform(
       json(200, '{"data":{"store":null},"errors":[{"message":"no"}]}'),
     )
@@ -150,7 +150,7 @@ describe('the client', () => {
 })
 
 describe('Retry-After', () => {
-  it('is read as seconds or as a date, capped, and ignored when it is nonsense', () => {
+  it('is parsed as seconds or as a date, capped, and ignored if it is neither', () => {
     const now = Date.parse('2026-11-20T12:00:00Z')
     expect(retryAfterSeconds('7', now)).toBe(7)
     expect(retryAfterSeconds('Fri, 20 Nov 2026 12:00:30 GMT', now)).toBe(30)

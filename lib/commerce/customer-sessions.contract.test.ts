@@ -4,8 +4,8 @@ import { loginCustomer } from './customer-login'
 import { endDevice, endOtherDevices, listDevices } from './customer-sessions'
 import { clientOf, signInNewCustomer, demo } from './testing'
 
-describe('the devices of a customer', () => {
-  it('are listed, ended one by one, and all but this one at once', async () => {
+describe('a customer’s devices', () => {
+  it('are listed and signed out one by one, or all others at once', async () => {
     const { client, credentials } = await signInNewCustomer()
     const others = await Promise.all(
       [1, 2].map(async () => {

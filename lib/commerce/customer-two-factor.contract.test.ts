@@ -4,7 +4,7 @@ import { loginCustomer } from './customer-login'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from './customer-two-factor'
 import { clientOf, signInNewCustomer } from './testing'
 
-it('a second factor is asked for once it is on, takes each recovery code once, and goes off', async () => {
+it('two-factor authentication requires a code once it is on, accepts each recovery code once, and can be switched off', async () => {
   const { client, credentials } = await signInNewCustomer()
   const begun = await beginTwoFactor(client)
   const [first = '', second = ''] = begun.recoveryCodes

@@ -19,14 +19,14 @@ import { beginTwoFactor, confirmTwoFactor } from './customer-two-factor'
 import { clientOf, leipzig, newCredentials, otherStore, signInNewCustomer } from './testing'
 
 describe('a customer on the platform', () => {
-  it('registers once with an address, in each store apart', async () => {
+  it('registers once per store with an email address', async () => {
     const { credentials } = await signInNewCustomer()
     const again = { ...credentials, firstName: 'Ada', lastName: 'Test' }
     expect(await registerCustomer(clientOf(), again)).toEqual({ ok: false, code: 'emailTaken' })
     expect(await registerCustomer(clientOf(otherStore), again)).toEqual({ ok: true })
   })
 
-  it('is refused with a wrong password, with the same words as an unknown address', async () => {
+  it('is refused alike for a wrong password and an unknown address', async () => {
     const { credentials } = await signInNewCustomer()
     const wrong = { ...credentials, password: 'not this one' }
     const unknown = newCredentials()
@@ -34,19 +34,19 @@ describe('a customer on the platform', () => {
     expect(await loginCustomer(clientOf(), unknown)).toMatchObject({ ok: false, code: 'wrong' })
   })
 
-  it('cannot sign in to a store where there is no account', async () => {
+  it('cannot sign in to a store without an account there', async () => {
     const { credentials } = await signInNewCustomer()
     expect(await loginCustomer(clientOf(otherStore), credentials)).toMatchObject({ ok: false })
   })
 
-  it('reads and changes the profile', async () => {
+  it('reads and updates the profile', async () => {
     const { client, credentials } = await signInNewCustomer()
     expect(await getCustomer(client)).toMatchObject({ email: credentials.email, firstName: 'Ada' })
     await updateCustomer(client, { firstName: 'Grace', phone: '+49 40 123456' })
     expect(await getCustomer(client)).toMatchObject({ firstName: 'Grace', phone: '+49 40 123456' })
   })
 
-  it('changes the password with the old one, and with no other', async () => {
+  it('can change the password only with the current one', async () => {
     const { client, credentials } = await signInNewCustomer()
     const newPassword = 'another quiet harbour'
     const wrong = { currentPassword: 'not this one', newPassword }
@@ -59,18 +59,18 @@ describe('a customer on the platform', () => {
     })
   })
 
-  it('is answered alike when a known and an unknown address ask for a new password', async () => {
+  it('gets the same answer to a password reset for a known and an unknown address', async () => {
     const { credentials } = await signInNewCustomer()
     await requestRecovery(clientOf(), { email: credentials.email })
     await requestRecovery(clientOf(), { email: newCredentials().email, locale: 'sv' })
   })
 
-  it('cannot set a password with a link that was never sent', async () => {
+  it('cannot set a password with a made-up link', async () => {
     const reset = { token: 'no-such-token', password: 'another quiet harbour' }
     expect(await resetPassword(clientOf(), reset)).toEqual({ ok: false, code: 'linkOver' })
   })
 
-  it('begins a second factor, which a wrong code does not confirm', async () => {
+  it('starts two-factor set-up, which a wrong code does not confirm', async () => {
     const { client } = await signInNewCustomer()
     const setUp = await beginTwoFactor(client)
     expect(setUp.otpauthUri).toContain('otpauth://totp/')
@@ -78,20 +78,20 @@ describe('a customer on the platform', () => {
     expect(await confirmTwoFactor(client, '000000')).toBe(false)
   })
 
-  it('deletes the account with the password, and is gone', async () => {
+  it('deletes the account with the password, and cannot sign in afterwards', async () => {
     const { client, credentials } = await signInNewCustomer()
     expect(await deleteCustomer(client, 'not this one')).toMatchObject({ ok: false })
     expect(await deleteCustomer(client, credentials.password)).toEqual({ ok: true })
     expect(await loginCustomer(clientOf(), credentials)).toMatchObject({ ok: false })
   })
 
-  it('is nobody without a token', async () => {
+  it('is not authenticated without a token', async () => {
     await expect(getCustomer(clientOf())).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 })
 
 describe('the address book on the platform', () => {
-  it('has exactly one default whenever it has any address', async () => {
+  it('has exactly one default address unless it is empty', async () => {
     const { client } = await signInNewCustomer()
     const first = await createAddress(client, leipzig)
     const second = await createAddress(client, { ...leipzig, line1: 'Am Speicher 7' })
@@ -104,7 +104,7 @@ describe('the address book on the platform', () => {
     expect(await defaults()).toEqual([first])
   })
 
-  it('changes an address and knows none that is not its own', async () => {
+  it('changes an address, and does not find those of other customers', async () => {
     const { client } = await signInNewCustomer()
     const id = (await createAddress(client, leipzig)) ?? ''
     expect(await updateAddress(client, id, { ...leipzig, city: 'Markkleeberg' })).toBe(true)

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-it('every document of the storefront is among those that the platform answers in production', async () => {
+it('the platform accepts every document of the storefront in production', async () => {
   const client = createCommerceClient({
     baseUrl: 'http://platform.test',
     storeDomain: 'first.localhost',

@@ -21,7 +21,7 @@ async function subscribe(email: string): Promise<string> {
 }
 
 describe('a newsletter', () => {
-  it('is subscribed to, confirmed and left by a mailed token', async () => {
+  it('is subscribed to, confirmed and cancelled by a mailed token', async () => {
     const token = await subscribe(newCredentials().email)
     const client = clientOf()
     expect(await findSubscription(client, token)).toEqual({ status: 'unconfirmed' })
@@ -33,7 +33,7 @@ describe('a newsletter', () => {
     expect(await findSubscription(client, token)).toBeNull()
   })
 
-  it('is that of one store', async () => {
+  it('is separate for each store', async () => {
     const token = await subscribe(newCredentials().email)
     expect(await findSubscription(clientOf(otherStore), token)).toBeNull()
   })

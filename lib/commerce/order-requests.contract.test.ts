@@ -25,8 +25,8 @@ async function placeGuestOrder(storeDomain?: string, address = leipzig) {
   return { client, orderToken, read: () => findOrderByToken(client, orderToken) }
 }
 
-describe('an order of which nothing is packed', () => {
-  it('is cancelled by who has its token, once however often it is asked for', async () => {
+describe('an order before packing', () => {
+  it('is cancelled by the holder of its token, once, however often it is requested', async () => {
     const { client, orderToken, read } = await placeGuestOrder()
     expect(await read()).toMatchObject({ isCancellable: true })
     await cancelOrder(client, { orderToken })
@@ -38,7 +38,7 @@ describe('an order of which nothing is packed', () => {
     })
   })
 
-  it('is not found in another store, under another token, or by id without its customer', async () => {
+  it('is not found in another store, with another token, or by id without its customer', async () => {
     const { orderToken, read } = await placeGuestOrder()
     const order = await read()
     const missing = { status: 404, code: 'Order.NotFound' }
@@ -50,7 +50,7 @@ describe('an order of which nothing is packed', () => {
     expect(await read()).toMatchObject({ state: 'created', isCancellable: true })
   })
 
-  it('has nothing that could be returned', async () => {
+  it('has nothing to return', async () => {
     const { client, orderToken, read } = await placeGuestOrder()
     const lines = [{ orderItemId: (await read())?.items[0]?.id ?? '', quantity: 1, reason: null }]
     await expect(requestReturn(client, { orderToken }, lines)).rejects.toMatchObject({
@@ -60,8 +60,8 @@ describe('an order of which nothing is packed', () => {
   })
 })
 
-describe('an order that has arrived', () => {
-  it('is returned by its buyer, no more than is left, and no longer cancelled', async () => {
+describe('a delivered order', () => {
+  it('can be returned by its buyer, up to the remaining quantity, and no longer cancelled', async () => {
     const { client, orderToken, read } = await placeGuestOrder()
     const { id = '', items } = (await read()) ?? { items: [] }
     await deliverOrder(id)
@@ -84,7 +84,7 @@ describe('an order that has arrived', () => {
     await expect(ask(client, 1)).rejects.toMatchObject(tooMany)
   })
 
-  it('is not returned after the time that the store gives', async () => {
+  it('cannot be returned after the store’s return period', async () => {
     const login = await loginCustomer(clientOf(), demo.customer)
     if (!login.ok) throw new Error('The demo customer could not sign in.')
     const client = clientOf(demo.storeDomain, login.tokens.accessToken)
@@ -100,8 +100,8 @@ describe('an order that has arrived', () => {
   })
 })
 
-describe('a request to return that is refused', () => {
-  it('is one in a store that offers no returns, whose buyers cannot cancel either', async () => {
+describe('a return request is refused', () => {
+  it('by a store without returns, whose buyers cannot cancel either', async () => {
     const { client, orderToken, read } = await placeGuestOrder(otherStore, stockholm)
     const order = await read()
     expect(order).toMatchObject({ returnable: [], isCancellable: false })
@@ -117,7 +117,7 @@ describe('a request to return that is refused', () => {
     expect(await read()).toEqual(order)
   })
 
-  it('names a line that the order does not have, and returns nothing', async () => {
+  it('for a line that the order does not have, and returns nothing', async () => {
     const { client, orderToken, read } = await placeGuestOrder()
     const other = await (await placeGuestOrder()).read()
     const { id = '', items } = (await read()) ?? { items: [] }
@@ -133,7 +133,7 @@ describe('a request to return that is refused', () => {
     expect(await read()).toMatchObject({ returns: [], returnable: [{ quantity: 1 }] })
   })
 
-  it('comes from who has neither the token nor the account of the order', async () => {
+  it('without the order’s token or account', async () => {
     const { orderToken, read } = await placeGuestOrder()
     const { id: orderId = '', items } = (await read()) ?? { items: [] }
     await deliverOrder(orderId)

@@ -3,14 +3,14 @@ import { loginCustomer } from './customer-login'
 import { findOrder, listOrders } from './orders'
 import { clientOf, signInNewCustomer, demo } from './testing'
 
-describe('the orders of a customer (57)', () => {
+describe('a customer’s orders (57)', () => {
   it('are an empty page at first', async () => {
     const { client } = await signInNewCustomer()
     expect(await listOrders(client, { limit: 20 })).toMatchObject({ data: [], totalCount: 0 })
     expect(await findOrder(client, 'ord_unknown')).toBeNull()
   })
 
-  it('come newest first, page by page, and are nobody else’s', async () => {
+  it('are listed newest first, page by page, without those of others', async () => {
     const login = await loginCustomer(clientOf(), demo.customer)
     if (!login.ok) throw new Error('The demo customer could not sign in')
     const client = clientOf(demo.storeDomain, login.tokens.accessToken)

@@ -30,7 +30,7 @@ const refusal = (status: number, code?: string) =>
 
 const cart = { token: 'cart', currencyCode: 'EUR' }
 
-describe('a platform without an operation of ours', () => {
+describe('a platform without an optional operation', () => {
   it.each([404, 405])('lists no devices when it answers %d', async (status) => {
     platform.mockImplementation(async () => refusal(status))
     expect(await listDevices(client)).toBeNull()
@@ -47,34 +47,34 @@ describe('a platform without an operation of ours', () => {
     expect(await listDevices(client)).toBeNull()
   })
 
-  it('still says that a session has ended and that it is in trouble itself', async () => {
+  it('still reports an ended session, and a refusal', async () => {
     platform.mockImplementation(async () => refusal(401))
     await expect(listDevices(client)).rejects.toMatchObject({ kind: 'unauthenticated' })
     platform.mockImplementation(async () => refusal(403))
     await expect(listDevices(client)).rejects.toMatchObject({ kind: 'forbidden' })
   })
 
-  it('names no places to collect at, unlike one that has lost the cart', async () => {
+  it('has no pickup points, unlike one that has lost the cart', async () => {
     platform.mockImplementation(async () => refusal(404))
     expect(await listPickupOptions(client, cart)).toBeNull()
     platform.mockImplementation(async () => refusal(404, 'Cart.NotFound'))
     await expect(listPickupOptions(client, cart)).rejects.toBeInstanceOf(CommerceError)
   })
 
-  it('finds no category by a slug that it had before', async () => {
+  it('finds no category by a former slug', async () => {
     platform.mockImplementation(async () => refusal(400, 'Common.Validation'))
     expect(await findCategorySlug(client, 'cups')).toBeNull()
     platform.mockImplementation(async () => refusal(500))
     await expect(findCategorySlug(client, 'cups')).rejects.toBeInstanceOf(CommerceError)
   })
 
-  it('says nothing of a second factor', async () => {
+  it('offers no two-factor authentication', async () => {
     platform.mockImplementation(async () => Response.json({ id: 'c', email: 'ada@example.com' }))
     expect((await getCustomer(client)).twoFactorEnabled).toBeNull()
   })
 })
 
-describe('a platform that knows no languages', () => {
+describe('a platform without languages', () => {
   const product = {
     ...{ id: 'p', slug: 'mug', title: 'Mug', currencyCode: 'EUR', priceMin: 28, priceMax: 28 },
     ...{ availableQuantity: 3, images: [], tags: [], createdOn: '2026-11-20', variants: [] },
@@ -82,7 +82,7 @@ describe('a platform that knows no languages', () => {
     attributes: [{ name: 'material', value: 'Stoneware' }],
   }
 
-  it('is asked again without them, and for a minute only so: it may be in an upgrade', async () => {
+  it('is asked again without them, for a minute only because it may be upgrading', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const plain = createCommerceClient({ baseUrl: 'http://plain.example', storeDomain: 'shop' })
     platform.mockImplementation(async (_url, init) =>
@@ -127,14 +127,14 @@ describe('a platform without related products', () => {
           errors: [{ message: 'x', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
         }),
     ],
-  ])('that refuses them %s is asked again without', async (_, refuse) => {
+  ])('that refuses them %s is asked again without them', async (_, refuse) => {
     platform.mockImplementation(withoutRelated(refuse))
     expect(await findProduct(client, 'mug')).toMatchObject({ title: 'Mug', related: [] })
     // With everything, without what is assumed, and without related products.
     expect(platform).toHaveBeenCalledTimes(3)
   })
 
-  it('whose answer is broken otherwise is not asked again: nothing half is cached', async () => {
+  it('is not asked again when its reply is broken otherwise, and nothing is cached', async () => {
     platform.mockImplementation(async () =>
       Response.json({ data: { product }, errors: [{ message: 'x' }] }),
     )
@@ -150,8 +150,8 @@ const cup = (slug: string, price: number) => ({
   variants: [{ id: slug, sku: slug, options: [], price, availableQuantity: 3 }],
 })
 
-describe('a price that its currency does not have', () => {
-  it('leaves its product out of a list, and names it', async () => {
+describe('a price with more decimals than its currency has', () => {
+  it('removes its product from a list, and logs it', async () => {
     const data = [cup('right', 12.5), cup('wrong', 12.505)]
     const products = { data, hasNextPage: false, totalCount: 2, facets: [] }
     platform.mockImplementation(async () => Response.json({ data: { products } }))
@@ -160,7 +160,7 @@ describe('a price that its currency does not have', () => {
     expect(page.unpriced).toEqual(['wrong'])
   })
 
-  it('refuses the delivery options that have it as malformed', async () => {
+  it('makes delivery options malformed', async () => {
     const option = { id: 'post', name: 'Post', type: 'regular', price: 4.995, currencyCode: 'EUR' }
     const product = { deliveryOptions: [{ ...option, available: true }] }
     platform.mockImplementation(async () => Response.json({ data: { product } }))
@@ -170,7 +170,7 @@ describe('a price that its currency does not have', () => {
   })
 })
 
-describe('a login that is challenged', () => {
+describe('a login that needs a second step', () => {
   const login = () => loginCustomer(client, { email: 'ada@example.com', password: 'long enough' })
   const refuseBy = (method?: string) =>
     platform.mockImplementation(async () =>
@@ -180,13 +180,16 @@ describe('a login that is challenged', () => {
       ),
     )
 
-  it('wants the mailed code when the platform says that it mailed one', async () => {
+  it('asks for the mailed code when the platform has mailed one', async () => {
     refuseBy('email')
     expect(await login()).toEqual({ ok: false, code: 'codeMailed', attemptsLeft: null })
   })
 
-  it.each(['authenticator', undefined])('wants a code of the app by method %s', async (method) => {
-    refuseBy(method)
-    expect(await login()).toMatchObject({ ok: false, code: 'codeNeeded' })
-  })
+  it.each(['authenticator', undefined])(
+    'asks for a code of the app with method %s',
+    async (method) => {
+      refuseBy(method)
+      expect(await login()).toMatchObject({ ok: false, code: 'codeNeeded' })
+    },
+  )
 })

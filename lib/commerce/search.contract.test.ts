@@ -27,7 +27,7 @@ const readQueries = (slug: string) =>
 
 describe.each(languages)('the search of %s in %s', (slug, language) => {
   it(
-    'puts what shoppers mean first: mean reciprocal rank of at least 0.9',
+    'ranks expected products first: mean reciprocal rank of at least 0.9',
     { timeout: 120_000 },
     async () => {
       const { storeDomain, search } = getStore(slug, language)

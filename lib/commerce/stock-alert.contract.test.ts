@@ -36,8 +36,8 @@ async function readToken(email: string): Promise<string> {
   return token
 }
 
-describe('a mail when a variant is back', () => {
-  it('is asked for, confirmed and cancelled by a mailed token', async () => {
+describe('a back-in-stock alert', () => {
+  it('is requested, confirmed and cancelled by a mailed token', async () => {
     const { email } = newCredentials()
     expect(await request(await findSoldOut(), email)).toBe('requested')
     const token = await readToken(email)
@@ -53,7 +53,7 @@ describe('a mail when a variant is back', () => {
     expect(await findStockAlert(client, token)).toBeNull()
   })
 
-  it('is not for what is in stock, what nobody sells, or another store', async () => {
+  it('is refused for a variant in stock, an unknown one and one of another store', async () => {
     const { email } = newCredentials()
     expect(await request((await findStocked(clientOf(), 1)).id, email)).toBe('inStock')
     expect(await request('var_none', email)).toBe('gone')

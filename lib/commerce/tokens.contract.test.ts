@@ -3,8 +3,8 @@ import { getCustomer } from './customer'
 import { application, clientOf, signInNewCustomer, demo } from './testing'
 import { refreshTokens, revokeTokens } from './tokens'
 
-describe('the tokens of a customer', () => {
-  it('are renewed, and many at the same moment get the same successor', async () => {
+describe('a customer’s tokens', () => {
+  it('are renewed, and concurrent renewals get the same successor', async () => {
     const { tokens } = await signInNewCustomer()
     const renewals = await Promise.all(
       Array.from({ length: 5 }, () => refreshTokens(application(), tokens.refreshToken)),
@@ -18,7 +18,7 @@ describe('the tokens of a customer', () => {
     })
   })
 
-  it('end when they are revoked, and an unknown one is no error', async () => {
+  it('are revoked; revoking an unknown one is not an error', async () => {
     const { client, tokens } = await signInNewCustomer()
     await revokeTokens(application(), tokens.refreshToken)
     await revokeTokens(application(), 'no-such-token')
@@ -28,7 +28,7 @@ describe('the tokens of a customer', () => {
     await expect(getCustomer(client)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
-  it('are not handed out to an application with a wrong secret', async () => {
+  it('are not issued to a client with a wrong secret', async () => {
     const { tokens } = await signInNewCustomer()
     const stranger = { ...application(), clientSecret: 'not-the-secret-of-this-application' }
     await expect(refreshTokens(stranger, tokens.refreshToken)).rejects.toMatchObject({

@@ -11,14 +11,14 @@ const complete = {
 }
 
 describe('the environment', () => {
-  it('is read once, with addresses without trailing slash and keys newest first', () => {
+  it('is parsed once: URLs without trailing slash, keys newest first', () => {
     const result = readEnv(complete)
     if (!result.ok) throw new Error(result.problems.join())
     expect(result.env.COMMERCE_URL).toBe('http://127.0.0.1:4000')
     expect(result.env.SESSION_SECRETS.map((pair) => pair.id)).toEqual(['2', '1'])
   })
 
-  it('names every wrong and missing value in one list', () => {
+  it('lists every invalid and missing value at once', () => {
     const result = readEnv({ COMMERCE_URL: 'ftp://x', SESSION_SECRETS: '1:short' })
     if (result.ok) throw new Error('accepted')
     const names = result.problems.map((line) => line.split(':')[0])
@@ -32,7 +32,7 @@ describe('the environment', () => {
     expect(result.problems[0]).toContain('"ftp://x"')
   })
 
-  it('knows trusted proxies by address or network, and none unless they are set', () => {
+  it('accepts trusted proxies as addresses or networks, and has none by default', () => {
     const proxiesOf = (TRUSTED_PROXIES: string) => {
       const result = readEnv({ ...complete, TRUSTED_PROXIES })
       return result.ok ? result.env.TRUSTED_PROXIES : result.problems.length
@@ -47,12 +47,12 @@ describe('the environment', () => {
       expect(proxiesOf(wrong)).toBe(1)
   })
 
-  it('takes an IP address to listen on, never a name', () => {
+  it('accepts an IP address to listen on, never a host name', () => {
     expect(readEnv({ ...complete, HOST: '127.0.0.1' }).ok).toBe(true)
     expect(readEnv({ ...complete, HOST: 'container-7' }).ok).toBe(false)
   })
 
-  it('refuses weak and sample keys and never prints them', () => {
+  it('refuses weak and example keys and never prints them', () => {
     for (const secret of [
       'x'.repeat(40),
       'change-me-change-me-change-me-change',

@@ -15,7 +15,7 @@ const fault = (cause: unknown) =>
   new CommerceError({ kind: 'malformed', status: 200, requestId: 'req-1', cause })
 
 describe('the log', () => {
-  it('names a fault of the platform by kind, status, code and request', () => {
+  it('describes a platform error by kind, status, code and request id', () => {
     const error = new CommerceError({
       kind: 'conflict',
       status: 409,
@@ -32,7 +32,7 @@ describe('the log', () => {
     })
   })
 
-  it('says what was wrong with a reply in our own words', () => {
+  it('describes an invalid reply in our own words', () => {
     const detail = 'Invalid input: expected string → at title'
     expect(logged('error', 'x', fault(new Error(detail)))).toMatchObject({ detail })
   })
@@ -48,7 +48,7 @@ describe('the log', () => {
     new TypeError('CANARY'),
     'CANARY',
     { message: 'CANARY' },
-  ])('never repeats what a platform wrote', (cause) => {
+  ])('never repeats text from the platform', (cause) => {
     expect(JSON.stringify(logged('error', 'x', fault(cause)))).not.toContain('CANARY')
     expect(JSON.stringify(logged('error', 'x', new Error('CANARY')))).not.toContain('CANARY')
     // Next prints uncaught errors with all of their properties.

@@ -3,8 +3,8 @@ import { isEstimate } from './catalog/estimate'
 import { isLiveProduct } from './catalog/product-model'
 import { arrayOf, either, isBoolean, isNumber, isString, literal, nullable, objectOf } from './json'
 
-describe('checks of JSON', () => {
-  it('accept exactly the shape they describe, and fields beside it', () => {
+describe('JSON guards', () => {
+  it('accept exactly the described shape, and additional fields', () => {
     const isLine = objectOf({ id: isString, count: nullable(isNumber), isNew: isBoolean })
     expect(isLine({ id: 'a', count: null, isNew: true, more: 1 })).toBe(true)
     expect(isLine({ id: 'a', count: '1', isNew: true })).toBe(false)
@@ -14,7 +14,7 @@ describe('checks of JSON', () => {
     expect(either(literal(true), literal('no'))('no')).toBe(true)
   })
 
-  it('refuse an error page where variants or an estimate are expected', () => {
+  it('refuse an error page in place of variants or an estimate', () => {
     const price = {
       price: '28,00 €',
       compareAtPrice: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { optionSegment, isPrivatePath, safeReturnPath } from './routes'
 
 describe('routes', () => {
-  it('sends a shopper back to paths of the same origin only (60)', () => {
+  it('redirect a shopper to paths of the same origin only (60)', () => {
     expect(safeReturnPath('/checkout/payment?step=1#sum', '/')).toBe('/checkout/payment?step=1#sum')
     const hostile = [
       '//evil.example',
@@ -20,14 +20,14 @@ describe('routes', () => {
       expect(safeReturnPath(value, '/account'), String(value)).toBe('/account')
   })
 
-  it('knows which paths belong to one shopper', () => {
+  it('know which paths are private', () => {
     expect(isPrivatePath('/cart')).toBe(true)
     expect(isPrivatePath('/account/orders')).toBe(true)
     expect(isPrivatePath('/cartographer')).toBe(false)
     expect(isPrivatePath('/')).toBe(false)
   })
 
-  it('writes an option value as a path segment', () => {
+  it('encode an option value as a path segment', () => {
     expect(optionSegment('Oat')).toBe('oat')
     expect(optionSegment('Ö 30 cm / XL')).toBe('o-30-cm-xl')
   })

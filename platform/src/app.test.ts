@@ -5,13 +5,13 @@ const test = await createTestServices()
 afterAll(() => test.close())
 
 describe('200', () => {
-  it('says that the process is alive and its database reachable', async () => {
+  it('reports that the process is alive and its database reachable', async () => {
     expect((await test.app.request('/healthz')).status).toBe(200)
     expect((await test.app.request('/readyz')).status).toBe(200)
   })
 })
 
-it('the address of the platform leads to everything that describes it', async () => {
+it('the root URL links to everything that describes the platform', async () => {
   const response = await test.app.request('/')
   const { links } = (await response.json()) as { links: Record<string, string> }
   expect(Object.keys(links)).toEqual(
@@ -24,7 +24,7 @@ it('the address of the platform leads to everything that describes it', async ()
 })
 
 describe('404', () => {
-  it('answers an unknown address with a problem that carries a code and the request id', async () => {
+  it('an unknown path gets a problem with a code and the request id', async () => {
     const response = await test.app.request('/nowhere', {
       headers: { 'x-request-id': 'abcdef0123' },
     })
@@ -70,7 +70,7 @@ describe('400', () => {
     return test.app.request('/v1/customer/login', { method: 'POST', headers, body })
   }
 
-  it('refuses a body that is not the JSON it says it is, and a zero byte in an address', async () => {
+  it('refuses a body that is not valid JSON, and a zero byte in the path', async () => {
     const store = await addStore(test.services)
     const { accessToken } = await signInCustomer(test.services, store)
     const headers = { 'x-store-domain': store.domain, authorization: `Bearer ${accessToken}` }

@@ -29,7 +29,7 @@ const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, inte
 const mailKinds = async () =>
   (await db.select().from(mails)).filter(({ state }) => state === 'shown').map(({ kind }) => kind)
 
-it('only asks what is due while there is nothing to do', async () => {
+it('only checks what is due while there is nothing to do', async () => {
   const { list, end } = watchStatements(db)
   running = startBackground(shop.services)
   // Deliveries and the sweep begin with a round; afterwards there are questions alone.
@@ -44,7 +44,7 @@ it('only asks what is due while there is nothing to do', async () => {
   end()
 })
 
-it('does what comes due, of every kind, without being told', async () => {
+it('runs due jobs of every kind without a notification', async () => {
   const { tenantId, id: storeId } = shop.store
   const scope = { tenantId, storeId }
   const made = await registerEndpoint(

@@ -15,7 +15,7 @@ function listProblems(env: Record<string, string>) {
   }
 }
 
-it('needs nothing in development', () => {
+it('needs no settings in development', () => {
   const config = readConfig({ DATABASE_URL: '' })
   expect(config).toMatchObject({
     port: 4000,
@@ -24,7 +24,7 @@ it('needs nothing in development', () => {
   })
 })
 
-it('names every wrong value in one list', () => {
+it('lists every invalid value at once', () => {
   const problems = listProblems({
     PLATFORM_PORT: 'no port',
     DATABASE_URL: 'mysql://somewhere',
@@ -35,12 +35,12 @@ it('names every wrong value in one list', () => {
   expect(names.sort()).toEqual(['DATABASE_URL', 'PLATFORM_PORT', 'PLATFORM_SECRETS', 'SEED'])
 })
 
-it('names every value that production must bring', () => {
+it('lists every setting that production requires', () => {
   const names = listProblems({ NODE_ENV: 'production' }).map((problem) => problem.split(':')[0])
   expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
 })
 
-it('refuses secrets in production that stand in documents or repeat themselves', () => {
+it('refuses repetitive secrets, and those copied from documents, in production', () => {
   const names = listProblems({
     NODE_ENV: 'production',
     PLATFORM_SECRETS: `a:${'a'.repeat(40)}`,
@@ -49,7 +49,7 @@ it('refuses secrets in production that stand in documents or repeat themselves',
   expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
 })
 
-it('offers practice payments in development and never in production, and calls Stripe over https there', () => {
+it('offers practice payments in development only, and calls Stripe over https in production', () => {
   const production = {
     NODE_ENV: 'production',
     PLATFORM_SECRETS: 'a:kQ9vX2mZ7rT4wB8nL5cJ1hG6fD3sA0pY',
@@ -67,7 +67,7 @@ it('offers practice payments in development and never in production, and calls S
   ])
 })
 
-it('makes development secrets once and keeps them for the owner only', async () => {
+it('generates development secrets once, readable by their owner only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-secrets-'))
   const first = await withSecrets(readConfig({ DATA_DIR: dataDir }))
   const second = await withSecrets(readConfig({ DATA_DIR: dataDir }))
@@ -83,7 +83,7 @@ const production = {
   FIRST_PARTY_CLIENT_SECRET: 'uE7rT2yI9oP4aS6dF1gH3jK8lZ5xC0vB',
 }
 
-it('refuses the demo in production, whose passwords are published', () => {
+it('refuses the demo in production, because its password is public', () => {
   expect(listProblems({ ...production, WEBHOOK_LOOPBACK: 'on' })).toEqual([
     expect.stringMatching(/^WEBHOOK_LOOPBACK: /),
   ])
@@ -92,7 +92,7 @@ it('refuses the demo in production, whose passwords are published', () => {
   ])
 })
 
-it('never tells its schema in production, and answers free documents only when asked to', () => {
+it('disables introspection in production, and answers unlisted documents only when configured', () => {
   expect(readConfig(production)).toMatchObject({
     graphqlIntrospection: false,
     graphqlDocumentsOnly: true,
@@ -105,7 +105,7 @@ it('never tells its schema in production, and answers free documents only when a
   ])
 })
 
-it('allows scripts of origins, and no address that is more than an origin', () => {
+it('accepts origins for scripts, and no URL beyond an origin', () => {
   expect(readConfig({ CORS_ORIGINS: 'https://a.example, https://b.example:8443' })).toMatchObject({
     corsOrigins: ['https://a.example', 'https://b.example:8443'],
   })
@@ -113,7 +113,7 @@ it('allows scripts of origins, and no address that is more than an origin', () =
   expect(listProblems({ CORS_ORIGINS: 'https://a.example/' })).toHaveLength(1)
 })
 
-it('takes the settings of a bucket together or not at all', () => {
+it('accepts the settings of a bucket all together or not at all', () => {
   const s3 = {
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'images',

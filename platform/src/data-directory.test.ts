@@ -24,13 +24,13 @@ async function addLooseDirectory(name: string) {
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 describe('the data directory', () => {
-  it('is made for the owner alone', async () => {
+  it('is created for its owner only', async () => {
     const path = join(folder, 'new', 'inner')
     await prepareDataDirectory(configOf(path))
     expect(await modeOf(path)).toBe(0o700)
   })
 
-  it('is closed to others in development, and refused in production', async () => {
+  it('is restricted to its owner in development, and refused in production if others can open it', async () => {
     const path = await addLooseDirectory('loose')
     await expect(prepareDataDirectory(configOf(path, true))).rejects.toThrow(
       /DATA_DIR: other users/,

@@ -37,7 +37,7 @@ async function sendRaw(text: string) {
 const statusOf = (answer: string) => Number(answer.split(' ')[1])
 const head = 'Host: platform.test\r\nConnection: close\r\n\r\n'
 
-describe('a request that is not for us', () => {
+describe('an invalid request', () => {
   it.each([
     ['TRACE /healthz HTTP/1.1', 405],
     ['PROPFIND /v1/carts HTTP/1.1', 405],
@@ -45,13 +45,13 @@ describe('a request that is not for us', () => {
     ['GET /a%00b HTTP/1.1', 404],
     ['GET /%ff%fe HTTP/1.1', 404],
     ['GET //nowhere HTTP/1.1', 404],
-  ])('%s is answered %i and not 500', async (line, status) => {
+  ])('%s gets %i and not 500', async (line, status) => {
     expect(statusOf(await sendRaw(`${line}\r\n${head}`))).toBe(status)
   })
 })
 
 describe('413', () => {
-  it('says that the connection ends, so that nothing is sent after it', async () => {
+  it('announces that the connection closes, so that nothing is sent after it', async () => {
     const body = 'x'.repeat(300 * 1024)
     const type = 'Host: platform.test\r\nContent-Type: application/json\r\n'
     const answer = await sendRaw(

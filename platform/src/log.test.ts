@@ -36,19 +36,19 @@ async function listFaults() {
 }
 
 describe('the description of a failed query', () => {
-  it('holds no parameter of the statement', async () => {
+  it('contains no parameter of the statement', async () => {
     const faults = await listFaults()
     for (const fault of faults) {
       expect(JSON.stringify(describeError(fault))).not.toMatch(/canary|params/i)
     }
   })
 
-  it('names a place in the code, also when the message has several lines', () => {
+  it('contains a code location, also for a message of several lines', () => {
     const fault = describeError(new Error('one\nparams: two'))
     expect(fault['at']).toMatch(/^at .*log\.test\.ts/)
   })
 
-  it('keeps what the database says about itself', () => {
+  it('keeps what the database reports about itself', () => {
     const full = Object.assign(new Error('No space left on device'), { code: '53100' })
     expect(describeError(new Error('Failed query: …', { cause: full }))).toMatchObject({
       message: 'No space left on device',

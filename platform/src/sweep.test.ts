@@ -7,7 +7,7 @@ import { sweepEnded } from './sweep.ts'
 const test = await createTestServices()
 afterAll(() => test.close())
 
-it('removes ended tokens and windows and leaves the living ones', async () => {
+it('deletes expired tokens and windows and keeps valid ones', async () => {
   const { services, advance } = test
   const store = await addStore(services)
   await signInCustomer(services, store)

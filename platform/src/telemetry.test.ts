@@ -57,7 +57,7 @@ test('requests and webhook attempts arrive at the collector, without addresses a
   expect(traces + metrics).not.toContain('secret')
 })
 
-test('a request goes on with the trace of its caller, and its queries stand below it', async () => {
+test('a request continues the trace of its caller, with its queries as child spans', async () => {
   const collector = await openCollector()
   const telemetry = startTelemetry(collector.url)
   const opened = await createTestServices()
@@ -85,7 +85,7 @@ test('a request goes on with the trace of its caller, and its queries stand belo
   expect(text).not.toContain('secret')
 })
 
-test('durations are counted in buckets of seconds, and what waits is told with them', async () => {
+test('durations have buckets in seconds, and queue lengths are exported with them', async () => {
   const collector = await openCollector()
   const telemetry = startTelemetry(collector.url)
   const opened = await createTestServices()
@@ -111,7 +111,7 @@ test('without a collector nothing is set up', async () => {
   await expect(startTelemetry(undefined).stop()).resolves.toBeUndefined()
 })
 
-test('a collector that is away does not keep the platform from stopping', async () => {
+test('an unreachable collector does not prevent the platform from stopping', async () => {
   const telemetry = startTelemetry('http://127.0.0.1:9')
   const opened = await createTestServices()
   closing.push(opened.close)

@@ -5,7 +5,7 @@ import { findLocalities } from './localities'
 const cities = async (country: string, code: string) =>
   (await findLocalities(country, code))?.map(({ city }) => city) ?? null
 
-describe('the places of a postal code (37)', () => {
+describe('the localities of a postal code (37)', () => {
   it.each([
     ['20457', 'Hamburg'],
     ['20354', 'Hamburg'],
@@ -15,11 +15,11 @@ describe('the places of a postal code (37)', () => {
     ['66111', 'Saarbrücken'],
     ['06110', 'Halle (Saale)'],
     ['03044', 'Cottbus'],
-  ])('%s are %s alone', async (code, city) => {
+  ])('%s are %s only', async (code, city) => {
     expect(await findLocalities('DE', code)).toEqual([{ city, region: null }])
   })
 
-  it('are all towns that share the code', async () => {
+  it('include all towns that share the code', async () => {
     expect(await cities('DE', '40721')).toEqual(['Düsseldorf', 'Hilden'])
     expect(await cities('DE', '22145')).toEqual(['Braak', 'Hamburg', 'Stapelfeld'])
   })
@@ -28,7 +28,7 @@ describe('the places of a postal code (37)', () => {
     expect(await cities('DE', typed)).toEqual(['Hamburg'])
   })
 
-  it('are none for a code that nobody has, and for a country without a register', async () => {
+  it('are none for an unassigned code, and for a country without a register', async () => {
     expect(await findLocalities('DE', '00000')).toEqual([])
     expect(await findLocalities('SE', '116 45')).toEqual([])
     expect(await findLocalities('XX', 'anything')).toEqual([])
@@ -39,12 +39,12 @@ describe('the places of a postal code (37)', () => {
     ['DE', ''],
     ['DE', 'toString'],
     ['SE', '20457x'],
-  ])('are refused for what is no code: %s %j', async (country, typed) => {
+  ])('are refused for an invalid code: %s %j', async (country, typed) => {
     expect(await findLocalities(country, typed)).toBeNull()
   })
 })
 
-it('the register of Germany holds whole codes and names without a second language', () => {
+it('the register of Germany has complete codes, and names in one language', () => {
   const entries = Object.entries<string[]>(germany)
   expect(entries.length).toBeGreaterThan(8_000)
   const wrong = entries.filter(

@@ -7,20 +7,20 @@ const sent = {
 }
 const forwarded = (send: ReturnType<typeof vi.fn>) => send.mock.calls.length
 
-describe('what a page sends', () => {
-  it('is read without what it should not hold', () => {
+describe('an event from a page', () => {
+  it('loses all unknown fields', () => {
     const text = JSON.stringify({ ...sent, email: 'hanna@example.com', ip: '192.0.2.1' })
     expect(readSent(text)).toEqual(sent)
   })
 
-  it('is nothing when it is no event', () => {
+  it('is null if it is malformed', () => {
     for (const text of ['', '{', 'null', '[]', '{"event":{"name":"x"}}'])
       expect(readSent(text), text).toBeNull()
   })
 })
 
-describe('the way to a collector', () => {
-  it('hands on the event, the store and the moment, and follows no redirect', async () => {
+describe('forwarding to a collector', () => {
+  it('sends the event, the store and the time, and follows no redirect', async () => {
     const send = vi.fn(async () => new Response(null, { status: 204 }))
     await createForwarder(send as never, () => 0)('https://collect.example', 'shop', sent)
     const [url, init] = send.mock.calls[0] as unknown as [string, RequestInit]
@@ -34,14 +34,14 @@ describe('the way to a collector', () => {
     expect(Object.keys(init.headers ?? {})).toEqual(['Content-Type'])
   })
 
-  it('takes no more at once than it can hold, while a collector does not answer', async () => {
+  it('drops events above its limit while a collector does not answer', async () => {
     const send = vi.fn(() => new Promise<Response>(() => {}))
     const forward = createForwarder(send as never, () => 0)
     for (let event = 0; event < 100; event += 1) void forward('https://collect.example', 's', sent)
     expect(forwarded(send)).toBe(32)
   })
 
-  it('sends a limited number in each second', async () => {
+  it('sends a limited number of events per second', async () => {
     const send = vi.fn(async () => new Response(null))
     let now = 0
     const forward = createForwarder(send as never, () => now)
@@ -52,7 +52,7 @@ describe('the way to a collector', () => {
     expect(forwarded(send)).toBe(201)
   })
 
-  it('never fails a request because a collector does, and frees its place', async () => {
+  it('never fails a request when the collector fails, and frees its slot', async () => {
     const send = vi.fn(() => Promise.reject(new Error('refused')))
     const forward = createForwarder(send as never, () => 0)
     for (let event = 0; event < 40; event += 1) await forward('https://collect.example', 's', sent)

@@ -41,14 +41,14 @@ function letCartsStart() {
 }
 
 describe('adding to the cart', () => {
-  it('uses the cart of this browser and writes no cookie', async () => {
+  it('uses the cart of this browser and sets no cookie', async () => {
     await browser.hold({ cart: {} })
     platform.on(ADD, { json: cartJson() })
     expect(await add()).toMatchObject({ value: { token: 'cart-1', itemCount: 2 } })
     expect(browser.writes()).toEqual([])
   })
 
-  it('writes a new cart and the postal code of the product page with one cookie', async () => {
+  it('stores a new cart and the postal code of the product page in one cookie', async () => {
     letCartsStart()
     platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
     await add('20457')
@@ -76,7 +76,7 @@ describe('adding to the cart', () => {
     })
   })
 
-  it('never uses the cart of a customer whose session is over', async () => {
+  it('never uses the cart of a customer whose session has expired', async () => {
     letCartsStart()
     await browser.hold({ cart: { customerId: 'cus-ada', lastOrder: 'order-1' } })
     platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
@@ -85,7 +85,7 @@ describe('adding to the cart', () => {
     expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-new' })
   })
 
-  it('says how many are left', async () => {
+  it('reports the remaining stock', async () => {
     await browser.hold({ cart: {} })
     platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 3 }))
     expect(await add()).toEqual({ left: 3 })
@@ -103,26 +103,26 @@ describe('adding to the cart', () => {
 })
 
 describe('changing the cart', () => {
-  it('answers with the changed cart', async () => {
+  it('returns the changed cart', async () => {
     await browser.hold({ cart: {} })
     platform.on(REMOVE, { json: cartJson({ items: [], itemCount: 0 }) })
     expect(await removeMug()).toMatchObject({ ok: true, value: { itemCount: 0 } })
   })
 
-  it('is refused without a cart, and when it is gone', async () => {
+  it('is refused without a cart and for a cart that is gone', async () => {
     expect(await removeMug()).toMatchObject({ ok: false, errors: { '': { key: 'gone' } } })
     await browser.hold({ cart: {} })
     platform.on(REMOVE, problem(404, 'Cart.NotFound'))
     expect(await removeMug()).toMatchObject({ ok: false, errors: { '': { key: 'changed' } } })
   })
 
-  it.each(FAULTS)('that fails (%s) is never called done', async (fault) => {
+  it.each(FAULTS)('never reports success when it fails (%s)', async (fault) => {
     await browser.hold({ cart: {} })
     platform.on(REMOVE, { fault })
     await expect(removeMug()).rejects.toMatchObject({ name: 'CommerceError' })
   })
 
-  it('to more than in stock tells what is left', async () => {
+  it('to more than is in stock returns the remaining stock', async () => {
     await browser.hold({ cart: {} })
     platform.on(/PATCH/, problem(409, 'Cart.InsufficientStock', { available: 1 }))
     const { client } = await getShopper()
@@ -132,10 +132,10 @@ describe('changing the cart', () => {
   })
 })
 
-describe('the cart of a page', () => {
+describe('the cart on a page', () => {
   const read = async () => readCart(await getShopper(), '/cart')
 
-  it('is null without one, and led to a handler when its token is dead', async () => {
+  it('is null without one, and redirects to a handler when its token is invalid', async () => {
     expect(await read()).toBeNull()
     await browser.hold({ cart: {} })
     platform.on(/GET/, problem(404, 'Cart.NotFound'))
@@ -144,13 +144,16 @@ describe('the cart of a page', () => {
     expect(await redirectOf(read())).toBe('/api/cart/renew?returnTo=%2Fcart')
   })
 
-  it.each(FAULTS)('that cannot be read (%s) leads to the outage page and back', async (fault) => {
-    await browser.hold({ cart: {} })
-    platform.on(/GET/, { fault })
-    expect(await redirectOf(read())).toBe('/outage?returnTo=%2Fcart')
-  })
+  it.each(FAULTS)(
+    'that cannot be read (%s) redirects to the outage page and back',
+    async (fault) => {
+      await browser.hold({ cart: {} })
+      platform.on(/GET/, { fault })
+      expect(await redirectOf(read())).toBe('/outage?returnTo=%2Fcart')
+    },
+  )
 
-  it('with a price that its currency does not have is malformed, not a crash', async () => {
+  it('is malformed when a price has more decimals than its currency', async () => {
     await browser.hold({ cart: {} })
     platform.on(/GET/, { json: cartJson({ total: 28.005 }) })
     expect(await redirectOf(read())).toBe('/outage?returnTo=%2Fcart')

@@ -44,24 +44,24 @@ async function refusalText(error: CommerceError, slug = 'first', locale = 'en') 
 }
 
 describe('a refused coupon', () => {
-  it('names the smallest order in the currency of the cart', async () => {
+  it('names the minimum order in the currency of the cart', async () => {
     platform.mockImplementation(async () => Response.json(cart))
     const error = refused('Coupon.MinimumNotReached', { minimum: 50 })
     expect(await refusalText(error)).toBe('Spend at least 50,00\u00a0€ to use BIG.')
   })
 
-  it('says that the order is too small when the platform names no amount', async () => {
+  it('says that the order is too small when the platform names no minimum', async () => {
     const error = refused('Coupon.MinimumNotReached')
     expect(await refusalText(error)).toBe('Your order is below the minimum for BIG.')
     expect(platform).not.toHaveBeenCalled()
   })
 
-  it('is explained in the language of the shopper', async () => {
+  it('is explained in the shopper’s language', async () => {
     const error = refused('Coupon.UsedUp')
     expect(await refusalText(error, 'second', 'sv')).toBe('BIG kan inte användas fler gånger.')
   })
 
-  it('passes other faults on', async () => {
+  it('leaves other errors unchanged', async () => {
     const error = refused('Cart.NotFound')
     await expect(refusalText(error)).rejects.toBe(error)
   })

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('names the lowest price with "from", and what is free without it', async () => {
+it('shows the lowest price with "from", and what is free without it', async () => {
   listShippingOptions.mockResolvedValue([option('regular', 490), option('pickup', 390)])
   const priced = await estimate()
   expect(priced?.row?.value).toMatch(/^from 4,90/)
@@ -46,7 +46,7 @@ it('names the lowest price with "from", and what is free without it', async () =
   expect(free?.lines.at(-1)?.text).toBe('To a pickup point: free')
 })
 
-it('names the nearest place to collect', async () => {
+it('shows the nearest pickup point', async () => {
   const nearestPickupPoint = { name: 'Kiosk am Fleet', distanceKm: 0.1 }
   listShippingOptions.mockResolvedValue([{ ...option('pickup', 390), nearestPickupPoint }])
   const { lines } = (await estimate()) ?? { lines: [] }

@@ -6,8 +6,8 @@ import { tieCart } from '@/lib/commerce/customer-cart'
 import { clientOf, signInNewCustomer, startCart } from '@/lib/commerce/testing'
 import { mergeCarts } from './merge-carts'
 
-describe('the carts of one customer', () => {
-  it('are added up where both hold the same item, and the other one is left empty', async () => {
+describe('two carts of one customer', () => {
+  it('are merged with quantities added, and the other one is emptied', async () => {
     const { client } = await signInNewCustomer()
     const owner = await getCustomer(client)
     const elsewhere = await startCart(client, 1)
@@ -20,7 +20,7 @@ describe('the carts of one customer', () => {
     expect((await getCart(client, elsewhere.token)).itemCount).toBe(0)
   })
 
-  it('come back on another device, where nothing was put into a cart', async () => {
+  it('are found on another device whose own cart is empty', async () => {
     const { client } = await signInNewCustomer()
     const owner = await getCustomer(client)
     const elsewhere = await startCart(client, 2)
@@ -29,7 +29,7 @@ describe('the carts of one customer', () => {
     expect(joined).toMatchObject({ token: elsewhere.token, outcome: 'restored', added: 2 })
   })
 
-  it('are not those of another customer who used this browser', async () => {
+  it('never include those of another customer on the same browser', async () => {
     const before = await signInNewCustomer()
     const left = await startCart(before.client, 1)
     await tieCart(before.client, left, await getCustomer(before.client))
@@ -38,7 +38,7 @@ describe('the carts of one customer', () => {
     expect((await mergeCarts(client, tokens, await getCustomer(client))).token).toBeNull()
   })
 
-  it('are joined: the cart of this browser stays and takes the lines of the other', async () => {
+  it('are merged into that of this browser', async () => {
     const { client, credentials } = await signInNewCustomer()
     const customer = await getCustomer(client)
     const owner = { ...customer, firstName: 'Ada', lastName: 'Test' }

@@ -19,7 +19,7 @@ function mug(id: string, availableQuantity: number) {
 const answerWith = (product: unknown) =>
   platform.mockImplementation(async () => Response.json({ data: { product } }))
 
-describe('a sale makes documents stale', () => {
+describe('a sale makes cached pages stale', () => {
   it.each([
     ['not while there is plenty', 40, 39, false],
     ['when a product becomes scarce', 6, 5, true],
@@ -36,12 +36,12 @@ describe('a sale makes documents stale', () => {
     expect(isStaleSince([tag(id)], since)).toBe(isStale)
   })
 
-  it('without a read when no document shows the product', async () => {
+  it('never, without a read, when no cached page shows the product', async () => {
     await checkAvailability('first', 'never-shown')
     expect(platform).not.toHaveBeenCalled()
   })
 
-  it('with two reads at most, however many events come meanwhile', async () => {
+  it('with at most two reads, however many events arrive meanwhile', async () => {
     answerWith(mug('busy', 40))
     await findCachedProduct({ slug: 'first', language: 'en' }, 'busy')
     platform.mockClear()

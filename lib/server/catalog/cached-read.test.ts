@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is made once for many readers and kept until its time is over', async () => {
+it('is loaded once for many readers and kept until it expires', async () => {
   const read = make()
   await Promise.all(Array.from({ length: 50 }, () => read('once')))
   vi.advanceTimersByTime(59_999)
@@ -32,7 +32,7 @@ it('is made once for many readers and kept until its time is over', async () => 
   expect(await read('once')).toBe('once 2')
 })
 
-it('is made again when something that it holds has changed, and only then', async () => {
+it('is loaded again when its data have changed, and only then', async () => {
   const read = make()
   await Promise.all([read('a'), read('b')])
   markStale(['a'])
@@ -40,7 +40,7 @@ it('is made again when something that it holds has changed, and only then', asyn
   expect(await read('b')).toBe('b 2')
 })
 
-it('that began before a change is not what a later reader gets', async () => {
+it('is not served to later readers if it began before a change', async () => {
   const read = make()
   let answer: (value: string) => void = () => undefined
   load.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
@@ -55,7 +55,7 @@ it('that began before a change is not what a later reader gets', async () => {
   expect(await read('race')).toBe('race 2')
 })
 
-it('gives what it has while the platform fails, and the fault when it has nothing', async () => {
+it('serves stale data while the platform fails, and the fault if there are none', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const read = make()
   await read('kept')
@@ -65,7 +65,7 @@ it('gives what it has while the platform fails, and the fault when it has nothin
   await expect(read('other')).rejects.toThrow('down')
 })
 
-describe('with other processes of the shop', () => {
+describe('shared with other processes', () => {
   /** What the two processes share: reads, and the tags that changed after each position. */
   const reads = new Map<string, { value: unknown; position: string }>()
   let position = 0
@@ -95,7 +95,7 @@ describe('with other processes of the shop', () => {
 
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is made once for all of them, and kept no longer than the first one may', async () => {
+  it('is loaded once for all of them, and expires for all with the first', async () => {
     expect(await make()('shared')).toBe('shared 1')
     const read = make()
     expect(await read('shared')).toBe('shared 1')
@@ -106,7 +106,7 @@ describe('with other processes of the shop', () => {
     expect(await read('shared')).toBe('shared 2')
   })
 
-  it('is made again when something in it has changed since another process made it', async () => {
+  it('is loaded again when its data have changed since another process loaded it', async () => {
     await make()('shared')
     position += 1
     changed = ['another']
@@ -115,7 +115,7 @@ describe('with other processes of the shop', () => {
     expect(await make()('shared')).toBe('shared 2')
   })
 
-  it('is shared as of the moment at which it began, whatever changed while it was made', async () => {
+  it('is stored as of its start, so changes during the read make it stale', async () => {
     load.mockImplementationOnce(async () => {
       position += 1
       changed = ['shared']
@@ -125,7 +125,7 @@ describe('with other processes of the shop', () => {
     expect(await make()('shared')).toBe('shared 2')
   })
 
-  it('is shared under its own name', async () => {
+  it('is stored under its own key', async () => {
     await make()('shared')
     expect([...reads.keys()]).toEqual(['test:["shared"]'])
   })

@@ -24,7 +24,7 @@ const answered = (variantDeliveries: unknown[]) => async () =>
 const readVariables = () =>
   (JSON.parse(String(platform.mock.lastCall?.[1].body)) as { variables: unknown }).variables
 
-it('says the days and the price of the cheapest delivery of each variant, in one question', async () => {
+it('returns days and price of the cheapest delivery of each variant, with one query', async () => {
   const express = { ...option, id: 'm2', price: 9.9 }
   const pickup = { ...option, id: 'm3', type: 'pickup', price: 0 }
   platform.mockImplementation(
@@ -42,16 +42,13 @@ it('says the days and the price of the cheapest delivery of each variant, in one
   expect(readVariables()).toMatchObject({ variantIds: ['v1', 'v2', 'v3'], postalCode: '20457' })
 })
 
-it.each(['', 'Hamburg', '99999'])(
-  'asks for the country when the postal code is "%s"',
-  async (code) => {
-    platform.mockImplementation(answered([]))
-    expect(await ask(code)).toEqual([])
-    expect(readVariables()).toMatchObject({ postalCode: null, countryCode: 'DE' })
-  },
-)
+it.each(['', 'Hamburg', '99999'])('uses the country when the postal code is "%s"', async (code) => {
+  platform.mockImplementation(answered([]))
+  expect(await ask(code)).toEqual([])
+  expect(readVariables()).toMatchObject({ postalCode: null, countryCode: 'DE' })
+})
 
-it('asks once for what is the same for everyone, until a product changes, and not for one postal code', async () => {
+it('caches what is the same for everyone until a product changes, but not results for a postal code', async () => {
   const options = [option]
   const answer = (_url: string, { body }: RequestInit) => {
     const { variables } = JSON.parse(String(body)) as { variables: { variantIds: string[] } }
@@ -74,7 +71,7 @@ it('asks once for what is the same for everyone, until a product changes, and no
   expect(platform).toHaveBeenCalledTimes(4)
 })
 
-it('says nothing on a platform that answers for a single variant only', async () => {
+it('returns nothing on a platform that answers for single variants only', async () => {
   const errors = [
     { message: 'Cannot query field', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
   ]

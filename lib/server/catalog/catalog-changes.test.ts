@@ -13,14 +13,14 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('makes its tags stale at once in the only process', async () => {
+it('makes its tags stale at once in a single process', async () => {
   const since = performance.now()
   await announceChange({ tags: ['a'] })
   expect(isStaleSince(['a'], since)).toBe(true)
   expect(isStaleSince(['b'], since)).toBe(false)
 })
 
-it('goes to the exchange where there is one, which gives it back to every process', async () => {
+it('is sent to the exchange, which returns it to every process', async () => {
   const since = performance.now()
   const exchange = { announce: async (change: CatalogChange) => void announced.push(change) }
   vi.stubGlobal('vitrineServing', { ...getServing(), exchange })
@@ -32,7 +32,7 @@ it('goes to the exchange where there is one, which gives it back to every proces
   expect(isStaleSince(['a'], since)).toBe(true)
 })
 
-it('that nobody knows makes everything of every store stale', () => {
+it('that is unknown makes everything of every store stale', () => {
   const since = performance.now()
   receiveChanges()
   getServing().receive?.({ everything: true })

@@ -17,7 +17,7 @@ beforeEach(() => {
 const read = async (language: string) =>
   (await listCachedCategories({ slug: 'second', language })).map(({ name }) => name)
 
-it('keeps what is read in each language apart, and an event makes all of them stale', async () => {
+it('caches reads by language, and an event makes all of them stale', async () => {
   expect(await read('en')).toEqual(['Lamps'])
   expect(await read('sv')).toEqual(['Lampor'])
   expect(await read('en')).toEqual(['Lamps'])

@@ -7,8 +7,8 @@ vi.stubEnv('COMMERCE_CLIENT_SECRET', 'k3v9Qm1Xc7Lr5Tn8Wb2')
 vi.stubEnv('SESSION_SECRETS', '1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
 const { localImagePath, remoteImageUrl, withLocalImages } = await import('./media')
 
-describe('pictures', () => {
-  it('of the media origin become paths of ours and back', () => {
+describe('images', () => {
+  it('of the media origin are mapped to local paths and back', () => {
     expect(localImagePath('https://api.shop.example/media/a/b%20c.webp')).toBe(
       '/media/media/a/b%20c.webp',
     )
@@ -17,7 +17,7 @@ describe('pictures', () => {
     )
   })
 
-  it('keep the version that a query names (B6a)', () => {
+  it('keep the version in their query (B6a)', () => {
     const path = '/media/media/a.webp?v=1700000000&width=900'
     expect(localImagePath('https://api.shop.example/media/a.webp?v=1700000000&width=900')).toBe(
       path,
@@ -28,7 +28,7 @@ describe('pictures', () => {
     expect(remoteImageUrl(['media', 'a.webp'], `?${'x'.repeat(300)}`)).toBeNull()
   })
 
-  it('of other places are told of once', () => {
+  it('of another origin are logged once', () => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     for (let time = 0; time < 3; time += 1) localImagePath('https://cdn.example/a.webp')
     expect(write.mock.calls.filter(([line]) => String(line).includes('cdn.example'))).toHaveLength(
@@ -37,7 +37,7 @@ describe('pictures', () => {
     write.mockRestore()
   })
 
-  it('of another origin are left out', () => {
+  it('of another origin are omitted', () => {
     for (const url of [
       'https://evil.example/a.webp',
       '//evil.example/a.webp',
@@ -60,7 +60,7 @@ describe('pictures', () => {
     })
   })
 
-  it('cannot climb to another host by their path', () => {
+  it('cannot reach another host by their path', () => {
     const urls = [
       remoteImageUrl(['media', '..', '..', '@evil.example', 'a']),
       remoteImageUrl(['media', '..', 'v1', 'orders']),

@@ -66,7 +66,7 @@ it.each([
   ['/categories', null],
   ['/pages/beaker', null],
   ['/constructor/beaker', null],
-])('%s leads to %s', async (path, target) => {
+])('%s redirects to %s', async (path, target) => {
   expect(await findMovedPath(store, path)).toBe(target)
 })
 
@@ -75,7 +75,7 @@ it.each([
   ['/pages/terugsturen', '/pages/rueckgabe'],
   ['/pages/rueckgabe', null],
   ['/pages/returns/now', null],
-])('%s leads to %s, the slug of the content page in the language', async (path, target) => {
+])('%s redirects to %s, the page’s slug in the language', async (path, target) => {
   const files = getStoreFiles()
   const slugs = new Map(
     ['returns', 'terugsturen', 'rueckgabe'].map((slug) => [slug, 'rueckgabe'] as const),
@@ -88,7 +88,7 @@ it.each([
   }
 })
 
-it('asks soon whether a slug that a product had before is still free', async () => {
+it('checks again soon whether a product’s former slug is still free', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const reads = async (slug: string, afterMs: number) => {
     await findCachedProduct(store, slug)

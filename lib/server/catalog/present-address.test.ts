@@ -24,19 +24,19 @@ beforeEach(() => {
 })
 afterEach(() => serveStoreFiles(before))
 
-it('leads to what the page is called now, with what stands behind the address', async () => {
+it('returns the current path of the page, with query and hash', async () => {
   const address = await findPresentAddress('first.example', '/shop/mug.html')
   expect(address).toBe('/products/becher?from=shop#sizes')
 })
 
-it('asks nothing for addresses that lead nowhere or elsewhere', async () => {
+it('makes no request for paths without a redirect or with one to elsewhere', async () => {
   expect(await findPresentAddress('first.example', '/shop')).toBeNull()
   expect(await findPresentAddress('first.example', '/blog')).toMatch(/^https:/)
   expect(await findPresentAddress('elsewhere.example', '/shop/mug.html')).toBeNull()
   expect(platform).not.toHaveBeenCalled()
 })
 
-it('leads there with a second redirect while the platform is away', async () => {
+it('redirects there in two steps while the platform is unavailable', async () => {
   platform.mockImplementation(async () => Response.json({}, { status: 503 }))
   expect(await findPresentAddress('first.example', '/shop/cup.html')).toBe('/products/cup')
 })

@@ -22,8 +22,8 @@ beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 
-describe('when a piece arrives and what that costs', () => {
-  it('is told for the postal code as it is written', async () => {
+describe('a delivery estimate on the product page', () => {
+  it('shows the postal code as it is written in the country', async () => {
     platform.mockImplementation(answered([option]))
     expect(await ask()).toMatchObject({
       ok: true,
@@ -32,7 +32,7 @@ describe('when a piece arrives and what that costs', () => {
     })
   })
 
-  it('names the nearest place to collect, and the postal code once', async () => {
+  it('names the nearest pickup point, and the postal code once', async () => {
     const point = { name: 'Kiosk am Fleet', distanceKm: 0.1 }
     const pickup = { ...option, id: 'm3', name: 'To a pickup point', type: 'pickup' }
     const express = { ...option, id: 'm2', name: 'Express', price: 12.9 }
@@ -48,7 +48,7 @@ describe('when a piece arrives and what that costs', () => {
     })
   })
 
-  it('says until when to order, in the time of the store', async () => {
+  it('says by when to order, in the store’s time zone', async () => {
     platform.mockImplementation(answered([{ ...option, orderBy: '2026-11-20T11:00:00Z' }]))
     const orderBy = {
       at: '2026-11-20T11:00:00Z',
@@ -58,13 +58,13 @@ describe('when a piece arrives and what that costs', () => {
     expect(await ask()).toMatchObject({ rows: [{ orderBy }] })
   })
 
-  it('is no question to the platform while the postal code makes no sense', async () => {
+  it('makes no request for a malformed postal code', async () => {
     const reported = await ask({ ...question, postalCode: 'Hamburg' })
     expect(reported).toMatchObject({ ok: false, reason: expect.stringContaining('Hamburg') })
     expect(platform).not.toHaveBeenCalled()
   })
 
-  it('is no question to the platform for a postal code that nobody has', async () => {
+  it('makes no request for an unassigned postal code', async () => {
     const reported = await ask({ ...question, postalCode: '99999' })
     expect(reported).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ describe('when a piece arrives and what that costs', () => {
     expect(platform).not.toHaveBeenCalled()
   })
 
-  it('says so when nothing is sent there', async () => {
+  it('says when nothing is delivered there', async () => {
     platform.mockImplementation(answered([{ ...option, available: false, reason: 'zone' }]))
     expect(await ask()).toMatchObject({ ok: false, reason: expect.stringContaining('20457') })
   })
@@ -81,7 +81,7 @@ describe('when a piece arrives and what that costs', () => {
   it.each([
     ['does not have the operation', { errors: [{ message: 'Cannot query field' }] }, 200],
     ['refuses', { status: 400, code: 'Common.Validation' }, 400],
-  ])('is a sentence where it was asked when the platform %s', async (_, body, status) => {
+  ])('shows an error in place when the platform %s', async (_, body, status) => {
     platform.mockImplementation(async () => Response.json(body, { status }))
     expect(await ask()).toMatchObject({
       ok: false,

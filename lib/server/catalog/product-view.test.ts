@@ -16,13 +16,13 @@ const variant = (id: string, amountMinor: number) => ({
   restockDate: null,
 })
 
-it('gives the lowest price of the moment beside the prices of the variants', () => {
+it('shows the lowest current price and those of the variants', () => {
   const live = toLiveProduct([variant('a', 2_000), variant('b', 1_500)], format)
   expect(live).toMatchObject({ lowestPrice: '€15.00', isRange: true })
   expect(live?.variants.map(({ price }) => price)).toEqual(['€20.00', '€15.00'])
 })
 
-it('knows that equal prices are no range, and that nothing costs nothing', () => {
+it('shows no range for equal prices, and is null without variants', () => {
   const live = toLiveProduct([variant('a', 1_500), variant('b', 1_500)], format)
   expect(live).toMatchObject({ lowestPrice: '€15.00', isRange: false })
   expect(toLiveProduct([], format)).toBeNull()

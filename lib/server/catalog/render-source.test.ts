@@ -29,18 +29,18 @@ async function readIn(forwardedFor: string | undefined, read: () => Promise<unkn
   return platform.calls(/./).map((call) => call.forwardedFor)
 }
 
-it('counts a search for the reader who caused the page, not for the storefront', async () => {
+it('counts a search against the shopper’s rate limit, not the storefront’s', async () => {
   vi.stubEnv('TRUSTED_PROXIES', '10.0.0.0/8')
   const search = () => searchProducts(getStore(STORE), QUERY)
   expect(await readIn('1.2.3.4, 203.0.113.7, 10.0.0.2', search)).toEqual(['203.0.113.7'])
 })
 
-it('counts a delivery estimate of a page without scripts for its reader', async () => {
+it('counts a delivery estimate without scripts against the shopper’s rate limit', async () => {
   const question = { slug: 'mug', variantId: 'v', postalCode: '20457' }
   const read = () => listLiveDeliveryOptions(getStore(STORE), question)
   expect(await readIn('203.0.113.7', read)).toEqual(['203.0.113.7'])
 })
 
-it('names nobody when nobody is known', async () => {
+it('sends no address if it is unknown', async () => {
   expect(await readIn(undefined, () => searchProducts(getStore(STORE), QUERY))).toEqual([undefined])
 })

@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 
-it('are those of the deliveries that an estimate shows, cheapest first, without pickups', async () => {
+it('are those of the estimate’s deliveries, cheapest first, without pickup', async () => {
   const express = { ...option, id: 'm2', name: 'Express', price: 12.9 }
   const courier = { ...option, id: 'm3', name: 'Courier', price: 19 }
   const pickup = { ...option, id: 'm4', type: 'pickup', price: 0 }
@@ -43,7 +43,7 @@ it('are those of the deliveries that an estimate shows, cheapest first, without 
   ])
 })
 
-it('are asked for what can be bought, at most fifty at once, and kept', async () => {
+it('are requested for available variants only, at most fifty at once, and cached', async () => {
   platform.mockImplementation(answered([option]))
   const product = productWith('many', 0, ...Array.from({ length: 60 }, () => 1))
   const rates = await findShippingRates(anyStore(), product)
@@ -54,7 +54,7 @@ it('are asked for what can be bought, at most fifty at once, and kept', async ()
   expect(platform).toHaveBeenCalledTimes(2)
 })
 
-it('are no question to the platform for what is sold out', async () => {
+it('are not requested for sold-out variants', async () => {
   expect(await findShippingRates(anyStore(), productWith('gone', 0, 0))).toEqual(new Map())
   expect(platform).not.toHaveBeenCalled()
 })
@@ -62,10 +62,7 @@ it('are no question to the platform for what is sold out', async () => {
 it.each([
   ['does not know the field', { errors: [{ message: 'Cannot query field' }] }, 200],
   ['fails', { status: 500, code: 'Common.Internal' }, 500],
-])(
-  'are none when the platform %s, and the page is whole without them',
-  async (id, body, status) => {
-    platform.mockImplementation(async () => Response.json(body, { status }))
-    expect(await findShippingRates(anyStore(), productWith(id, 1))).toEqual(new Map())
-  },
-)
+])('are empty when the platform %s, and the page still works', async (id, body, status) => {
+  platform.mockImplementation(async () => Response.json(body, { status }))
+  expect(await findShippingRates(anyStore(), productWith(id, 1))).toEqual(new Map())
+})

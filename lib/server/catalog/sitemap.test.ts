@@ -21,7 +21,7 @@ beforeEach(() => {
   })
 })
 
-it('names a product in each language by its slug there', async () => {
+it('links a product in each language by its slug in it', async () => {
   platform.mockImplementation(async () => {
     const slugs = [
       { language: 'en', slug: 'lamp' },
@@ -46,7 +46,7 @@ it('names a product in each language by its slug there', async () => {
   ])
 })
 
-it('names every product once, in files whose reads are made once for all who ask', async () => {
+it('lists every product once, in files that are generated once for all requests', async () => {
   const store = getStore('second')
   const index = await sitemapIndex(store, ORIGIN)
   const files = [...index.matchAll(/sitemaps\/(products-\d+\.xml)/g)].map(([, name = '']) => name)

@@ -20,7 +20,7 @@ const sign = (secret: string, bytes: Buffer = body) =>
   `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
 
 describe('a webhook delivery', () => {
-  it('is genuine when the newest or an older key signed its raw bytes', () => {
+  it('is genuine when the newest or an older key signed its raw body', () => {
     expect(isSignedBy(body, sign(newer))).toBe(true)
     expect(isSignedBy(body, sign(older))).toBe(true)
   })

@@ -31,13 +31,13 @@ describe('the contact step', () => {
     platform.on(/PATCH|PUT/, { json: cartJson() })
   })
 
-  it('saves buyer and address, keeps the postal code, and goes on', async () => {
+  it('saves buyer and address, keeps the postal code, and continues', async () => {
     expect(await saveContact()).toEqual({ ok: true, go: '/checkout/delivery' })
     expect(platform.calls(/buyer/)[0]?.body).toMatchObject({ email: 'ada@example.com' })
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', postalCode: '20457' })
   })
 
-  it('names what is wrong without asking the platform', async () => {
+  it('names invalid fields without calling the platform', async () => {
     const outcome = await saveContact({ ...typed, email: 'ada@', 'shipping.city': '' })
     if (outcome.ok) throw new Error('It was accepted.')
     expect(Object.keys(outcome.errors)).toEqual(['email', 'shipping.city'])
@@ -53,12 +53,12 @@ describe('the contact step', () => {
     })
   })
 
-  it('without a cart leads to the cart', async () => {
+  it('without a cart redirects to the cart', async () => {
     browser.reset()
     expect(await saveContact()).toEqual({ ok: true, go: '/cart' })
   })
 
-  it.each(FAULTS)('that fails (%s) goes nowhere', async (fault) => {
+  it.each(FAULTS)('does not continue when it fails (%s)', async (fault) => {
     platform.on(/PATCH|PUT/, { fault })
     await expect(saveContact()).rejects.toMatchObject({ name: 'CommerceError' })
     expect(browser.writes()).toEqual([])
@@ -79,7 +79,7 @@ describe('the contact step', () => {
 describe('the delivery step', () => {
   beforeEach(() => browser.hold({ cart: {} }))
 
-  it('goes on, or says that the method is gone', async () => {
+  it('continues, or says that the method is gone', async () => {
     platform.on(/shipping/, { json: cartJson() })
     expect(await deliver()).toEqual({ ok: true, go: '/checkout/payment' })
     platform.on(/shipping/, problem(409, 'Cart.ShippingUnavailable'))
@@ -89,12 +89,12 @@ describe('the delivery step', () => {
   it.each([
     ['pickupPointId', 'choosePoint'],
     ['scheduledDate', 'chooseDate'],
-  ])('asks for what is missing: %s', async (field, key) => {
+  ])('reports what is missing: %s', async (field, key) => {
     platform.on(/shipping/, problem(422, 'Common.Invalid', { errors: { [field]: ['required'] } }))
     expect(await deliver()).toMatchObject({ errors: { shippingMethodId: { key } } })
   })
 
-  it.each(FAULTS)('that fails (%s) goes nowhere', async (fault) => {
+  it.each(FAULTS)('does not continue when it fails (%s)', async (fault) => {
     platform.on(/shipping/, { fault })
     await expect(deliver()).rejects.toMatchObject({ name: 'CommerceError' })
   })
@@ -103,7 +103,7 @@ describe('the delivery step', () => {
 describe('the payment step', () => {
   beforeEach(() => browser.hold({ cart: {} }))
 
-  it('keeps a method that is offered, and refuses any other', async () => {
+  it('keeps an offered method and refuses any other', async () => {
     platform.on(/payment-methods/, methods(true))
     expect(await choose()).toEqual({ ok: true, go: '/checkout/review' })
     expect(await browser.read('cart')).toMatchObject({ paymentMethodId: 'card' })
@@ -111,20 +111,20 @@ describe('the payment step', () => {
     expect(await choose()).toMatchObject({ errors: { paymentMethodId: { key: 'paymentGone' } } })
   })
 
-  it.each(FAULTS)('that fails (%s) goes nowhere', async (fault) => {
+  it.each(FAULTS)('does not continue when it fails (%s)', async (fault) => {
     platform.on(/payment-methods/, { fault })
     await expect(choose()).rejects.toMatchObject({ name: 'CommerceError' })
     expect(browser.writes()).toEqual([])
   })
 })
 
-describe('a page of the checkout', () => {
+describe('a checkout page', () => {
   it('settles a pending payment first', async () => {
     await browser.hold({ cart: { pendingOrder: 'order-1' } })
     expect(await redirectOf(readCheckout('contact'))).toBe('/checkout/return')
   })
 
-  it('that is opened too early leads to the first incomplete step', async () => {
+  it('opened too early redirects to the first incomplete step', async () => {
     await browser.hold({ cart: {} })
     platform.on(/GET/, { json: cartJson() })
     expect(await redirectOf(readCheckout('review'))).toBe('/checkout/contact')
@@ -132,7 +132,7 @@ describe('a page of the checkout', () => {
     expect(firstOpenStep(cart, shopper)).toBe('contact')
   })
 
-  it('leads to the cart when there is nothing to order', async () => {
+  it('redirects to the cart when there is nothing to order', async () => {
     expect(await redirectOf(readCheckout('contact'))).toBe('/cart')
     await browser.hold({ cart: {} })
     platform.on(/GET/, { json: cartJson({ items: [], itemCount: 0 }) })

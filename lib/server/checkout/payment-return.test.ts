@@ -9,9 +9,9 @@ const platform = usePlatform()
 const settle = async () => settleReturn(await getShopper())
 const completed = { json: cartJson({ status: 'completed', orderToken: 'order-1' }) }
 
-describe('coming back from a payment', () => {
+describe('returning from a payment', () => {
   it.each(['paid', 'due', 'refunded'])(
-    'that is %s leads to the order, without its cart',
+    'that is %s redirects to the order and clears its cart',
     async (status) => {
       await browser.hold({ cart: { paymentMethodId: 'card', pendingOrder: 'order-1', round: 1 } })
       platform.on(/^GET \/v1\/carts/, completed)
@@ -25,7 +25,7 @@ describe('coming back from a payment', () => {
     },
   )
 
-  it('that is pending leads to the order, which waits', async () => {
+  it('that is pending redirects to the order, which waits', async () => {
     await browser.hold({ cart: {} })
     platform.on(/^GET \/v1\/carts/, completed)
     platform.on(/graphql/, orderReply({ status: 'pending' }))
@@ -37,7 +37,7 @@ describe('coming back from a payment', () => {
     ['declined', 'paymentDeclined'],
     ['cancelled', 'paymentCancelled'],
     ['expired', 'paymentExpired'],
-  ])('that was %s leads to the payment step, under a new key', async (status, key) => {
+  ])('that was %s redirects to the payment step, with a new key', async (status, key) => {
     await browser.hold({ cart: { paymentMethodId: 'card', pendingOrder: 'order-1', round: 1 } })
     platform.on(/^GET \/v1\/carts/, { json: cartJson() })
     platform.on(/graphql/, orderReply({ status }))
@@ -46,7 +46,7 @@ describe('coming back from a payment', () => {
     expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-1', round: 2 })
   })
 
-  it('keeps a cart that was started in the meantime', async () => {
+  it('keeps a cart that was started meanwhile', async () => {
     await browser.hold({ cart: { token: 'cart-2', pendingOrder: 'order-1' } })
     platform.on(/^GET \/v1\/carts/, { json: cartJson({ token: 'cart-2' }) })
     platform.on(/graphql/, orderReply())
@@ -54,12 +54,12 @@ describe('coming back from a payment', () => {
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-2', lastOrder: 'order-1' })
   })
 
-  it('leads a late tab to the order whose cart another tab has emptied already', async () => {
+  it('redirects a late tab to the order whose cart another tab has cleared', async () => {
     await browser.hold({ cart: { token: '', lastOrder: 'order-1' } })
     expect(await settle()).toBe('/orders/order-1')
   })
 
-  it('leads to the cart when nothing was ordered', async () => {
+  it('redirects to the cart when nothing was ordered', async () => {
     expect(await settle()).toBe('/cart')
     await browser.hold({ cart: {} })
     platform.on(/^GET \/v1\/carts/, problem(404, 'Cart.NotFound'))

@@ -22,7 +22,7 @@ const placed = (status: string, redirectUrl?: string) => ({
 })
 
 describe('placing an order', () => {
-  it('that is paid or due leads to its page and forgets the cart', async () => {
+  it('that is paid or due redirects to it and clears the cart', async () => {
     await browser.hold(ready)
     platform.on(COMPLETE, placed('due'))
     const { defaultLocale } = anyStore()
@@ -42,7 +42,7 @@ describe('placing an order', () => {
     })
   })
 
-  it('that is paid at a provider leads to its page, and keeps the cart until then', async () => {
+  it('that is paid at a provider redirects to the provider, and keeps the cart until then', async () => {
     await browser.hold(ready)
     platform.on(COMPLETE, () => placed('pending', `${platform.url()}/pay/1`))
     expect(await place()).toEqual({ ok: true, go: `${platform.url()}/pay/1` })
@@ -55,13 +55,13 @@ describe('placing an order', () => {
     'data:text/html,x',
     '//evil.example',
     'pay',
-  ])('never leads to a payment page that the merchant has not listed: %s', async (address) => {
+  ])('never redirects to a payment page that the merchant has not listed: %s', async (address) => {
     await browser.hold(ready)
     platform.on(COMPLETE, placed('pending', address))
     expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
   })
 
-  it('sends the same key for the same agreement, and another for another one', async () => {
+  it('sends the same key for the same contents, and another for others', async () => {
     const keys: unknown[] = []
     const keyOf = async (cart: object, sum = total) => {
       await browser.hold({ cart: { paymentMethodId: 'card', ...cart } })
@@ -100,17 +100,20 @@ describe('placing an order', () => {
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'deliveryGone'],
     ['Cart.NotReady', '/checkout', '', 'changed'],
     ['Payment.MethodUnavailable', '/checkout/payment', '', 'paymentGone'],
-  ])('that is refused (%s) leads to the page that says why', async (code, page, field, key) => {
-    await browser.hold(ready)
-    platform.on(COMPLETE, problem(409, code, { total: 30 }))
-    const outcome = await place()
-    expect(outcome).toMatchObject({ ok: false, errors: { [field]: { key } } })
-    expect(plain(outcome.go ?? '')).toBe(page)
-    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
-  })
+  ])(
+    'redirects to the page with the reason when it is refused (%s)',
+    async (code, page, field, key) => {
+      await browser.hold(ready)
+      platform.on(COMPLETE, problem(409, code, { total: 30 }))
+      const outcome = await place()
+      expect(outcome).toMatchObject({ ok: false, errors: { [field]: { key } } })
+      expect(plain(outcome.go ?? '')).toBe(page)
+      expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
+    },
+  )
 
   it.each([30, 30.005, 'thirty', undefined])(
-    'names the new total, if it is one: %j',
+    'shows the new total if it is a valid amount: %j',
     async (sum) => {
       await browser.hold(ready)
       platform.on(COMPLETE, problem(409, 'Cart.TotalChanged', { total: sum }))
@@ -121,7 +124,7 @@ describe('placing an order', () => {
   )
 
   it.each(FAULTS.filter((fault) => fault !== 401 && fault !== 409 && fault !== 429))(
-    'whose answer is lost (%s) is called unknown, and the cart stays as it is',
+    'reports an unknown outcome when the answer is lost (%s), and keeps the cart',
     async (fault) => {
       await browser.hold(ready)
       platform.on(COMPLETE, { fault })
@@ -139,13 +142,13 @@ describe('placing an order', () => {
     await expect(place()).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
-  it('that comes too often is left to the form, which says when to come back', async () => {
+  it('leaves a rate limit to the form, which says when to try again', async () => {
     await browser.hold(ready)
     platform.on(COMPLETE, { fault: 429 })
     await expect(place()).rejects.toMatchObject({ kind: 'limited', retryAfterSeconds: 120 })
   })
 
-  it('leads a late tab to what there is', async () => {
+  it('redirects a late tab to the existing order or to the cart', async () => {
     expect(await place()).toEqual({ ok: true, go: '/cart' })
     await browser.hold({ cart: { token: '', lastOrder: 'order-1' } })
     expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
@@ -156,7 +159,7 @@ describe('placing an order', () => {
     expect(await place()).toEqual({ ok: true, go: '/cart' })
   })
 
-  describe('whose cart became an order although no answer came', () => {
+  describe('whose reply was lost after the order was created', () => {
     const again = async () => {
       await browser.hold(ready)
       platform.on(COMPLETE, problem(409, 'Cart.Completed'))
@@ -165,7 +168,7 @@ describe('placing an order', () => {
       })
     }
 
-    it('leads to it and forgets the cart in the same answer', async () => {
+    it('redirects to it and clears the cart in the same response', async () => {
       await again()
       platform.on(/graphql/, orderReply())
       expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })

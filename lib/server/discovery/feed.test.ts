@@ -80,7 +80,7 @@ async function read(feed: 'google.xml' | 'meta.csv') {
   return pieces.join('')
 }
 
-it('names every variant once for Google, with its own price, offer, stock and address', async () => {
+it('has each variant once for Google, with its own price, offer, stock and URL', async () => {
   const feed = await read('google.xml')
   const ids = [...feed.matchAll(/<g:id>([^<]+)<\/g:id>/g)].map(([, id]) => id)
   expect(ids).toHaveLength(2 * PRODUCTS)
@@ -100,7 +100,7 @@ it('names every variant once for Google, with its own price, offer, stock and ad
   expect(first).not.toContain('unit_pricing')
 })
 
-it('writes the same for Meta as CSV, each field in quotes', async () => {
+it('has the same as CSV for Meta, every field quoted', async () => {
   const lines = (await read('meta.csv')).trimEnd().split('\n')
   expect(lines).toHaveLength(1 + 2 * PRODUCTS)
   expect(lines[0]).toMatch(/^id,title,description,link,image_link,availability,price,sale_price,/)
@@ -108,7 +108,7 @@ it('writes the same for Meta as CSV, each field in quotes', async () => {
   expect(lines[1]).toMatch(/"in stock","28\.00 EUR","",.*,new$/)
 })
 
-it('reads the catalogue once for all who want the feed, and again after an hour', async () => {
+it('reads the catalogue once for all requests, and again after an hour', async () => {
   const store = anyStore()
   const streams = await Promise.all([openFeed(store, 'meta.csv'), openFeed(store, 'meta.csv')])
   const [one = '', other = ''] = await Promise.all(streams.map((it) => (it ? text(it) : '')))
@@ -124,7 +124,7 @@ it('reads the catalogue once for all who want the feed, and again after an hour'
   await vi.waitUntil(() => platform.mock.calls.length === 2 * reads)
 })
 
-it('has no feed while the platform is away, and begins anew for the next reader', async () => {
+it('is unavailable while the platform is, and starts again for the next request', async () => {
   const answer = platform.getMockImplementation()
   platform.mockImplementation(async () => Response.json({}, { status: 503 }))
   expect(await openFeed(anyStore(), 'google.xml')).toBeNull()

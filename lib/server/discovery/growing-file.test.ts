@@ -21,7 +21,7 @@ function createWriter() {
   return { pieces: pieces(), end: rest.resolve, fail: rest.reject }
 }
 
-it('gives each reader what there is, and the rest as it comes', async () => {
+it('gives each reader what has been written, and the rest as it is', async () => {
   const { pieces, end } = createWriter()
   const file = new GrowingFile(join(folder, 'whole'), pieces)
   expect(await file.hasBegun).toBe(true)
@@ -41,7 +41,7 @@ it('gives each reader what there is, and the rest as it comes', async () => {
   expect(await readdir(folder)).toEqual(['whole'])
 })
 
-it('ends in an error for all who read it when the rest cannot be written', async () => {
+it('fails for all readers when the rest cannot be written', async () => {
   const { pieces, fail } = createWriter()
   const file = new GrowingFile(join(folder, 'part'), pieces)
   const settled = Promise.allSettled([file.isComplete])
@@ -54,7 +54,7 @@ it('ends in an error for all who read it when the rest cannot be written', async
   expect(await readdir(folder)).not.toContain('part.part')
 })
 
-it('has not begun when the first piece cannot be had', async () => {
+it('does not start when the first chunk cannot be written', async () => {
   const pieces = (async function* () {
     yield await Promise.reject<string>(new Error('No piece.'))
   })()

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('tells programs of the shop in the language that they ask in', async () => {
+it('describes the shop to programs in the language they request', async () => {
   const place = { locale: 'de', origin: 'https://shop.example' }
   const text = await renderLlmsText({ store: getStore('first', 'de'), ...place })
   expect(text).toContain(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { getStore } from '@/lib/server/store/stores'
 import { pageMetadata } from './page-metadata'
 
-it('names the page of each language by its address there', () => {
+it('links each language version by its own URL', () => {
   const path = (code: string) => (code === 'de' ? '/products/becher' : '/products/mug')
   const { alternates, openGraph } = pageMetadata(getStore('first', 'en'), 'en', { path })
   expect(alternates).toEqual({

@@ -45,16 +45,16 @@ it.each([
   ['/sv/cart', null],
   ['/shop', null],
   ['/__proto__', null],
-])('%s leads to %s', (url, target) => {
+])('%s redirects to %s', (url, target) => {
   expect(findRedirect('first.example:3000', url)).toBe(target)
 })
 
-it('leaves the addresses of pages alone, but for the first language', () => {
+it('leaves pages unchanged, except for the first language', () => {
   expect(findRedirect('first.example', '/sv/shop/mug.html', true)).toBeNull()
   expect(findRedirect('first.example', '/en/shop/mug.html', true)).toBe('/shop/mug.html')
 })
 
-it('belongs to one store', () => {
+it('apply to one store only', () => {
   expect(findRedirect('second.example', '/shop/mug.html')).toBeNull()
   expect(findRedirect('second.example', '/en/shop/mug.html')).toBe('/shop/mug.html')
   expect(findRedirect('elsewhere.example', '/shop/mug.html')).toBeNull()

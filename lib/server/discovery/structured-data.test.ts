@@ -44,7 +44,7 @@ function productWith(...sizes: string[]): Product {
   } as unknown as Product
 }
 
-it('describes a product of one variant as a product with its offer', () => {
+it('describes a product with one variant as a product with its offer', () => {
   expect(describeProduct(shop, productWith('one'))).toMatchObject({
     '@type': 'Product',
     name: 'Lamp',
@@ -61,7 +61,7 @@ it('describes a product of one variant as a product with its offer', () => {
   })
 })
 
-it('says what the store promises on returns, and nothing where it promises nothing', () => {
+it('states the store’s return promise, and nothing without one', () => {
   const offerOf = (returns: typeof store.returns) =>
     describeProduct(
       { ...shop, store: { ...store, countryCode: 'SE', returns } },
@@ -81,7 +81,7 @@ it('says what the store promises on returns, and nothing where it promises nothi
   })
 })
 
-it('says what each variant costs to send to the country of the store, where that is known', () => {
+it('states each variant’s shipping costs in the store’s country, where known', () => {
   const rate = { name: 'Parcel', price: { amountMinor: 4900, currencyCode: 'SEK' } }
   const swedish = { ...shop, store: { ...store, countryCode: 'SE', returns: null } }
   const thing = describeProduct(swedish, productWith('S', 'M'), new Map([['var-M', [rate]]]))
@@ -98,7 +98,7 @@ it('says what each variant costs to send to the country of the store, where that
   ])
 })
 
-it('states once what is the same for several variants, and refers to it', () => {
+it('states what several variants share once, and refers to it', () => {
   const parcel = { name: 'Parcel', price: { amountMinor: 4900, currencyCode: 'SEK' } }
   const van = { name: 'Van', price: { amountMinor: 9900, currencyCode: 'SEK' } }
   const rates = new Map([
@@ -120,7 +120,7 @@ it('states once what is the same for several variants, and refers to it', () => 
   expect(medium?.offers['hasMerchantReturnPolicy']).toEqual({ '@id': '#MerchantReturnPolicy-2' })
 })
 
-it('describes a product of several variants as a group that varies by what schema.org knows', () => {
+it('describes a product with several variants as a group that varies by schema.org’s properties', () => {
   const thing = describeProduct(shop, productWith('S', 'M'))
   expect(thing).toMatchObject({
     '@type': 'ProductGroup',
@@ -141,7 +141,7 @@ it('describes a product of several variants as a group that varies by what schem
   expect(inStock?.offers).not.toHaveProperty('availabilityStarts')
 })
 
-it('states what a variant contains, and for how much of it its price per unit is', () => {
+it('states the content of a variant and the quantity its unit price is for', () => {
   const product = productWith('one')
   const variants = product.variants.map((variant) => ({
     ...variant,
@@ -173,7 +173,7 @@ it('states what a variant contains, and for how much of it its price per unit is
   expect(JSON.stringify(describeProduct(shop, productWith('one')))).not.toContain('UnitPrice')
 })
 
-it('numbers breadcrumbs and lists from one, with addresses in the language of the page', () => {
+it('numbers breadcrumbs and lists from one, with URLs in the page’s language', () => {
   const trail = describeTrail(shop, [{ label: 'Hem', href: '/' }], { label: 'Lampor', href: '/x' })
   expect(trail['itemListElement']).toMatchObject([
     { position: 1, name: 'Hem', item: `${origin}/sv` },
@@ -186,7 +186,7 @@ it('numbers breadcrumbs and lists from one, with addresses in the language of th
   })
 })
 
-it('describes a shop with its address, hours and contact, and leaves out what it has not', () => {
+it('describes a shop with address, hours and contact, and omits what is unknown', () => {
   const address = { line1: 'Kai 1', line2: 'Yard', city: 'Umeå', countryCode: 'SE' }
   const hours = [{ days: ['monday' as const], opens: '09:00', closes: '16:00' }]
   const near = { title: 'Harbour', address: { ...address, postalCode: '903 33' }, hours }

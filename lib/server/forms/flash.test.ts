@@ -8,7 +8,7 @@ const searchParams = (path: string) =>
   Promise.resolve(Object.fromEntries(new URL(path, 'http://shop.invalid').searchParams))
 
 describe('a flash', () => {
-  it('is shown on the one page it was meant for', async () => {
+  it('is shown only on the page it is for', async () => {
     const path = await pathWithFlash('/cart?sort=new#lines', {
       form: 'cart',
       notice: { key: 'restored' },
@@ -19,7 +19,7 @@ describe('a flash', () => {
     expect(await readFlash(searchParams('/cart?notice=another'))).toBeNull()
   })
 
-  it('is that of the form that asks', async () => {
+  it('is shown only by its form', async () => {
     const path = await pathWithFlash('/cart', {
       form: 'code',
       errors: { coupon: { key: 'codeMissing' } },
@@ -28,7 +28,7 @@ describe('a flash', () => {
     expect(await readFlash(searchParams(path), 'estimate')).toBeNull()
   })
 
-  it('is nothing when it was altered', async () => {
+  it('is ignored if it was altered', async () => {
     const path = await pathWithFlash('/cart', { form: 'cart' })
     const jar = await (await import('@/lib/server/browser.testing')).nextHeaders.cookies()
     jar.set('flash', `${jar.get('flash')?.value.slice(0, -9)}AAAAAAAAA`)
@@ -36,7 +36,7 @@ describe('a flash', () => {
   })
 
   it.each(['短', '🦊', 'é', 'a', '"', '\u0001'])(
-    'fits a cookie however long and in whatever script was typed: %j',
+    'fits a cookie, whatever the length and script of the typed text: %j',
     async (sign) => {
       const values = Object.fromEntries(
         Array.from({ length: 30 }, (_, index) => [`field${index}`, sign.repeat(400)]),

@@ -32,7 +32,7 @@ const callPlatform = async (): Promise<Outcome<string>> => {
   return { ok: true, value: 'done' }
 }
 
-describe('a form that is sent', () => {
+describe('a submitted form', () => {
   it('from another origin is refused before anything is read', async () => {
     browser.headers.set('origin', 'https://evil.example')
     const act = vi.fn(async () => ({ ok: true as const }))
@@ -40,7 +40,7 @@ describe('a form that is sent', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('without scripts leads to the next page, with a notice in a flash', async () => {
+  it('without scripts redirects to the next page, with a notice in a flash', async () => {
     const done = { ok: true, go: '/cart', notice: { key: 'restored' } } as const
     const path = await redirectOf(send({}, async () => done))
     expect(path).toMatch(/^\/cart\?notice=/)
@@ -48,7 +48,7 @@ describe('a form that is sent', () => {
     expect(await redirectOf(send({}, async () => ({ ok: true })))).toBe('/login')
   })
 
-  it('without scripts comes back with its errors and only the fields that may come back', async () => {
+  it('without scripts returns with its errors and only the fields that may be repeated', async () => {
     expect(plain(await redirectOf(send({ email: '', password: 'secret', extra: 'x' })))).toBe(
       '/login',
     )
@@ -58,7 +58,7 @@ describe('a form that is sent', () => {
     })
   })
 
-  it('with scripts stays, and gets sentences', async () => {
+  it('with scripts stays on the page and gets formatted messages', async () => {
     browser.headers.set('x-locale', 'en')
     const refused = await send({ stay: '1' }, async () => refuse('', 'soldOut'))
     expect(refused).toMatchObject({ ok: false, errors: { '': 'Sold out.' } })
@@ -67,7 +67,7 @@ describe('a form that is sent', () => {
     expect(browser.writes()).toEqual([])
   })
 
-  it('is written in the language of its page', async () => {
+  it('is answered in the language of its page', async () => {
     const { defaultLocale, locales } = anyStore()
     for (const { code } of locales) {
       browser.headers.set('x-locale', code)
@@ -76,15 +76,15 @@ describe('a form that is sent', () => {
     }
   })
 
-  it('never hides a mistake of ours behind a sentence', async () => {
+  it('never hides a programming error behind a message', async () => {
     await expect(send({}, () => Promise.reject(new TypeError('a mistake')))).rejects.toThrow(
       'a mistake',
     )
   })
 })
 
-describe('a form whose call goes wrong', () => {
-  it.each(FAULTS.filter((fault) => fault !== 401))('(%s) says so in a sentence', async (fault) => {
+describe('a form whose call fails', () => {
+  it.each(FAULTS.filter((fault) => fault !== 401))('(%s) shows a message', async (fault) => {
     platform.on(/GET \/v1\/carts/, { fault })
     const answer = await send({ stay: '1' }, callPlatform)
     if (answer.ok) throw new Error('It was called done.')
@@ -94,14 +94,14 @@ describe('a form whose call goes wrong', () => {
     expect(plain(await redirectOf(send({}, callPlatform)))).toBe('/login')
   })
 
-  it('says after which time a limit ends', async () => {
+  it('says when a rate limit ends', async () => {
     browser.headers.set('x-locale', 'en')
     platform.on(/GET \/v1\/carts/, { fault: 429 })
     const answer = await send({ stay: '1' }, callPlatform)
     expect(answer).toMatchObject({ errors: { '': expect.stringContaining('2 minutes') } })
   })
 
-  it('because the session was ended elsewhere leads to signing in, with scripts and without', async () => {
+  it('because the session was ended elsewhere redirects to the login, with scripts and without', async () => {
     await browser.hold({ customer: {} })
     platform.on(/GET \/v1\/carts/, { fault: 401 })
     const leaveTo = '/api/session/end?returnTo=%2Flogin'
@@ -121,7 +121,7 @@ describe('a form whose call goes wrong', () => {
     expect(answer).not.toHaveProperty('leaveTo', expect.any(String))
   })
 
-  it('is done when the platform is well again', async () => {
+  it('succeeds once the platform has recovered', async () => {
     platform.on(/GET \/v1\/carts/, { json: cartJson() })
     expect(await send({ stay: '1' }, callPlatform)).toMatchObject({ ok: true, value: 'done' })
   })

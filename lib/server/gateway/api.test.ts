@@ -45,12 +45,12 @@ async function setFor(path: string) {
   return answer.headers.get('set-cookie')
 }
 
-it('handlers of one shopper bring a renewed session to the browser', async () => {
+it('a handler of private data sets the cookie of a renewed session', async () => {
   expect(await setFor('/api/shopper')).toContain('sid=')
   expect(issuer).toHaveBeenCalledTimes(1)
 })
 
-it('a handler whose answer any cache may keep renews nothing and sets no cookie (37)', async () => {
+it('a publicly cacheable handler renews nothing and sets no cookie (37)', async () => {
   expect(await setFor('/api/places')).toBeNull()
   expect(issuer).not.toHaveBeenCalled()
 })

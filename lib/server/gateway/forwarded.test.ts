@@ -72,8 +72,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a session whose token has ended', () => {
-  it('is renewed once for 200 parallel requests, and all of them get the successor (A8)', async () => {
+describe('a session with an expired token', () => {
+  it('is renewed once for 200 parallel requests, and all get the new token (A8)', async () => {
     const session = endedToken()
     let answer: (response: Response) => void = () => undefined
     issuer.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
@@ -89,7 +89,7 @@ describe('a session whose token has ended', () => {
     }
   })
 
-  it('answers a late request that still carries the old cookie with the same successor (A8)', async () => {
+  it('gives a late request with the old cookie the same new token (A8)', async () => {
     const session = endedToken()
     issuer.mockImplementation(async () => tokens('late'))
     await serve(await requestOf(session))
@@ -99,7 +99,7 @@ describe('a session whose token has ended', () => {
     expect(await withNewestTokens(session)).toMatchObject({ refreshToken: 'next-late' })
   })
 
-  it('is not brought back by a renewal that ends after the shopper signed out (A9)', async () => {
+  it('is not restored by a renewal that ends after a sign-out (A9)', async () => {
     const session = endedToken()
     let answer: (response: Response) => void = () => undefined
     issuer.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
@@ -111,7 +111,7 @@ describe('a session whose token has ended', () => {
     expect(set).toBeNull()
   })
 
-  it('is not brought back when the sign-out falls between renewal and answer (A9)', async () => {
+  it('is not restored when the sign-out falls between renewal and response (A9)', async () => {
     const session = endedToken()
     issuer.mockImplementation(async () => tokens('ghost'))
     const request = await requestOf(session)
@@ -122,13 +122,13 @@ describe('a session whose token has ended', () => {
     expect(await setBy(response)).toBeNull()
   })
 
-  it('ends without a word to the issuer when it was idle too long (A6)', async () => {
+  it('ends without a request to the issuer after its idle time (A6)', async () => {
     const { set } = await serve(await requestOf(endedToken({ seenAt: NOW - 15 * 86_400_000 })))
     expect(set).toBeNull()
     expect(issuer).not.toHaveBeenCalled()
   })
 
-  it('ends when the issuer says that it is over', async () => {
+  it('ends when the issuer has revoked it', async () => {
     issuer.mockImplementation(async () =>
       Response.json({ error: 'invalid_grant' }, { status: 400 }),
     )
@@ -138,7 +138,7 @@ describe('a session whose token has ended', () => {
     expect(await isEnded(session.sid)).toBe(true)
   })
 
-  it('is kept as it is while the issuer cannot be reached, and renewed afterwards', async () => {
+  it('is kept while the issuer is unreachable, and renewed afterwards', async () => {
     const session = endedToken()
     issuer.mockImplementation(async () => new Response('', { status: 503 }))
     expect((await serve(await requestOf(session))).set).toBeNull()
@@ -146,22 +146,22 @@ describe('a session whose token has ended', () => {
     expect((await serve(await requestOf(session))).set).toMatchObject({ accessToken: 'new-back' })
   })
 
-  it('is not renewed for a page that is only fetched in advance', async () => {
+  it('is not renewed for a prefetch', async () => {
     const request = await requestOf(endedToken(), { 'next-router-prefetch': '1' })
     expect((await serve(request)).set).toBeNull()
     expect(issuer).not.toHaveBeenCalled()
   })
 })
 
-describe('a session whose token is still good', () => {
+describe('a session with a valid token', () => {
   const good = { expiresAt: NOW + 7_200_000 }
 
-  it('sets no cookie with every answer', async () => {
+  it('does not set a cookie in every response', async () => {
     const session = endedToken({ ...good, seenAt: NOW - 299_000 })
     expect((await serve(await requestOf(session))).set).toBeNull()
   })
 
-  it('is written down as used, so that a long-lived token does not end it while it is used', async () => {
+  it('records that it is used, so that its idle time does not run out while a token is valid', async () => {
     const session = endedToken({ ...good, seenAt: NOW - 300_000, isKept: false })
     const { set } = await serve(await requestOf(session))
     expect(set).toEqual({ ...session, seenAt: NOW })
@@ -169,7 +169,7 @@ describe('a session whose token is still good', () => {
   })
 })
 
-describe('the other cookies of a request that renews a session', () => {
+describe('other cookies of a request that renews a session', () => {
   it.each(['x=1%3B%20__Host-cart%3Dforged', 'x="a, b"', 'x=%E0%A4%A', 'x'])(
     'reach the page as the browser sent them: %s',
     async (cookie) => {
@@ -184,8 +184,8 @@ describe('the other cookies of a request that renews a session', () => {
   )
 })
 
-describe('what the proxy tells the pages', () => {
-  it('is not what a client says in its place', () => {
+describe('headers from the proxy to the pages', () => {
+  it('cannot be set by the client', () => {
     const request = new NextRequest(`http://${HOST}/account`, {
       headers: { 'x-nonce': 'forged', 'x-locale': 'xx', 'user-agent': 'Firefox/140' },
     })
@@ -195,7 +195,7 @@ describe('what the proxy tells the pages', () => {
     expect(headers.get('user-agent')).toBe('Firefox/140')
   })
 
-  it('has no cookie more than the browser sent when tokens are renewed (B10.1)', async () => {
+  it('have no additional cookies after a renewal (B10.1)', async () => {
     issuer.mockImplementation(async () => tokens('safe'))
     const { cookies } = await requestOf(endedToken())
     const cookie = `sid=${cookies.get('sid')?.value}; x=1%3B%20__Host-cart%3Dforged`

@@ -18,8 +18,8 @@ function pathsBelow(folder: string): string[] {
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('a handler', () => {
-  it('is found at every path that has one, and nowhere else', () => {
+describe('a handler path', () => {
+  it('is recognised for every handler, and for nothing else', () => {
     const others = new Set(['/healthz', '/readyz'])
     const paths = pathsBelow('app').filter(
       (path) => !path.startsWith('/[') && !path.startsWith('/a1/'),
@@ -34,8 +34,8 @@ describe('a handler', () => {
   })
 })
 
-describe('a path', () => {
-  it('of every page in the tree leads to it', () => {
+describe('a page path', () => {
+  it('is recognised for every page', () => {
     const paths = [...pathsBelow(`${PAGES}/(shop)`), ...pathsBelow(`${PAGES}/(shopper)`)]
     expect(paths.length).toBeGreaterThan(20)
     const others = ['/missing', '/%5Fkit']
@@ -45,7 +45,7 @@ describe('a path', () => {
     expect(isPagePath('/products/harbour-mug/oat/m')).toBe(true)
   })
 
-  it('of the components leads to them only where that is wanted', () => {
+  it('includes the component page only where it is enabled', () => {
     expect(isPagePath('/_kit')).toBe(false)
     vi.stubEnv('COMPONENT_PAGE', 'on')
     expect(isPagePath('/_kit')).toBe(true)
@@ -62,7 +62,7 @@ describe('a path', () => {
     '/account/a1',
     '/cart/a1',
     '/orders/a1/b2',
-  ])('of no page leads nowhere: %s', (path) => {
+  ])('is not recognised without a page: %s', (path) => {
     expect(isPagePath(path)).toBe(false)
   })
 })

@@ -29,7 +29,7 @@ const modern = JSON.stringify([
   },
 ])
 
-it('counts violations in one line a minute, without an address of anybody', () => {
+it('logs violations as one count per minute, without URLs of shoppers', () => {
   countViolations(legacy, 0)
   for (let time = 0; time < 100; time += 1) countViolations(modern, 1_000)
   countViolations(legacy, 60_000)
@@ -39,7 +39,7 @@ it('counts violations in one line a minute, without an address of anybody', () =
   expect(lines.join('')).not.toMatch(/secret|hanna|evil|account/)
 })
 
-it('takes no line from a report that a client made up', () => {
+it('ignores made-up reports', () => {
   for (const report of ['', '[]', '{"csp-report":{"violated-directive":"a\\nb"}}', 'null', '[1]'])
     countViolations(report, 200_000)
   expect(lines).toEqual([])

@@ -23,7 +23,7 @@ const translations = listStores().flatMap((store) =>
 )
 
 describe.each([SOURCE_LANGUAGE, ...languages])('common messages in %s', (language) => {
-  it('hold no order number, phone number or return period, which differ from store to store', () => {
+  it('contain no order number, phone number or return period, because stores differ in them', () => {
     // The 30 days before a reduction are set by law.
     const found = [...flat(readLanguage(language))].filter(
       ([key, text]) =>
@@ -37,19 +37,19 @@ describe.each(languages)('the language %s', (language) => {
   const source = flat(readLanguage(SOURCE_LANGUAGE))
   const translated = flat(readLanguage(language))
 
-  it('says everything that the source language says, and nothing else', () => {
+  it('has every message of the source language, and no others', () => {
     expect(source.size).toBeGreaterThan(100)
     expect([...translated.keys()].sort()).toEqual([...source.keys()].sort())
   })
 
-  it('names the same values and marks in each sentence', () => {
+  it('has the same placeholders and tags in each message', () => {
     const different = [...source].filter(
       ([key, text]) => namesIn(translated.get(key) ?? '').join() !== namesIn(text).join(),
     )
     expect(different.map(([key]) => key)).toEqual([])
   })
 
-  it('has words of its own for everything but names and codes', () => {
+  it('translates everything except names and codes', () => {
     const sameWords = [...source]
       .filter(
         ([key, text]) =>
@@ -59,14 +59,14 @@ describe.each(languages)('the language %s', (language) => {
     expect([...new Set(sameWords)].sort()).toEqual(SAME_AS_ENGLISH[language])
   })
 
-  it('has a form for each kind of number that the language tells apart', () => {
+  it('has every plural form that the language needs', () => {
     const incomplete = [...translated].filter(([, text]) =>
       pluralsIn(compile(text)).some((forms) => lackForm(language, forms)),
     )
     expect(incomplete).toEqual([])
   })
 
-  it('has only sentences that can be said', () => {
+  it('has only messages that can be formatted', () => {
     const broken: string[] = []
     const t = createTranslator({
       locale: language,
@@ -96,11 +96,11 @@ describe.each(languages.filter((code) => textDirection(code) === 'rtl'))(
 )
 
 describe.each(translations)('the store %s in %s', (slug, locale) => {
-  it('has a language to speak', () => {
+  it('has common messages for its language', () => {
     expect(findLanguage([...languages, SOURCE_LANGUAGE], locale)).toBeDefined()
   })
 
-  it('has every sentence of its store file, and none that it no longer has', () => {
+  it('translates every text of its store file, and has no obsolete translations', () => {
     const words = readStoreTranslations(slug, locale)
     const isLink = ([text]: [string, string]) => text.startsWith('/')
     const texts = Object.fromEntries(Object.entries(words).filter((entry) => !isLink(entry)))
@@ -111,7 +111,7 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
     expect(storeLinks(fileOf(slug))).toEqual(expect.arrayContaining(links))
   })
 
-  it('has every page, and each leads to the same places', () => {
+  it('has every page, with the same links', () => {
     const { defaultLocale } = getStore(slug)
     const links = (page: unknown) =>
       JSON.stringify(page)
@@ -131,7 +131,7 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
     }
   })
 
-  it('has its own words wherever the default language has them', () => {
+  it('overrides the same messages as the default language', () => {
     const { texts, defaultLocale } = getStore(slug)
     const keys = (code: string) => [...flat((texts[code] ?? {}) as MessageTree).keys()].sort()
     expect(keys(locale)).toEqual(keys(defaultLocale))

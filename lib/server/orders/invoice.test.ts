@@ -74,7 +74,7 @@ function readText(pdf: Uint8Array): string {
 }
 
 describe('an invoice', () => {
-  it('names seller, buyer, lines, tax by rate and total', async () => {
+  it('shows seller, buyer, lines, tax by rate and total', async () => {
     const pdf = await writeInvoice(order, shopperOf('first', 'en'))
     if (!pdf) throw new Error('No invoice was written.')
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
@@ -105,7 +105,7 @@ describe('an invoice', () => {
     expect(text).toContain('Organisationsnummer: 000000-0000')
   })
 
-  it('is written in Arabic from right to left', async () => {
+  it('is written from right to left in Arabic', async () => {
     const draw = vi.spyOn(PDFDocument.prototype, 'text')
     const shopper = shopperOf('first', 'ar-EG')
     const locale = { code: 'ar-EG', name: 'العربية', priceLocale: 'ar-EG', dateLocale: 'ar-EG' }
@@ -125,7 +125,7 @@ describe('an invoice', () => {
     expect(drawn.filter(({ text }) => text.includes('?'))).toEqual([])
   })
 
-  it('writes an Arabic name in every language, and embeds no font without one', async () => {
+  it('shows an Arabic name in every language, and embeds an Arabic font only if needed', async () => {
     const named = { ...order, billingAddress: { ...order.shippingAddress, firstName: 'منى' } }
     const fontOf = async (of: Order) => {
       const pdf = await writeInvoice(of, shopperOf('first', 'en'))
@@ -135,7 +135,7 @@ describe('an invoice', () => {
     expect(await fontOf(order)).toBe(false)
   })
 
-  it('is written in English for a language whose letters the PDF has not', async () => {
+  it('is written in English for languages whose script the PDF lacks', async () => {
     const pdf = await writeInvoice(order, shopperOf('first', 'ru'))
     const text = readText(pdf ?? new Uint8Array())
     expect(text).toContain('Invoice TT-10485')
@@ -146,18 +146,18 @@ describe('an invoice', () => {
   it.each([
     ['waits for its payment', { ...order, payment: { ...order.payment, status: 'pending' } }],
     ['was never paid', { ...order, state: 'invalidated' }],
-  ])('is not written for an order that %s', async (_why, unplaced) => {
+  ])('is not created for an order that %s', async (_why, unplaced) => {
     expect(await writeInvoice(unplaced, shopperOf('first', 'en'))).toBeNull()
     expect(writeOrderCalendar(unplaced, shopperOf('first', 'en'))).toBeNull()
   })
 
-  it('is not written for a store that does not say who sells', async () => {
+  it('is not created for a store without a seller', async () => {
     const shopper = shopperOf('first', 'en')
     const store = { ...shopper.store, seller: null }
     expect(await writeInvoice(order, { ...shopper, store })).toBeNull()
   })
 
-  it('has more pages for more lines', async () => {
+  it('gets more pages for more lines', async () => {
     const [item] = order.items
     const items = Array.from({ length: 90 }, () => item) as Order['items']
     const pdf = await writeInvoice({ ...order, items }, shopperOf('first', 'en'))
@@ -168,8 +168,8 @@ describe('an invoice', () => {
   })
 })
 
-describe('the calendar entry of an order', () => {
-  it('covers the days of a delivery, and holds no key to the order', () => {
+describe('an order’s calendar entry', () => {
+  it('covers the delivery days and contains no token of the order', () => {
     const entry = writeOrderCalendar(order, shopperOf('first', 'en')) ?? ''
     expect(entry).toContain('SUMMARY:Order TT-10485 from First & Co arrives')
     expect(entry).toContain('DTSTART;VALUE=DATE:20260224')

@@ -18,18 +18,18 @@ const shipped = (type: string, more = {}) => ({
 const text = async (order: Parameters<typeof arrivalText>[0]) =>
   (await arrivalText(order, calendar)).replace(/\s/g, ' ')
 
-describe('the arrival of an order under way', () => {
-  it('is named by its days', async () => {
+describe('the arrival of an order in progress', () => {
+  it('is described by its days', async () => {
     expect(await text(shipped('regular'))).toBe('arrives Wed 25 – Fri 27 November')
   })
 
-  it('is named with the point where it is collected, and by that alone once it waits there', async () => {
+  it('is described with its pickup point, and by that alone once it is ready there', async () => {
     const order = shipped('pickup', { pickupPoint: { name: 'Kiosk am Fleet' } })
     expect(await text(order)).toBe('readyAt Wed 25 November Kiosk am Fleet')
     expect(await text({ ...order, state: 'readyToPickUp' })).toBe('waitsAt Kiosk am Fleet')
   })
 
-  it('is not named where nothing is known, or when its days are over', async () => {
+  it('is omitted if it is unknown or in the past', async () => {
     expect(await text(shipped('regular', { estimatedDelivery: null }))).toBe('')
     expect(await text({ state: 'inTransit', shipping: null })).toBe('')
     expect(await text({ ...shipped('pickup'), state: 'readyToPickUp' })).toBe('')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toPdfText, visualRuns, wrapText } from './pdf-text'
 
-describe('the letters of a PDF', () => {
-  it('are Western and Arabic ones; others lose their marks or become a question mark', () => {
+describe('the characters of a PDF', () => {
+  it('are Western and Arabic; others lose their accents or become a question mark', () => {
     expect(toPdfText('Åsa Œuvre „ß“ 1\u202f200,00\u00a0€')).toBe(
       'Åsa Œuvre „ß“ 1\u00a0200,00\u00a0€',
     )
@@ -14,13 +14,13 @@ describe('the letters of a PDF', () => {
 describe('a line of a PDF', () => {
   const turned = (text: string) => [...text].reverse().join('')
 
-  it('stays one run where it is Western', () => {
+  it('is one run if it is Western', () => {
     expect(visualRuns('2 × Dune Bowl, Oat')).toEqual([
       { script: 'western', text: '2 × Dune Bowl, Oat' },
     ])
   })
 
-  it('reads from the right in Arabic, with Western words and prices in their own order', () => {
+  it('is laid out from the right in Arabic, with Western words and prices in their own direction', () => {
     expect(visualRuns('فاتورة TT-10485')).toEqual([
       { script: 'western', text: 'TT-10485 ' },
       { script: 'arabic', text: 'فاتورة' },
@@ -32,7 +32,7 @@ describe('a line of a PDF', () => {
     ])
   })
 
-  it('mirrors brackets and puts an Arabic name into a Western line', () => {
+  it('mirrors brackets and places an Arabic name in a Western line', () => {
     expect(visualRuns('منى (1)').map(({ text }) => text)).toEqual(['(1) ', 'منى'])
     expect(visualRuns('Mona منى علي 7').map(({ text }) => text)).toEqual([
       'Mona 7 ',
@@ -43,10 +43,10 @@ describe('a line of a PDF', () => {
   })
 })
 
-describe('a text that is wider than its column', () => {
+describe('text wider than its column', () => {
   const wrap = (text: string) => wrapText(text, 10, (line) => line.length)
 
-  it('is broken between words, at its own breaks, and within a word that is too wide', () => {
+  it('breaks between words, at explicit breaks, and within words that are too wide', () => {
     expect(wrap('one two three')).toEqual(['one two', 'three'])
     expect(wrap('one\ntwo')).toEqual(['one', 'two'])
     expect(wrap('a abcdefghijklm')).toEqual(['a', 'abcdefghij', 'klm'])

@@ -7,7 +7,7 @@ const START = Date.parse('2026-11-20T12:00:00Z')
 
 afterEach(() => void vi.useRealTimers())
 
-it('a session that ended stays ended for as long as its cookie could come back', async () => {
+it('a session that ended stays ended for as long as its cookie could return', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   await endSession('ended')
   expect(await isEnded('ended')).toBe(true)
@@ -19,14 +19,14 @@ it('a session that ended stays ended for as long as its cookie could come back',
   expect(await isEnded('ended')).toBe(false)
 })
 
-it('the list is the same for the proxy and the pages, which are bundled separately', async () => {
+it('the proxy and the pages, which are bundled separately, share one list', async () => {
   await endSession('shared')
   vi.resetModules()
   const { isEnded: isEndedThere } = await import('./ended-sessions')
   expect(await isEndedThere('shared')).toBe(true)
 })
 
-it('a session that ended in another process of the shop is ended here, by a hash of its id', async () => {
+it('a session that ended in another process is ended here, by a hash of its id', async () => {
   const marks = new Map<string, number>()
   const exchange = {
     setMark: async (key: string, ms: number) => void marks.set(key, ms),

@@ -45,8 +45,8 @@ const sessionOf = (refreshToken: string): CustomerSession => ({
   ...{ refreshToken, expiresAt: 0, signedInAt: 0, seenAt: 0, isKept: true },
 })
 
-describe('a session whose token is over (A8)', () => {
-  it('is renewed once, however many requests of it come at the same time', async ({ task }) => {
+describe('a session with an expired token (A8)', () => {
+  it('is renewed once, however many requests arrive at the same time', async ({ task }) => {
     let failures = 0
     for (let round = 0; round < rounds; round += 1) {
       const token = `round-${String(round)}`
@@ -61,12 +61,12 @@ describe('a session whose token is over (A8)', () => {
     expect(failures).toBe(0)
   })
 
-  it('outlives an answer that is lost after the rotation', async () => {
+  it('survives a reply that is lost after the rotation', async () => {
     const tokens = await renew(sessionOf('lost')).catch(() => renew(sessionOf('lost')))
     expect(tokens?.accessToken).toBe('a-lost')
   })
 
-  it('meets a reply that is no token as a fault of the issuer, and is kept', async () => {
+  it('is kept when the reply contains no token, which is a fault of the issuer', async () => {
     await expect(renew(sessionOf('odd'))).rejects.toMatchObject({
       name: 'CommerceError',
       kind: 'malformed',

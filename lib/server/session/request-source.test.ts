@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clientAddress } from './request-source'
 
-describe('the address that a request comes from', () => {
+describe('the address of a request’s client', () => {
   it.each([
     ['the peer itself', '203.0.113.7', [], '203.0.113.7'],
     ['the peer, whatever the client wrote before', '1.2.3.4, 203.0.113.7', [], '203.0.113.7'],

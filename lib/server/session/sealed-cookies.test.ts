@@ -67,7 +67,7 @@ beforeEach(() => {
 const context = { store: STORE, host: HOST }
 
 describe('a sealed session (A1)', () => {
-  it('is read back as it was written, and nothing of it can be read in the cookie', async () => {
+  it('is read back unchanged, and the cookie reveals nothing of it', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', HOST, session)
     expect(await readSealed(jar, 'customer', context)).toEqual(session)
@@ -78,7 +78,7 @@ describe('a sealed session (A1)', () => {
     }
   })
 
-  it('is nothing, or as it was, after any single bit of it was flipped', async ({ task }) => {
+  it('is null or unchanged after any single bit is flipped', async ({ task }) => {
     const jar = newJar()
     await writeSealed(jar, 'customer', HOST, session)
     const seal = Buffer.from(jar.cookies.get('sid') ?? '', 'latin1')
@@ -101,7 +101,7 @@ describe('a sealed session (A1)', () => {
     expect(accepted).toBe(0)
   }, 120_000)
 
-  it('is nothing when it was cut short', async () => {
+  it('is null when truncated', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', HOST, session)
     const seal = (jar.cookies.get('sid') ?? '').replace(/~.*$/, '')
@@ -111,7 +111,7 @@ describe('a sealed session (A1)', () => {
     }
   })
 
-  it('is nothing in another store, and no other kind of cookie', async () => {
+  it('is null in another store and as another kind of cookie', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', HOST, session)
     const abroad = { store: 'second', host: 'second.localhost:3000' }
@@ -123,7 +123,7 @@ describe('a sealed session (A1)', () => {
   })
 })
 
-describe('the cookie of a session', () => {
+describe('the session cookie', () => {
   it('is HttpOnly, Lax, on the root path, without domain; __Host- and Secure under TLS (A2)', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', 'shop.example', session)
@@ -138,7 +138,7 @@ describe('the cookie of a session', () => {
     expect(cookie?.options).not.toHaveProperty('domain')
   })
 
-  it('is forgotten with the browser unless the customer asked to stay signed in', async () => {
+  it('ends with the browser session unless the customer asked to stay signed in', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', HOST, { ...session, isKept: false })
     await writeSealed(jar, 'customer', HOST, session)
@@ -146,7 +146,7 @@ describe('the cookie of a session', () => {
     expect(jar.written[1]?.options.maxAge).toBeGreaterThan(13 * 24 * 3600)
   })
 
-  it('always fits 4,096 bytes, and what would not is an error that keeps the old one (A3)', async ({
+  it('never exceeds 4,096 bytes; a larger one is an error and leaves the old one unchanged (A3)', async ({
     task,
   }) => {
     const what = 'A sealed session is over 4,096 bytes, or its overflow loses the old one'
@@ -168,7 +168,7 @@ describe('the cookie of a session', () => {
     )
   }, 120_000)
 
-  it('is gone after it was cleared', async () => {
+  it('is removed when cleared', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', HOST, session)
     await clearSealed(jar, 'customer', HOST)
@@ -177,7 +177,7 @@ describe('the cookie of a session', () => {
   })
 })
 
-describe('the limits of a session (A6)', () => {
+describe('session limits (A6)', () => {
   it.each(['kept', 'short'] as const)('of the %s kind hold to the second', (kind) => {
     const { absoluteSeconds, idleSeconds } = SESSION_LIMITS[kind]
     const own = { ...session, isKept: kind === 'kept' }
@@ -191,8 +191,8 @@ describe('the limits of a session (A6)', () => {
   })
 })
 
-describe('the keys of the cookies (A7)', () => {
-  it('change without signing anybody out, also when the oldest one is taken away', async () => {
+describe('the cookie keys (A7)', () => {
+  it('can be rotated without signing anyone out, also when the oldest is removed', async () => {
     const jar = newJar()
     const before = await withKeys(KEYS.old)
     await before.writeSealed(jar, 'customer', HOST, session)
@@ -203,7 +203,7 @@ describe('the keys of the cookies (A7)', () => {
     expect(await after.readSealed(jar, 'customer', context)).toEqual(session)
   })
 
-  it('open nothing any more once they are off the list', async () => {
+  it('open nothing once they are removed', async () => {
     const jar = newJar()
     const before = await withKeys(KEYS.old)
     await before.writeSealed(jar, 'customer', HOST, session)

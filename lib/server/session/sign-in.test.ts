@@ -32,7 +32,7 @@ function letBenSignIn(customer: object = {}) {
 }
 
 describe('signing in', () => {
-  it('begins a session of its own, and ends the one before', async () => {
+  it('starts a new session and ends the previous one', async () => {
     letBenSignIn()
     await browser.hold({ customer: { sid: 'sid-of-ada' } })
     expect(await signInHere()).toMatchObject({ ok: true })
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(await isEnded('sid-of-ada')).toBe(true)
   })
 
-  it('takes the cart of a guest along, but not what the guest did before', async () => {
+  it('keeps the guest’s cart, but no other guest data', async () => {
     letBenSignIn()
     const left = {
       lastOrder: 'order-1',
@@ -65,7 +65,7 @@ describe('signing in', () => {
     })
   })
 
-  it('takes nothing of the customer before along, whose session ended by itself', async () => {
+  it('keeps nothing of a previous customer whose session has expired', async () => {
     letBenSignIn()
     await browser.hold({
       cart: { customerId: 'cus-ada', lastOrder: 'order-1', postalCode: '20457' },
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(platform.calls(/carts/)).toEqual([])
   })
 
-  it('finds everything again that the same customer left', async () => {
+  it('restores everything for the same customer', async () => {
     letBenSignIn()
     const own = { customerId: 'cus-ben', pendingOrder: 'order-2', postalCode: '20457' }
     await browser.hold({ cart: own })
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', ...own })
   })
 
-  it('brings the cart of another device, without the payment method of this one', async () => {
+  it('restores the cart of another device, without the payment method of this one', async () => {
     letBenSignIn({ cartToken: 'cart-9' })
     platform.on(/GET \/v1\/carts\/cart-9/, {
       json: cartJson({ token: 'cart-9', customerId: 'cus-ben' }),
@@ -104,7 +104,7 @@ describe('signing in', () => {
     })
   })
 
-  it.each(FAULTS)('is not prevented by carts that cannot be joined (%s)', async (fault) => {
+  it.each(FAULTS)('succeeds even if carts cannot be merged (%s)', async (fault) => {
     letBenSignIn()
     platform.on(/GET \/v1\/carts/, { fault })
     await browser.hold({ cart: {} })
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', customerId: 'cus-ben' })
   })
 
-  it('tells the scripts that measure, of a shopper who agrees, what it was', async () => {
+  it('tells analytics whether a consenting shopper signed up or signed in', async () => {
     letBenSignIn()
     const shopper = await measuredShopper()
     await signIn(shopper, credentials, 'sign_up')
@@ -125,21 +125,21 @@ describe('signing in', () => {
     ['has not answered', {}],
     ['refused', { cookie: 'consent=analytics:0' }],
     ['objects to it for all sites', { cookie: 'consent=analytics:1', 'sec-gpc': '1' }],
-  ])('tells nobody of a shopper who %s', async (_, headers) => {
+  ])('tells analytics nothing of a shopper who %s', async (_, headers) => {
     letBenSignIn()
     await signIn(await measuredShopper(headers), credentials)
     expect(await browser.read('customer')).toMatchObject({ customerId: 'cus-ben' })
     expect(browser.value('signed-in')).toBeUndefined()
   })
 
-  it('tells nobody in a store that does not measure', async () => {
+  it('tells analytics nothing in a store without it', async () => {
     letBenSignIn()
     await measuredShopper()
     await signInHere()
     expect(browser.value('signed-in')).toBeUndefined()
   })
 
-  it.each(FAULTS)('that fails (%s) leaves the browser as it was', async (fault) => {
+  it.each(FAULTS)('that fails (%s) leaves the browser unchanged', async (fault) => {
     platform.on(LOGIN, { fault })
     await browser.hold({ cart: { postalCode: '20457' } })
     await expect(signInHere()).rejects.toMatchObject({ name: 'CommerceError' })
@@ -161,7 +161,7 @@ describe('a session that gets a new id', () => {
     return browser.read('customer')
   }
 
-  it('has new tokens too, and the cookie from before is worth nothing (A4)', async () => {
+  it('gets new tokens too, and its old cookie is worthless (A4)', async () => {
     platform.on(/POST \/connect\/token/, {
       json: { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 },
     })
@@ -175,7 +175,7 @@ describe('a session that gets a new id', () => {
   })
 
   it.each(FAULTS.filter((fault) => fault !== 401))(
-    'keeps its tokens while the issuer cannot be reached (%s)',
+    'keeps its tokens while the issuer is unreachable (%s)',
     async (fault) => {
       platform.on(/POST \/connect\/token/, { fault })
       await browser.hold({ customer: { sid: `sid ${fault}`, refreshToken: `refresh ${fault}` } })

@@ -11,7 +11,7 @@ const REVOKE = /POST \/connect\/revocation/
 const held = (sid: string) => ({ customer: { sid }, cart: { customerId: 'cus-ada' } })
 
 describe('signing out', () => {
-  it('revokes the session, ties its cart to the customer and leaves nothing in the browser', async () => {
+  it('revokes the session, assigns the cart to the customer and leaves no data in the browser', async () => {
     platform.on(REVOKE, { json: {} })
     platform.on(/GET \/v1\/carts/, { json: cartJson() })
     platform.on(/GET \/v1\/customer/, { json: { id: 'cus-ada', email: 'ada@example.com' } })
@@ -25,7 +25,7 @@ describe('signing out', () => {
     expect(await isEnded('sid-out')).toBe(true)
   })
 
-  it.each(FAULTS)('works here also when the platform does not (%s)', async (fault) => {
+  it.each(FAULTS)('succeeds locally even if the platform fails (%s)', async (fault) => {
     platform.on(/./, { fault })
     await browser.hold(held(`sid ${fault}`))
     await signOut(await getShopper())

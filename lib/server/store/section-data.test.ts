@@ -15,7 +15,7 @@ vi.mock('next-intl/server', () => ({
   getTranslations: async () => (key: string, of: { count: number }) => `${key} ${String(of.count)}`,
 }))
 
-it('names the tiles of a swatch index as the catalogue does in the language of the page', async () => {
+it('labels the tiles of a swatch index in the language of the page', async () => {
   const tile = (value: string) => ({ value, height: 1 })
   const tiles = await swatchTiles(
     {

@@ -5,7 +5,7 @@ import { storeLinks, storeTexts, translateStore } from '@/lib/shop/store/transla
 const link = { label: 'Becher', href: '/categories/becher' }
 const store = { ...getStore('first'), navigation: [{ ...link, shortcuts: [], children: [] }] }
 
-it('gives texts their translation, and links the address that the language has', () => {
+it('translates texts, and links the path in the language', () => {
   const translated = translateStore(store, {
     Becher: 'Mugs',
     '/categories/becher': '/categories/mugs',
@@ -16,7 +16,7 @@ it('gives texts their translation, and links the address that the language has',
   ])
 })
 
-it('tells the texts of a file from its links, which need no translation', () => {
+it('distinguishes texts from links, which need no translation', () => {
   expect(storeTexts(store)).not.toContain('/categories/becher')
   expect(storeLinks(store)).toContain('/categories/becher')
 })

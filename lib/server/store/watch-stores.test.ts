@@ -49,7 +49,7 @@ function change(fields: object) {
 
 const rename = (name: string) => change({ name })
 
-it('serves a changed store file, and marks the pages of the store', async () => {
+it('serves a changed store file, and makes the store’s pages stale', async () => {
   const { check, getStore, isStaleSince } = await open()
   const since = performance.now()
   rename('Another name')
@@ -61,7 +61,7 @@ it('serves a changed store file, and marks the pages of the store', async () => 
   expect(lines.join('')).toContain('store files reloaded')
 })
 
-it('keeps the last good files when new ones are wrong, and says once what is wrong', async () => {
+it('keeps the last valid files when new ones are invalid, and logs the errors once', async () => {
   const { check, getStore, listContentPages } = await open()
   const { defaultLocale, name } = getStore(slug)
   const pages = listContentPages(slug, defaultLocale)
@@ -75,7 +75,7 @@ it('keeps the last good files when new ones are wrong, and says once what is wro
   expect(lines.join('')).toContain(`stores/${slug}/store.json`)
 })
 
-it('serves them again once they are right', async () => {
+it('serves files again once they are valid', async () => {
   const { check, getStore } = await open()
   rename('')
   for (let look = 0; look < 3; look += 1) check()
@@ -84,7 +84,7 @@ it('serves them again once they are right', async () => {
   expect(getStore(slug).name).toBe('Right again')
 })
 
-it('marks the pages of a store when a section begins or ends, and not before', async () => {
+it('makes the pages of a store stale exactly when a section begins or ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-30T22:59:58Z') })
   const [from, until] = ['2026-12-01T00:00:00+01:00', '2026-12-01T01:00:00+01:00']
   change({

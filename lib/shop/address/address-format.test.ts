@@ -27,7 +27,7 @@ describe('postal codes (36)', () => {
     ['LV', '1050', 'LV-1050'],
     ['IE', 'd02af30', 'D02 AF30'],
     ['JP', '1000001', '100-0001'],
-  ])('of %s are taken as %s and written as %s', (country, typed, written) => {
+  ])('of %s are accepted as %s and written as %s', (country, typed, written) => {
     expect(findPostalCode(country, typed)).toBe(written)
   })
 
@@ -40,7 +40,7 @@ describe('postal codes (36)', () => {
     expect(findPostalCode(country, typed)).toBeNull()
   })
 
-  it('have an example in every country that takes them as it is', () => {
+  it('have a valid example in every country', () => {
     expect(knownCountries().length).toBeGreaterThan(10)
     for (const country of knownCountries()) {
       const { postal, example } = countryFormat(country)
@@ -50,7 +50,7 @@ describe('postal codes (36)', () => {
 })
 
 describe('fields by country (35)', () => {
-  it('follow the order of the country', () => {
+  it('follow the country’s order', () => {
     expect(localityRows('DE')).toEqual([['line1'], ['postalCode', 'city']])
     expect(localityRows('US')).toEqual([['line1'], ['city', 'region', 'postalCode']])
     expect(localityRows('JP')[0]).toEqual(['postalCode'])
@@ -86,7 +86,7 @@ describe('an address form', () => {
     })
   })
 
-  it('names every field that is wrong, with an example of what is right', () => {
+  it('names every invalid field, with an example of a valid value', () => {
     const read = readAddress({ ...filled, lastName: '', postalCode: '2045' })
     expect(read).toEqual({
       ok: false,
@@ -97,7 +97,7 @@ describe('an address form', () => {
     })
   })
 
-  it('is written in the order of the country', () => {
+  it('is written in the country’s order', () => {
     const read = readAddress({ ...filled, line2: '3rd floor' })
     expect(read.ok && addressLines(read.address)).toEqual([
       'Hanna Brandt',
@@ -107,14 +107,14 @@ describe('an address form', () => {
     ])
   })
 
-  it('keeps its postal code together on one line', () => {
+  it('keeps its postal code on one line', () => {
     const address = { line1: 'Storgatan 1', postalCode: '111 45', city: 'Stockholm' }
     expect(addressText({ ...address, countryCode: 'SE' })).toBe(
       'Storgatan 1, 111\u00A045 Stockholm',
     )
   })
 
-  it('takes names in any script', () => {
+  it('accepts names in any script', () => {
     expect(readAddress({ ...filled, firstName: '花', lastName: 'Ó’Brien' }).ok).toBe(true)
   })
 })

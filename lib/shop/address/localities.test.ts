@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { localityValues, prefillValue } from './localities'
 
-describe('what the places of a postal code offer (37)', () => {
-  it('is each name once, and nothing where addresses name none', () => {
+describe('the suggestions for a postal code (37)', () => {
+  it('contain each name once, and none where addresses have no such field', () => {
     const places = [
       { city: 'Börnsen', region: 'Schleswig-Holstein' },
       { city: 'Escheburg', region: 'Schleswig-Holstein' },
@@ -13,7 +13,7 @@ describe('what the places of a postal code offer (37)', () => {
   })
 })
 
-describe('a field that a postal code tells (37)', () => {
+describe('a field that a postal code prefills (37)', () => {
   it.each([
     ['is filled while it is empty', ['Hamburg'], '', null, 'Hamburg'],
     ['follows the code while nobody edited it', ['Leipzig'], 'Hamburg', 'Hamburg', 'Leipzig'],

@@ -19,6 +19,6 @@ it.each([
   ['+999 12345678', null],
   ['+46 70 123 45 67 89 01 23', 'SE'],
   ['call me', 'DE'],
-])('%s is no phone number (%s)', (typed, country) => {
+])('%s is not a phone number (%s)', (typed, country) => {
   expect(isPhoneNumber(typed, country)).toBe(false)
 })

@@ -5,13 +5,13 @@ import { neededCategories, readConsent, writeConsent } from './consent'
 const matomo = { url: 'https://stats.shop.example', siteId: 1 }
 const categories = (settings: object) => neededCategories(analyticsSchema.parse(settings))
 
-describe('what a store has to ask for', () => {
-  it('is nothing without receivers', () => {
+describe('the consent that a store needs', () => {
+  it('is none without receivers', () => {
     expect(neededCategories(null)).toEqual([])
     expect(analyticsSchema.safeParse({ checkout: true }).success).toBe(false)
   })
 
-  it('is advertising only where it is switched on', () => {
+  it('includes advertising only where it is enabled', () => {
     const ga4 = { measurementId: 'G-AB12CD34EF' }
     expect(categories({ matomo })).toEqual(['analytics'])
     expect(categories({ ga4 })).toEqual(['analytics'])
@@ -20,7 +20,7 @@ describe('what a store has to ask for', () => {
     expect(categories({ collector })).toEqual(['marketing'])
   })
 
-  it('takes receivers over TLS, and others on this machine alone', () => {
+  it('allows receivers over TLS, and others on this machine only', () => {
     const at = (url: string) => analyticsSchema.safeParse({ matomo: { ...matomo, url } }).success
     expect(at('http://127.0.0.1:5100')).toBe(true)
     expect(at('http://stats.shop.example')).toBe(false)
@@ -29,8 +29,8 @@ describe('what a store has to ask for', () => {
   })
 })
 
-describe('the cookie of an answer', () => {
-  it('holds each category apart', () => {
+describe('the consent cookie', () => {
+  it('stores each category separately', () => {
     const cookie = writeConsent(['analytics', 'marketing'], ['analytics', 'everything'])
     expect(cookie).toBe('analytics:1.marketing:0')
     expect(readConsent(`a=1; consent=${cookie}; b=2`)).toEqual({
@@ -39,7 +39,7 @@ describe('the cookie of an answer', () => {
     })
   })
 
-  it('says nothing of what was never answered, and of what nobody wrote', () => {
+  it('is ignored if it was never set or is malformed', () => {
     expect(readConsent('consent=analytics:0')).toEqual({ analytics: false })
     expect(readConsent('noconsent=analytics:1')).toEqual({})
     expect(readConsent('consent=__proto__:1.analytics:yes')).toEqual({})

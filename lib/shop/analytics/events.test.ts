@@ -42,8 +42,8 @@ const order = {
   refundedTotal: eur(0),
 }
 
-describe('events of a cart', () => {
-  it('name amounts in major units, without delivery and after discounts', () => {
+describe('cart events', () => {
+  it('have amounts in major units, without shipping and after discounts', () => {
     const cart = { items: [line], subTotal: eur(5970), discount: eur(597) }
     expect(cartParams({ ...cart, coupon: { code: 'WELCOME', discount: eur(597) } })).toEqual({
       currency: 'EUR',
@@ -53,11 +53,11 @@ describe('events of a cart', () => {
     })
   })
 
-  it('leave out lines that are sold out', () => {
+  it('omit lines that are sold out', () => {
     expect(cartItems([{ ...line, quantity: 0 }])).toEqual([])
   })
 
-  it('tell what was added and what was taken out, and nothing of what stayed', () => {
+  it('report what was added and removed, and nothing that stayed', () => {
     const plate = { ...item, item_id: 'plate', item_name: 'Plate' }
     const bowl = { ...item, item_id: 'bowl', item_name: 'Bowl' }
     const events = changedItems([item, plate, bowl], [{ ...item, quantity: 6 }, bowl], 'EUR')
@@ -67,14 +67,14 @@ describe('events of a cart', () => {
     ])
   })
 
-  it('take two variants of a product for two items', () => {
+  it('report two variants of a product as two items', () => {
     const sand = { ...item, item_variant: 'Sand' }
     expect(changedItems([item], [item, sand], 'EUR')).toMatchObject([{ name: 'add_to_cart' }])
   })
 })
 
-describe('events of an order', () => {
-  it('name a purchase by its number, with delivery, tax and what is paid', () => {
+describe('order events', () => {
+  it('report a purchase by its number, with shipping, tax and the amount paid', () => {
     const event = purchase(order)
     expect(event.params).toEqual({
       transaction_id: '1001',
@@ -89,7 +89,7 @@ describe('events of an order', () => {
     expect(eventSchema.parse(event)).toEqual(event)
   })
 
-  it('name a refund once all of it was paid back', () => {
+  it('report a refund once everything was paid back', () => {
     expect(refund(order)).toBeNull()
     expect(refund({ ...order, refundedTotal: eur(100) })).toBeNull()
     expect(refund({ ...order, refundedTotal: eur(5863) })).toMatchObject({
@@ -99,17 +99,17 @@ describe('events of an order', () => {
   })
 })
 
-describe('the schema of events', () => {
-  it('drops what it does not know, a person above all', () => {
+describe('the event schema', () => {
+  it('drops unknown fields, personal data above all', () => {
     const sent = { name: 'login', params: { method: 'password', email: 'hanna@example.com' } }
     expect(eventSchema.parse(sent)).toEqual({ name: 'login', params: { method: 'password' } })
   })
 
-  it('refuses names that are no event', () => {
+  it('refuses unknown event names', () => {
     expect(eventSchema.safeParse({ name: 'keystroke', params: {} }).success).toBe(false)
   })
 
-  it('takes the products of a long list, as many as GA4 takes', () => {
+  it('accepts the products of a long list, as many as GA4 does', () => {
     const product = { id: 'prd-cup', title: 'Cup', priceMin: eur(1990) }
     const event = viewItemList({ id: '/categories', name: 'Shop' }, Array(300).fill(product))
     expect(eventSchema.parse(event)).toMatchObject({ params: { items: { length: 200 } } })

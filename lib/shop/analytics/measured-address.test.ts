@@ -7,8 +7,8 @@ const shown = (path: string, prefix = '') =>
     '',
   )
 
-describe('the address that is sent of a page', () => {
-  it('keeps the path of a public page and the names of a campaign', () => {
+describe('the URL sent for a page', () => {
+  it('keeps the path of a public page and its campaign parameters', () => {
     expect(shown('/products/cup?utm_source=mail&postalCode=20457&q=hanna#top')).toBe(
       '/products/cup?utm_source=mail',
     )
@@ -21,14 +21,14 @@ describe('the address that is sent of a page', () => {
     ['/stock-alerts/secret', '/stock-alerts'],
     ['/account/orders/42', '/account'],
     ['/checkout/payment?flash=1', '/checkout/payment'],
-  ])('says of %s no more than %s', (path, sent) => {
+  ])('of %s is limited to %s', (path, sent) => {
     expect(shown(path)).toBe(sent)
     expect(shown(`/sv${path}`, '/sv')).toBe(`/sv${sent}`)
   })
 })
 
-describe('the pages that are measured', () => {
-  it('are those of the shop, and of the private ones those on which an order comes to pass', () => {
+describe('measured pages', () => {
+  it('are the public ones and those of the checkout', () => {
     for (const path of ['/', '/products/cup', '/cart', '/checkout/review', '/orders/key'])
       expect(isMeasuredPath(path), path).toBe(true)
     for (const path of ['/account', '/login', '/recovery/key', '/register', '/stock-alerts/key'])
@@ -36,8 +36,8 @@ describe('the pages that are measured', () => {
   })
 })
 
-describe('a search', () => {
-  it('is not sent when it may name somebody', () => {
+describe('a search term', () => {
+  it('is not sent if it may identify a person', () => {
     expect(measuredSearch('green mug')).toBe('green mug')
     expect(measuredSearch('hanna@example.com')).toBeNull()
     expect(measuredSearch('order 100234')).toBeNull()

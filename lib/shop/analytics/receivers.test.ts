@@ -26,7 +26,7 @@ describe('Matomo', () => {
   const fields = (event: AnalyticsEvent) =>
     Object.fromEntries(new URLSearchParams(toMatomo(matomo, event, page).body))
 
-  it('gets page views with address, title and site', () => {
+  it('gets page views with URL, title and site', () => {
     expect(toMatomo(matomo, view, page).url).toBe('https://stats.shop.example/matomo.php')
     expect(fields(view)).toMatchObject({
       ...{ idsite: '7', rec: '1', url: page.address },
@@ -34,14 +34,14 @@ describe('Matomo', () => {
     })
   })
 
-  it('gets an order by its number, with what was paid and each item', () => {
+  it('gets an order by its number, with the amount paid and each item', () => {
     expect(fields(purchase)).toMatchObject({
       ...{ idgoal: '0', ec_id: '1001', revenue: '44.7', ec_st: '39.8', ec_sh: '4.9' },
       ec_items: '[["cup","Cup","",19.9,2]]',
     })
   })
 
-  it('gets searches as searches and everything else as events of the shop', () => {
+  it('gets searches as searches and everything else as e-commerce events', () => {
     expect(fields({ name: 'search', params: { search_term: 'mug' } })).toMatchObject({
       search: 'mug',
     })
@@ -54,7 +54,7 @@ describe('Matomo', () => {
 })
 
 describe('Plausible', () => {
-  it('gets revenue with a purchase and flat properties', () => {
+  it('gets revenue with a purchase, and flat properties', () => {
     const { url, body } = toPlausible(plausible, purchase, page)
     expect(url).toBe('https://plausible.example/api/event')
     expect(JSON.parse(body)).toMatchObject({
@@ -64,20 +64,20 @@ describe('Plausible', () => {
     })
   })
 
-  it('gets page views by its own name for them', () => {
+  it('gets page views under its own name for them', () => {
     expect(JSON.parse(toPlausible(plausible, view, page).body)).toMatchObject({ name: 'pageview' })
   })
 })
 
 describe('Google Analytics', () => {
-  it('gets the address of the page, for its script knows only the frame', () => {
+  it('gets the URL of the page, because its script only sees the frame', () => {
     const [name, params] = toGtag(purchase, page)
     expect(name).toBe('purchase')
     expect(params).toMatchObject({ transaction_id: '1001', page_location: page.address })
     expect(params).toMatchObject({ page_referrer: page.referrer })
   })
 
-  it('comes from the container of the store when it has one', () => {
+  it('is loaded from the store’s container if there is one', () => {
     expect(gtagAddress(ga4)).toBe('https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF')
     expect(gtagAddress({ ...ga4, serverUrl: 'https://t.shop.example' })).toBe(
       'https://t.shop.example/gtag/js?id=G-AB12CD34EF',
@@ -85,8 +85,8 @@ describe('Google Analytics', () => {
   })
 })
 
-describe('the policy of the frame', () => {
-  it('names the receivers of the store and nobody else', () => {
+describe('the content security policy of the frame', () => {
+  it('lists the store’s receivers and no others', () => {
     const policy = framePolicy(analyticsSchema.parse({ matomo, plausible }), 'sha256-x')
     expect(policy).toContain('connect-src https://stats.shop.example https://plausible.example;')
     expect(policy).toContain("script-src 'none'")
@@ -96,14 +96,14 @@ describe('the policy of the frame', () => {
     )
   })
 
-  it('lets advertising through only where the store wants it', () => {
+  it('allows advertising only where the store enables it', () => {
     const policy = (advertising: boolean) =>
       framePolicy(analyticsSchema.parse({ ga4: { ...ga4, advertising } }), 'sha256-x')
     expect(policy(false)).not.toContain('doubleclick')
     expect(policy(true)).toContain('doubleclick')
   })
 
-  it('is needed where a third party measures, not for a collector', () => {
+  it('is needed for third-party scripts, not for a collector', () => {
     const collector = { url: 'https://collect.shop.example' }
     expect(needsFrame(null)).toBe(false)
     expect(needsFrame(analyticsSchema.parse({ collector }))).toBe(false)

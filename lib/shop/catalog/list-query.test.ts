@@ -15,8 +15,8 @@ const read = (query: string) => {
   return readListState(search)
 }
 
-describe('the state of a list in its address (1)', () => {
-  it('reads options, prices and order, and writes the same address again', () => {
+describe('the list state in a URL (1)', () => {
+  it('is parsed into options, prices and order, and written as the same URL', () => {
     const query =
       'option.Glaze=Oat&option.Glaze=Moss&priceMax=89.5&availability=in-stock&sort=price'
     const state = read(query)
@@ -30,24 +30,24 @@ describe('the state of a list in its address (1)', () => {
     expect(filterCount(state)).toBe(4)
   })
 
-  it('has a bare path while nothing is set', () => {
+  it('gives a bare path without filters', () => {
     expect(listHref('/categories', EMPTY_LIST)).toBe('/categories')
     expect(listHref('/categories', read('sort=&page=1&priceMin=&priceMax='))).toBe('/categories')
   })
 
-  it('reads prices as shoppers type them and nothing else', () => {
+  it('accepts prices as shoppers type them and nothing else', () => {
     expect(read('priceMin=1+500&priceMax=89,50')).toMatchObject({ priceMin: 1500, priceMax: 89.5 })
     expect(read('priceMin=-3&priceMax=1e9')).toMatchObject({ priceMin: null, priceMax: null })
   })
 
-  it('takes one filter away and goes back to the first page', () => {
+  it('returns to the first page when a filter is removed', () => {
     const state = read('option.Glaze=Oat&option.Glaze=Moss&page=3')
     expect(listParams(withoutFilter(state, 'option.Glaze', 'Oat')).toString()).toBe(
       'option.Glaze=Moss',
     )
   })
 
-  it('survives any address and reads its own addresses unchanged', () => {
+  it('is parsed from any URL, and its own URLs survive a round trip', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (search) => {
         const state = readListState(search)

@@ -11,18 +11,18 @@ const rules = {
   pinned: [{ searches: ['gift', 'Present'], products: ['mug', 'vase'] }],
 }
 
-describe('a search in the words of a shopper', () => {
+describe('a search query', () => {
   it.each([
     ['Teller', 'plate'],
     ['schussel', 'plate'],
     ['blue teller', 'indigo plate'],
     ['small salt box', 'small cellar'],
     ['blau  blue', 'indigo'],
-  ])('%s is searched for as %s', (text, search) => {
+  ])('%s is searched as %s', (text, search) => {
     expect(translateSearch(text, rules)).toBe(search)
   })
 
-  it('stays as it was typed when the store knows none of its words', () => {
+  it('is unchanged when the store has no rule for its words', () => {
     expect(translateSearch('Mug, Moss', rules)).toBe('Mug, Moss')
     expect(translateSearch('tellers', {})).toBe('tellers')
     expect(translateSearch('storyteller', rules)).toBe('storyteller')
@@ -30,7 +30,7 @@ describe('a search in the words of a shopper', () => {
 })
 
 describe('pinned products', () => {
-  it('belong to the whole text, in the order of the store', () => {
+  it('match the whole query, in the store’s order', () => {
     expect(pinnedProducts(' PRESENT ', rules)).toEqual(['mug', 'vase'])
     expect(pinnedProducts('gift wrap', rules)).toEqual([])
     expect(pinnedProducts('gift', {})).toEqual([])

@@ -24,29 +24,29 @@ const variants = options[0]!.values.flatMap((glaze) =>
 )
 const vase = { options, variants }
 
-describe('the selected of a variant', () => {
-  it('stands in the path and is read back from it, whatever the order', () => {
+describe('the selected variant', () => {
+  it('is written into the path and read from it in any order', () => {
     const selected = { Glaze: 'Burnt Sienna', Size: 'M' }
     expect(variantPath('vase', options, selected)).toBe('/products/vase/burnt-sienna/m')
     expect(selectionFromSegments(options, ['burnt-sienna', 'm'])).toEqual(selected)
     expect(selectionFromSegments(options, ['m', 'burnt-sienna'])).toEqual(selected)
   })
 
-  it('ignores segments that name nothing', () => {
+  it('ignores unknown segments', () => {
     expect(selectionFromSegments(options, ['blue', 's'])).toEqual({ Size: 'S' })
   })
 
-  it('opens with the first glaze that can be had and leaves the size open', () => {
+  it('preselects the first available glaze and leaves the size open', () => {
     expect(initialSelection(vase, [])).toEqual({ Glaze: 'Burnt Sienna' })
     expect(initialSelection(vase, ['oat'])).toEqual({ Glaze: 'Oat' })
   })
 
-  it('names a variant only when nothing is open', () => {
+  it('is complete only when no option is open', () => {
     expect(variantOf(vase, { Glaze: 'Oat' })).toBeNull()
     expect(variantOf(vase, { Glaze: 'Oat', Size: 'M' })?.id).toBe('Oat M')
   })
 
-  it('takes names of the prototype for what they are (F4)', () => {
+  it('treats names of the object prototype as plain values (F4)', () => {
     for (const name of ['constructor', '__proto__', 'toString']) {
       const odd = {
         options: [{ name, values: ['__proto__', 'valueOf'] }],
@@ -62,13 +62,13 @@ describe('the selected of a variant', () => {
     }
   })
 
-  it('is available when any variant under it is', () => {
+  it('is available when any matching variant is', () => {
     expect(isAvailable(vase, { Glaze: 'Oat' })).toBe(false)
     expect(isAvailable(vase, { Size: 'M' })).toBe(true)
   })
 })
 
-describe('what is in stock instead of a sold-out selection', () => {
+describe('the alternative to a sold-out selection', () => {
   const variant = (glaze: string, size: string, availableQuantity: number) => ({
     options: [
       { name: 'Glaze', value: glaze },
@@ -84,7 +84,7 @@ describe('what is in stock instead of a sold-out selection', () => {
     variants: [variant('Oat', 'S', 3), variant('Oat', 'M', 2), variant('Moss', 'S', 0)],
   }
 
-  it('shares the most values, and is never sold out itself', () => {
+  it('shares the most option values, and is never sold out itself', () => {
     const near = nearestInStock(product, { Glaze: 'Moss', Size: 'M' }, 3)
     expect(near).toEqual([product.variants[1], product.variants[0]])
     expect(nearestInStock(product, { Glaze: 'Moss', Size: 'S' }, 1)).toEqual([product.variants[0]])

@@ -34,7 +34,7 @@ it.each([
   expect(write(locale, quantity, unit)).toBe(text)
 })
 
-it('writes nothing where the content is not known', () => {
+it('is empty when the content is unknown', () => {
   const t = () => 'unused'
   expect(formatUnitPrice(null, { locale: 'en', priceLocale: 'en', t })).toBeNull()
 })

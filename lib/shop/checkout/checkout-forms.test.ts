@@ -13,7 +13,7 @@ const filled = {
 }
 
 describe('the contact step', () => {
-  it('bills to the delivery address unless told otherwise (40)', () => {
+  it('uses the delivery address for billing unless another is given (40)', () => {
     const read = readContact(filled)
     expect(read).toMatchObject({
       ok: true,
@@ -21,7 +21,7 @@ describe('the contact step', () => {
     })
   })
 
-  it('names wrong fields of both addresses (42)', () => {
+  it('names invalid fields of both addresses (42)', () => {
     const read = readContact({ ...filled, billingSame: '', email: 'hanna@', 'shipping.city': '' })
     expect(read.ok).toBe(false)
     expect(!read.ok && Object.keys(read.errors)).toEqual([
@@ -35,14 +35,14 @@ describe('the contact step', () => {
     ])
   })
 
-  it('takes a known address without looking at the typed one', () => {
+  it('accepts a saved address without validating the typed one', () => {
     const read = readContact({ email: 'a@example.com', addressId: 'adr_1', billingSame: '1' })
     expect(read).toMatchObject({ ok: true, contact: { shipping: { addressId: 'adr_1' } } })
   })
 })
 
 describe('the delivery step', () => {
-  it('takes only the point that belongs to the chosen method', () => {
+  it('accepts a pickup point only for its own method', () => {
     const choice = deliverySchema.parse({
       shippingMethodId: 'b',
       'pickupPointId.a': 'one',
@@ -55,7 +55,7 @@ describe('the delivery step', () => {
     })
   })
 
-  it('says that nothing was chosen', () => {
+  it('says when nothing was chosen', () => {
     const read = deliverySchema.safeParse({})
     expect(read.error?.issues[0]?.message).toBe('chooseDelivery')
   })
@@ -65,13 +65,13 @@ describe('the review step', () => {
   const noteOf = (buyerNote?: string) =>
     placeOrderSchema.safeParse({ total: '2800', currencyCode: 'EUR', buyerNote })
 
-  it('counts the line breaks of a note as the browser does, which is half of what it sends', () => {
+  it('counts line breaks of a note as one character, as the browser does, although it sends two', () => {
     expect(noteOf(` a\r\nb `).data?.buyerNote).toBe('a\nb')
     expect(noteOf(`${'x'.repeat(250)}\r\n${'x'.repeat(249)}`).success).toBe(true)
     expect(noteOf('x'.repeat(501)).error?.issues[0]?.message).toBe('noteTooLong')
   })
 
-  it('of a page that was opened before there were notes has none', () => {
+  it('from a page without the note field has no note', () => {
     expect(noteOf().data?.buyerNote).toBe('')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDay, formatDays } from './delivery-dates'
 
 describe('delivery dates (14)', () => {
-  it('name the day', () => {
+  it('show the day', () => {
     expect(formatDay('2026-11-24', 'en-GB')).toBe('Tue 24 November')
   })
 
@@ -15,12 +15,12 @@ describe('delivery dates (14)', () => {
     expect(formatDays(range, locale).replace(/\s/g, ' ')).toBe(expected)
   })
 
-  it('name one day once', () => {
+  it('show a single day once', () => {
     const range = { earliest: '2026-11-24', latest: '2026-11-24' }
     expect(formatDays(range, 'en-GB')).toBe('Tue 24 November')
   })
 
-  it('name two months', () => {
+  it('show two months', () => {
     const range = { earliest: '2026-11-30', latest: '2026-12-02' }
     const days = formatDays(range, 'en-GB').replace(/\s/g, ' ')
     expect(days).toBe('Mon 30 November – Wed 2 December')

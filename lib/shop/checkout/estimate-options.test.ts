@@ -12,19 +12,19 @@ const option = (name: string, amountMinor: number, isDated = true, more = {}) =>
 })
 const namesOf = (options: { name: string }[]) => options.map(({ name }) => name)
 
-it('an estimate shows the two cheapest deliveries, in that order', () => {
+it('an estimate shows the two cheapest deliveries, cheapest first', () => {
   const all = [option('Express', 1290), option('Parcel', 490), option('Van', 2900)]
   expect(namesOf(estimateOptions(all).deliveries)).toEqual(['Parcel', 'Express'])
 })
 
-it('a delivery without a date comes last, whatever it costs', () => {
+it('a delivery without a date comes last, whatever its price', () => {
   const all = [option('Letter', 90, false), option('Express', 1290)]
   const { deliveries, cheapest } = estimateOptions(all)
   expect(namesOf(deliveries)).toEqual(['Express', 'Letter'])
   expect(cheapest?.name).toBe('Letter')
 })
 
-it('unavailable options are left out, and collecting is no delivery', () => {
+it('unavailable options are omitted, and pickup is not a delivery', () => {
   const all = [
     option('Parcel', 490, true, { available: false }),
     option('Closed shop', 0, true, { type: 'pickup', available: false }),
@@ -33,7 +33,7 @@ it('unavailable options are left out, and collecting is no delivery', () => {
   expect(estimateOptions(all)).toMatchObject({ deliveries: [], pickup: { name: 'Shop' } })
 })
 
-it('of two ways to collect the one with the nearer point is shown, and that point by name', () => {
+it('of two pickup methods the one with the nearer point is shown, by the name of the point', () => {
   const pickup = (name: string, distanceKm: number | null) =>
     option(name, 0, true, {
       type: 'pickup',

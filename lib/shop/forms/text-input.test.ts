@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emailProblem, PASSWORD_MAX, passwordProblem } from './text-input'
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['', 'emailMissing'],
     ['   ', 'emailMissing'],
@@ -14,18 +14,18 @@ describe('an e-mail address', () => {
     ['@example.com', 'emailWrong'],
     ['hanna brandt@example.com', 'emailWrong'],
     ['a@example.com, b@example.com', 'emailWrong'],
-  ])('"%s" is answered with %s', (typed, problem) => {
+  ])('"%s" is refused with %s', (typed, problem) => {
     expect(emailProblem(typed)).toBe(problem)
   })
 
   it.each(['hanna@example.com', '  hanna+shop@mail.example.co ', 'åse@blåbær.example', "o'x@a.io"])(
-    '"%s" can be one',
+    '"%s" is accepted',
     (typed) => {
       expect(emailProblem(typed)).toBeNull()
     },
   )
 
-  it('is refused when no mail server would take its length', () => {
+  it('is refused when it is too long for any mail server', () => {
     expect(emailProblem(`${'a'.repeat(250)}@example.com`)).toBe('emailWrong')
   })
 })
@@ -36,7 +36,7 @@ describe('a new password (53)', () => {
     expect(passwordProblem('🦊'.repeat(10))).toBeNull()
   })
 
-  it('needs length and nothing else', () => {
+  it('needs a minimum length and nothing else', () => {
     expect(passwordProblem('aaaaaaaaaa')).toBeNull()
     expect(passwordProblem('')).toEqual({ key: 'passwordMissing', count: 0 })
     expect(passwordProblem('x'.repeat(PASSWORD_MAX + 1))?.key).toBe('passwordLong')

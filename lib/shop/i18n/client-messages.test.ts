@@ -10,7 +10,7 @@ function translateIn(locale: string, count: string) {
   return createTranslate(pick(locale, { ...en, count }))
 }
 
-describe('messages of client components', () => {
+describe('client-side messages', () => {
   it('follow the plural rules of their language', () => {
     const t = translateIn('en', '{count, plural, one {# piece} other {# pieces}}')
     expect([0, 1, 2, 11].map((count) => t('count', { count }))).toEqual([
@@ -25,19 +25,19 @@ describe('messages of client components', () => {
     ['ar-EG', ['٠ قطعة', 'قطعة واحدة', 'قطعتان', '٣ قطع', '١١ قطعة', '١٠٠ قطعة']],
     ['fa', ['۰ قطعة', '۱ قطعة', '۲ قطعة', '۳ قطعة', '۱۱ قطعة', '۱۰۰ قطعة']],
     ['mr', ['० قطعة', '१ قطعة', '२ قطعة', '३ قطعة', '११ قطعة', '१०० قطعة']],
-  ])('write every number in the digits of %s', (locale, expected) => {
+  ])('format numbers in the digits of %s', (locale, expected) => {
     const arabic =
       locale === 'ar-EG' ? 'one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة}' : ''
     const t = translateIn(locale, `{count, plural, ${arabic} other {# قطعة}}`)
     expect([0, 1, 2, 3, 11, 100].map((count) => t('count', { count }))).toEqual(expected)
   })
 
-  it('put values where the message names them', () => {
+  it('insert values at their placeholders', () => {
     const t = translateIn('sv', "Bara {count} kvar. Det går inte att välja '{'fler'}'.")
     expect(t('count', { count: 3 })).toBe('Bara 3 kvar. Det går inte att välja {fler}.')
   })
 
-  it('are plain objects, as React requires of what it sends to the browser', () => {
+  it('are plain objects, as React requires for props of client components', () => {
     const { entries } = pick('en', en)
     const [plural] = entries.count
     expect(Array.isArray(plural) && Object.getPrototypeOf(plural[2])).toBe(Object.prototype)

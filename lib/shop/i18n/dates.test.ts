@@ -3,14 +3,14 @@ import { formatMoment, formatMomentDay } from './dates'
 
 const calendar = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 
-it('a moment is read in the time zone of the store', () => {
+it('a time is shown in the time zone of the store', () => {
   expect(formatMoment('2026-11-20T10:42:00Z', calendar)).toBe('Fri 20 November at 11:42')
   expect(formatMomentDay('2026-11-20T23:42:00Z', calendar, 'fullDay')).toBe(
     'Saturday, 21 November 2026',
   )
 })
 
-it('a moment is written in the language of the page', () => {
+it('a time is formatted in the language of the page', () => {
   const swedish = { locale: 'sv-SE', timeZone: 'Europe/Stockholm' }
   expect(formatMoment('2026-11-20T10:42:00Z', swedish)).toBe('fre 20 november kl. 11:42')
   expect(formatMomentDay('2026-11-20T10:42:00Z', swedish, 'day')).toBe('20 november 2026')

@@ -3,14 +3,14 @@ import { localePrefix, localPath, renamedPath, splitLocale } from './locale-path
 
 const store = { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'sv' }] }
 
-describe('addresses in a locale', () => {
-  it('gives the default locale no prefix', () => {
+describe('paths with a locale', () => {
+  it('have no prefix for the default locale', () => {
     expect(localePrefix(store, 'en')).toBe('')
     expect(localePrefix(store, 'sv')).toBe('/sv')
     expect(localPath('', '/cart')).toBe('/cart')
   })
 
-  it('puts the prefix before every path of the shop, once', () => {
+  it('have the prefix once before every path of the shop', () => {
     expect(localPath('/sv', '/cart')).toBe('/sv/cart')
     expect(localPath('/sv', '/')).toBe('/sv')
     expect(localPath('/sv', '/?notice=1')).toBe('/sv?notice=1')
@@ -19,19 +19,19 @@ describe('addresses in a locale', () => {
     expect(localPath('/sv', '/sv?notice=1')).toBe('/sv?notice=1')
   })
 
-  it('leaves the addresses of others and anchors alone', () => {
+  it('leave foreign URLs and anchors unchanged', () => {
     for (const address of ['https://pay.example/1', '//evil.example', 'mailto:a@b.c', '#main']) {
       expect(localPath('/sv', address)).toBe(address)
     }
   })
 
-  it('names a page anew and keeps what stands below it', () => {
+  it('replace the slug of a page and keep what follows it', () => {
     expect(renamedPath('/en/products/mug', '/en/products/becher')).toBe('/en/products/mug')
     expect(renamedPath('/products/mug', '/products/becher/oat/m')).toBe('/products/mug/oat/m')
     expect(renamedPath('/en', '/en')).toBe('/en')
   })
 
-  it('reads the locale of an address', () => {
+  it('give the locale back', () => {
     expect(splitLocale('/sv/cart', store)).toEqual({ locale: 'sv', path: '/cart' })
     expect(splitLocale('/sv', store)).toEqual({ locale: 'sv', path: '/' })
     expect(splitLocale('/cart', store)).toEqual({ locale: 'en', path: '/cart' })

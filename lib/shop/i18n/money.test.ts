@@ -11,7 +11,7 @@ import {
 } from './money'
 
 describe('money', () => {
-  it('turns every amount of a 0-, 2- and 3-digit currency into minor units and back', () => {
+  it('converts every amount of currencies with 0, 2 and 3 digits to minor units and back', () => {
     const currency = fc.constantFrom('JPY', 'EUR', 'KWD')
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), currency, (amountMinor, currencyCode) => {
@@ -21,13 +21,13 @@ describe('money', () => {
     )
   })
 
-  it('refuses an amount that its currency does not have', () => {
+  it('refuses an amount with more decimals than its currency', () => {
     expect(() => moneyFromMajor(1.005, 'EUR')).toThrow(AmountError)
     expect(() => moneyFromMajor(0.5, 'JPY')).toThrow(AmountError)
     expect(() => moneyFromMajor(Number.NaN, 'EUR')).toThrow(AmountError)
   })
 
-  it('writes prices in the words of the shop', () => {
+  it('formats prices with the messages of the shop', () => {
     expect(formatMoney({ amountMinor: 2800, currencyCode: 'EUR' }, 'de-DE')).toBe('28,00\u00a0€')
     expect(formatMoney({ amountMinor: 229000, currencyCode: 'SEK' }, 'sv-SE')).toBe(
       '2\u00a0290\u00a0kr',
@@ -37,12 +37,12 @@ describe('money', () => {
     )
   })
 
-  it('rounds a reduction down, so it never promises more than it gives', () => {
+  it('rounds a discount down, so that it never promises more than it gives', () => {
     expect(percentOff(eur(6900), eur(5700))).toBe(17)
     expect(percentOff(eur(100), eur(100))).toBe(0)
   })
 
-  it('sorts by amount, and tells how much of a threshold is reached', () => {
+  it('sorts by amount, and computes the progress to a threshold', () => {
     expect([eur(300), eur(100), eur(200)].sort(compareMoney).map((m) => m.amountMinor)).toEqual([
       100, 200, 300,
     ])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatOpeningHours, openingWeek } from './opening-hours'
 
-it('writes days that follow each other as one run', () => {
+it('groups consecutive days with the same hours', () => {
   const hours = [
     { days: ['monday', 'tuesday', 'wednesday', 'friday'], opens: '07:00', closes: '22:00' },
     { days: ['sunday'], opens: '08:00', closes: '12:00' },
@@ -14,7 +14,7 @@ const workshop = [
   { days: ['tuesday', 'wednesday'], opens: '09:30', closes: '12:00' },
 ]
 
-it('lists a whole week, days with the same hours in one row, and closed days', () => {
+it('lists a whole week, equal days in one row, closed days included', () => {
   expect(openingWeek(workshop, 'en-GB')).toEqual([
     { days: 'Monday', times: [] },
     { days: 'Tuesday\u2009–\u2009Wednesday', times: ['09:30–12:00', '14:00–18:00'] },

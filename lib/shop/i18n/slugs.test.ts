@@ -21,12 +21,12 @@ it.each([
   expect(slugIn(mug, language)).toBe(slug)
 })
 
-it('is the same in every language on a platform that has one', () => {
+it('is the same in every language on a platform with one slug', () => {
   expect(slugIn({ slug: 'mug', slugs: [] }, 'de')).toBe('mug')
   expect(hasSlug({ slug: 'mug', slugs: [] }, 'mug')).toBe(true)
 })
 
-it('knows the slugs of every language', () => {
+it('finds a product by the slugs of every language', () => {
   expect(['mug', 'becher', 'caneca', 'cup'].map((slug) => hasSlug(mug, slug))).toEqual([
     true,
     true,

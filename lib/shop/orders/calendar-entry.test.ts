@@ -20,7 +20,7 @@ describe('a calendar entry', () => {
     expect(lines.slice(-4)).toEqual(['TRANSP:TRANSPARENT', 'END:VEVENT', 'END:VCALENDAR', ''])
   })
 
-  it('escapes what has a meaning in the format, and leaves out what is empty', () => {
+  it('escapes special characters of the format, and omits empty fields', () => {
     const text = writeCalendarEntry(entry)
     expect(text).toContain('DESCRIPTION:Dune Bowl\\, Oat\\; 2 pieces\\nBring the order number')
     expect(text).not.toContain('LOCATION')
@@ -28,7 +28,7 @@ describe('a calendar entry', () => {
     expect(injected.split('\r\n')).not.toContain('ATTACH:file:///etc/passwd')
   })
 
-  it('folds lines at 75 octets without parting a character', () => {
+  it('folds lines at 75 octets without splitting a character', () => {
     const title = 'Östra Strandgatan 李 '.repeat(12).trim()
     const text = writeCalendarEntry({ ...entry, title })
     for (const line of text.split('\r\n')) {

@@ -5,7 +5,7 @@ it.each(['cancelled', 'returned', 'invalidated'])('an order that was %s has ende
   expect(orderTone(state)).toBe('ended')
 })
 
-it('a state that nobody here knows is under way and spoken of as confirmed', () => {
+it('an unknown state counts as in progress and is shown as confirmed', () => {
   expect(orderTone('beingPainted')).toBe('underWay')
   expect(knownState('beingPainted')).toBe('confirmed')
 })

@@ -10,7 +10,7 @@ const placed: OrderProgress = {
 }
 const keys = (order: OrderProgress) => orderSteps(order).map(({ key, mark }) => `${key} ${mark}`)
 
-it('waits for the payment first', () => {
+it('an unpaid order waits for its payment', () => {
   expect(keys(placed)).toEqual([
     'received done',
     'waiting now',
@@ -20,7 +20,7 @@ it('waits for the payment first', () => {
   ])
 })
 
-it('does not say that a paid parcel is being packed before it is', () => {
+it('a paid order is not shown as packed too early', () => {
   const timeline = [...placed.timeline, { state: 'confirmed', occurredOn: '2026-11-20T10:01:00Z' }]
   const order = { ...placed, state: 'confirmed', payment: { status: 'paid' }, timeline }
   expect(keys(order)).toEqual([
@@ -31,7 +31,7 @@ it('does not say that a paid parcel is being packed before it is', () => {
   ])
 })
 
-it('packs a paid parcel, then sends it', () => {
+it('a paid order is packed, then in transit', () => {
   const timeline = [
     ...placed.timeline,
     { state: 'inProgress', occurredOn: '2026-11-20T10:01:00Z' },
@@ -46,23 +46,23 @@ it('packs a paid parcel, then sends it', () => {
   ])
 })
 
-it('has no way, but a place, for what is collected', () => {
+it('a pickup order has a pickup step instead of transit', () => {
   const order = { ...placed, payment: { status: 'due' }, shipping: { type: 'pickup' } }
   expect(keys(order)).toEqual(['received now', 'packed ahead', 'ready ahead', 'collected ahead'])
 })
 
-it('ends where the order ended', () => {
+it('a cancelled order has no further steps', () => {
   const timeline = [...placed.timeline, { state: 'cancelled', occurredOn: '2026-11-20T11:00:00Z' }]
   const order = { ...placed, state: 'cancelled', payment: { status: 'refunded' }, timeline }
   expect(keys(order)).toEqual(['received done', 'cancelled bad'])
 })
 
-it('has arrived when it is closed, and knows the steps that nobody dated', () => {
+it('a closed order has arrived, also when steps have no date', () => {
   const order = { ...placed, state: 'closed', payment: { status: 'paid' } }
   expect(keys(order)).toEqual(['receivedPaid done', 'packed done', 'inTransit done', 'arrived now'])
 })
 
-it('stands at the first step for a state that nobody here knows', () => {
+it('an order in an unknown state stays at the first step', () => {
   const order = { ...placed, state: 'beingPainted', payment: { status: 'due' } }
   expect(keys(order)[0]).toBe('received now')
 })

@@ -26,13 +26,16 @@ describe('currentSections', () => {
       Date.parse(second),
     ],
     ['after the last', Date.parse(second), ['always', 'from'], Infinity],
-  ])('shows %s what belongs there, and until when that holds', (_, at, expected, changesAt) => {
-    const current = currentSections(sections, '/', at)
-    expect(titles(current.sections)).toEqual(expected)
-    expect(current.changesAt).toBe(changesAt)
-  })
+  ])(
+    'shows the current sections %s, and until when they stay current',
+    (_, at, expected, changesAt) => {
+      const current = currentSections(sections, '/', at)
+      expect(titles(current.sections)).toEqual(expected)
+      expect(current.changesAt).toBe(changesAt)
+    },
+  )
 
-  it('shows a section with paths on their pages alone, which alone wait for its end', () => {
+  it('shows a section with paths on those pages only, and only they expire with it', () => {
     const limited = [section('mugs', { only: ['/categories/mugs'], until: second })]
     const at = Date.parse(first)
     expect(currentSections(limited, '/categories/mugs', at)).toEqual({
@@ -52,7 +55,7 @@ describe('the schedule of a section', () => {
   const parse = (shown: object) =>
     sectionSchema.safeParse({ kind: 'rich-text', paragraphs: ['Hello'], ...shown })
 
-  it('refuses an end that is not after the beginning, and a moment without its time zone', () => {
+  it('refuses an end that is not after the start, and a time without a time zone', () => {
     expect(parse({ from: second, until: first }).error?.issues[0]?.message).toBe(
       'a moment after `from`',
     )

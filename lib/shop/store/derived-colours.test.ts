@@ -16,16 +16,16 @@ function series(seed: number) {
   }
 }
 
-describe('colours that a store leaves out', () => {
+describe('derived colours', () => {
   it.each([
     ['light', '#FFFFFF', '#1A1A1A', '#0A4633'],
     ['dark', '#12171C', '#E8EDF1', '#EBD9AE'],
     ['tinted', '#F0F4EF', '#14251E', '#6430C8'],
-  ])('reach every floor in a %s theme', (_, background, foreground, primary) => {
+  ])('reach every minimum contrast in a %s theme', (_, background, foreground, primary) => {
     expect(failing(completeColours({ background, foreground, primary }))).toEqual([])
   })
 
-  it('reach every floor whatever three readable colours are given', () => {
+  it('reach every minimum contrast for any three readable colours', () => {
     const next = series(20_261_122)
     const colour = () =>
       `#${[0, 0, 0]
@@ -50,7 +50,7 @@ describe('colours that a store leaves out', () => {
     }
   })
 
-  it('never replace a given one', () => {
+  it('never replace a given colour', () => {
     const given = { background: '#FFFFFF', foreground: '#111111', primary: '#0044AA' }
     expect(completeColours({ ...given, accent: '#FFE23F', sale: '#C7230A' })).toMatchObject({
       ...given,
@@ -60,14 +60,14 @@ describe('colours that a store leaves out', () => {
   })
 })
 
-describe('a colour that cannot be read', () => {
-  it('has a nearest one that can', () => {
+describe('an unreadable colour', () => {
+  it('has a nearest readable one', () => {
     const better = readable('#8888FF', ['#FFFFFF'])
     expect(contrastRatio(better, '#FFFFFF')).toBeGreaterThanOrEqual(4.5)
     expect(contrastRatio(better, '#FFFFFF')).toBeLessThan(5)
   })
 
-  it('is named with it, for all of its grounds at once', () => {
+  it('is reported with that one, for all of its backgrounds at once', () => {
     const colours = completeColours({
       background: '#FFFFFF',
       foreground: '#111111',

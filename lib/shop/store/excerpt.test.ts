@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { excerptAround } from './excerpt'
 
 describe('an excerpt', () => {
-  it('of a short text is all of it, with the word as it is written', () => {
+  it('of a short text is the whole text, with the match as written', () => {
     expect(excerptAround('A Mug is for every day.', 'mug')).toEqual({
       before: 'A ',
       match: 'Mug',
@@ -10,7 +10,7 @@ describe('an excerpt', () => {
     })
   })
 
-  it('of a long text begins and ends with whole words and says that there is more', () => {
+  it('of a long text starts and ends at whole words and has an ellipsis where it is cut', () => {
     const words = Array.from({ length: 40 }, (_, index) => `word${String(index)}`)
     const text = [...words, 'bowl', ...words].join(' ')
     const { before, match, after } = excerptAround(text, 'bowl')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { findFont, fontFaces, fontRules, fontStack } from './fonts'
 
 it.each(Object.values(fontFaces))(
-  '$family is served as its package ships it, licence beside it',
+  '$family is served as in its package, with its licence',
   (face) => {
     const [name] = face.file.split(/-\d/)
     const packaged = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`
@@ -26,7 +26,7 @@ const own = {
   ...{ sizeAdjust: '97.5%', ascent: '95%', descent: '25%' },
 } as const
 
-it('falls back to a stand-in of the same width before the generic family', () => {
+it('falls back to a font of the same width before the generic family', () => {
   const stackOf = (name: string) => {
     const font = findFont([own], name)
     return font && fontStack(font)
@@ -36,7 +36,7 @@ it('falls back to a stand-in of the same width before the generic family', () =>
   expect(stackOf('Unknown')).toBeNull()
 })
 
-it("loads a store's own font from its folder, with the metrics that the store gives", () => {
+it('loads a store’s own font from its folder, with the store’s metrics', () => {
   const font = findFont([own], own.name)
   const rules = font ? fontRules(font) : ''
   expect(rules).toContain('src:url("/stores/corner/house-sans.woff2") format("woff2")')

@@ -6,7 +6,7 @@ function flat(nodes: MarkupNode[]): Exclude<MarkupNode, string>[] {
   return nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...flat(node.children)]))
 }
 
-describe('the markup of a merchant', () => {
+describe('merchant markup', () => {
   it('keeps paragraphs, emphasis, lists and links', () => {
     expect(
       parseMerchantMarkup(
@@ -25,7 +25,7 @@ describe('the markup of a merchant', () => {
     ])
   })
 
-  it('drops scripts with their text and every attribute but a checked address', () => {
+  it('loses scripts with their text and all attributes except a checked URL', () => {
     const tree = parseMerchantMarkup(
       '<p onclick="x()" style="a">a<script>alert(1)</script><img src=x onerror=y>b</p>',
     )
@@ -39,14 +39,14 @@ describe('the markup of a merchant', () => {
     '//evil.example',
     'data:text/html,x',
     '/\\evil.example',
-  ])('makes no link of %s', (href) => {
+  ])('gets no link for %s', (href) => {
     expect(flat(parseMerchantMarkup(`<a href="${href}">x</a>`))[0]).toEqual({
       tag: 'a',
       children: ['x'],
     })
   })
 
-  it('never lets anything through that is not on the list', () => {
+  it('never contains anything that is not on the allow-list', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -10,12 +10,12 @@ const store = {
   sections: { ...empty, emptyCart: [], emptySearch: [], notFound: [section('Nowhere')] },
 }
 
-it('knows the words of consent of each section of a store, and no others', () => {
+it('accepts the consent text of any section of the store, and no other', () => {
   expect(['At home', 'Nowhere'].every((words) => hasConsent(store, words))).toBe(true)
   expect(hasConsent(store, 'Anything else')).toBe(false)
 })
 
-it('names an address that is none at its field', () => {
+it('reports an invalid email address at its field', () => {
   const { error } = newsletterSchema.safeParse({ email: 'ada', consent: 'At home' })
   expect(error?.issues.map(({ path }) => path)).toEqual([['email']])
 })

@@ -20,7 +20,7 @@ describe('the slugs of content pages', () => {
     expect(pageSlugsOf(english, all).get('agb')).toBe('terms-of-sale')
   })
 
-  it('stand in the links of a store file and of a page', () => {
+  it('are used in the links of a store file and of a page', () => {
     const given = {
       action: { href: '/pages/returns#how', title: 'See /pages/returns' },
       only: ['/pages/terms', '/pages/unknown', '/products/terms'],
@@ -33,7 +33,7 @@ describe('the slugs of content pages', () => {
     })
   })
 
-  it('belong to one page each', () => {
+  it('are unique', () => {
     expect(pageSlugProblems('stores/corner/pages', all)).toEqual([])
     const taken = [...all, { name: 'imprint', slug: 'agb' }, { name: 'care', slug: 'returns' }]
     expect(pageSlugProblems('stores/corner/pages', taken)).toEqual([

@@ -3,7 +3,7 @@ import { readRedirects } from './redirects'
 
 const file = 'stores/first/redirects.csv'
 
-it('reads old and new paths, quoted ones and a heading', () => {
+it('parses old and new paths, quoted ones and a heading', () => {
   const text = [
     'Redirect from,Redirect to',
     '/shop/mug.html,/products/mug',
@@ -37,7 +37,7 @@ it.each([
   expect(problems[0]).toContain(expected)
 })
 
-it('refuses a path that stands twice, and one that leads to another old path', () => {
+it('refuses a path listed twice, and one that redirects to another old path', () => {
   const twice = readRedirects(file, '/a,/b\n/a/,/c\n')
   expect(twice).toEqual({
     ok: false,

@@ -4,8 +4,8 @@ import { contrastPairs, contrastRatio } from './contrast'
 import { readStoreFile } from './store-schema'
 import { themePath, themeStylesheet } from './theme-css'
 
-describe('the stylesheet of a theme', () => {
-  it('is named after the text in it', () => {
+describe('a theme’s stylesheet', () => {
+  it('is named after its content', () => {
     const theme = completeTheme()
     const darker = { ...theme, colours: { ...theme.colours, background: '#000000' } }
     expect(themePath('shop', theme)).toMatch(/^\/theme\/shop\.[a-z0-9]+\.css$/)
@@ -14,8 +14,8 @@ describe('the stylesheet of a theme', () => {
   })
 })
 
-describe('a wrong store file', () => {
-  it('is named with file, path, what was found and what is allowed', () => {
+describe('an invalid store file', () => {
+  it('is reported with file, path, what was found and what is allowed', () => {
     const given = { name: 'X', domains: ['x.example'], storeDomain: 'x.example' }
     const wrong = { ...given, theme: { swatch: 'diped' }, colour: 'red' }
     const reading = readStoreFile('stores/x/store.json', wrong)
@@ -26,7 +26,7 @@ describe('a wrong store file', () => {
   })
 })
 
-describe('a wrong shop of a store finder', () => {
+describe('an invalid shop of a store finder', () => {
   const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' }
   const hours = [{ days: ['monday'], opens: '09:00', closes: '17:00' }]
   const read = (shop: object) => {
@@ -62,12 +62,12 @@ describe('a wrong shop of a store finder', () => {
         `${at}.directions: found "maps.example", expected an address like https://maps.example/shop`,
       ],
     ],
-  ])('is named with what its country and its week allow: %j', (shop, problems) => {
+  ])('is reported with what its country and its opening hours allow: %j', (shop, problems) => {
     expect(read(shop)).toEqual(problems)
   })
 })
 
-describe('a message of a store', () => {
+describe('a store’s message', () => {
   const file = { name: 'X', domains: ['x.example'], storeDomain: 'x.example' }
   const read = (message: unknown) =>
     readStoreFile('stores/x/store.json', {
@@ -75,7 +75,7 @@ describe('a message of a store', () => {
       texts: { en: { items: { cards: { count: message } } } },
     })
 
-  it('overrides the one of the product', () => {
+  it('overrides the common one', () => {
     expect(read('{count, plural, one {# object} other {# objects}}').ok).toBe(true)
   })
 
@@ -92,7 +92,7 @@ describe('a message of a store', () => {
 })
 
 describe('contrast', () => {
-  it('is 21 for black on white and 1 for a colour on itself', () => {
+  it('is 21 for black on white and 1 for equal colours', () => {
     expect(contrastRatio('#000000', '#FFFFFF')).toBe(21)
     expect(contrastRatio('#26355E', '#26355E')).toBe(1)
   })

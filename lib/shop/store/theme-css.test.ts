@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { completeTheme } from './complete-store'
 import { themeLayout, themePath, themeStylesheet } from './theme-css'
 
-it('names the arrangement of each part for the stylesheet of structures', () => {
+it('names the variant of each part for the layout stylesheet', () => {
   const theme = completeTheme({ card: 'ruled', cart: 'stacked' })
   expect(themeLayout(theme)).toBe(
     'header-line listing-sidebar card-ruled product-plain cart-stacked footer-columns',
   )
 })
 
-it('gives fields of colour the margin and corners of images, and none without corners', () => {
+it('gives colour fields the margin and corners of images, and none for square corners', () => {
   expect(themeStylesheet(completeTheme({ radiusImage: 20 }))).toContain('--field-radius:28px')
   expect(themeStylesheet(completeTheme({ radiusImage: 0 }))).toContain('--field-margin:0px')
 })
 
-it('is found under another name once a font of the store is another file', () => {
+it('has another name when a store’s own font changes', () => {
   const font = { name: 'Own', weights: '400', generic: 'serif' } as const
   const factors = { sizeAdjust: '100%', ascent: '90%', descent: '20%' }
   const pathWith = (file: string) =>

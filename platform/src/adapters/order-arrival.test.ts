@@ -24,7 +24,7 @@ const german = {
 }
 
 describe('the arrival of an order', () => {
-  it('names the pickup point, its opening hours and the first day', () => {
+  it('shows the pickup point, its opening hours and the first day', () => {
     const shown = { shipping: { ...shipping, pickupPoint }, shippingAddress: address }
     const arrival = {
       ...{ pickup: 'Werkstatt, Kai 1, 20457 Hamburg', address: null },
@@ -35,7 +35,7 @@ describe('the arrival of an order', () => {
     expect(toArrival(shown, { ...german, isAhead: false })).toEqual({ ...arrival, date: null })
   })
 
-  it('names the address, and the country of one abroad', () => {
+  it('shows the address, with the country if it is abroad', () => {
     const writeTo = (shippingAddress: Order['shippingAddress']) =>
       toArrival({ shipping, shippingAddress }, german).address
     expect(writeTo(address)).toBe('Hanna Brandt, Kai 1, 20457 Hamburg')
@@ -49,7 +49,7 @@ describe('the arrival of an order', () => {
   it.each([
     ['2026-03-06T22:59:00Z', true],
     ['2026-03-06T23:00:00Z', false],
-  ])('is named until its last day is over where the store is: at %s %s', (now, isNamed) => {
+  ])('is shown until its last day is over in the store’s time zone: at %s %s', (now, isNamed) => {
     const { date } = toArrival(
       { shipping, shippingAddress: null },
       { ...german, now: new Date(now) },

@@ -61,8 +61,8 @@ async function preview(kind: string, language: string, orderId: string) {
 
 const swedish = () => ({ locale: 'sv', localeUrl: `${shop.shopUrl}/sv` })
 
-describe('the mails of an order', () => {
-  it('follow it step by step, once each, as text and as HTML', async () => {
+describe('order mails', () => {
+  it('follow the order step by step, once each, as text and as HTML', async () => {
     const { move, readMails } = await placeOrder()
     await move('confirmed')
     await move('inProgress')
@@ -89,7 +89,7 @@ describe('the mails of an order', () => {
     expect(shipped?.html).toContain('lang="en"')
   })
 
-  it('tell of a cancelled order', async () => {
+  it('announce a cancelled order', async () => {
     const { move, readMails } = await placeOrder()
     await move('cancelled')
     expect((await readMails()).map(({ kind }) => kind)).toEqual([
@@ -111,7 +111,7 @@ describe('the mails of an order', () => {
     expect((await readMails()).map(({ kind }) => kind)).toEqual(kinds)
   })
 
-  it('are in the language of the shopper, and lead to the pages in it', async () => {
+  it('are in the shopper’s language, and link to the pages in it', async () => {
     const { orderToken, move, readMails } = await placeOrder(swedish())
     await move('cancelled')
     const [confirmation, cancelled] = await readMails()
@@ -122,7 +122,7 @@ describe('the mails of an order', () => {
     expect(cancelled?.subject).toContain('avbruten')
   })
 
-  it('write amounts and days in the digits of the shopper', async () => {
+  it('use the digits of the shopper’s locale', async () => {
     const { readMails } = await placeOrder({ locale: 'ar-EG' })
     const [mail] = await readMails()
     expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
@@ -134,7 +134,7 @@ describe('the mails of an order', () => {
     ['en', '29,90 €', { en: 'de-DE' }],
     ['en-GB', '29,90 €', { en: 'de-DE' }],
     ['en-GB', '€ 29,90', { en: 'de-DE', 'en-GB': 'nl-NL' }],
-  ])('write amounts for %s as %s where the store sets %j', async (locale, price, priceLocales) => {
+  ])('show amounts for %s as %s where the store sets %j', async (locale, price, priceLocales) => {
     const { orderId } = await placeOrder({ locale })
     expect((await send('PATCH', '/v1/store', { priceLocales })).status).toBe(200)
     const { text } = await preview('orderShipped', 'en', orderId)
@@ -142,7 +142,7 @@ describe('the mails of an order', () => {
     await send('PATCH', '/v1/store', { priceLocales: {} })
   })
 
-  it('name the promised days when it ships, unless they are over', async () => {
+  it('state the promised dates when the order ships, unless they have passed', async () => {
     const { orderId } = await placeOrder({ locale: 'en' })
     const promise = async (latest: Date) => {
       const day = latest.toISOString().slice(0, 10)
@@ -166,7 +166,7 @@ describe('the mails of an order', () => {
       'kostenlos',
       'Bestellung ansehen: http',
     ],
-  ])('write days, no charge and links as %s does', async (language, days, free, link) => {
+  ])('format days, free shipping and links as %s does', async (language, days, free, link) => {
     const { orderId } = await placeOrder({ locale: language })
     const estimatedDelivery = { earliest: '2026-03-04', latest: '2026-03-06' }
     await setShipping(orderId, { estimatedDelivery })
@@ -179,12 +179,12 @@ describe('the mails of an order', () => {
     expect(html).toMatch(/<a href="[^"]*\/orders\/[^"]*"[^>]*>[^<:]+<\/a>/)
   })
 
-  it('are in the language of the store for a language that nobody has written', async () => {
+  it('are in the store’s language if the shopper’s is not supported', async () => {
     const { readMails } = await placeOrder({ locale: 'fi-FI' })
     expect((await readMails())[0]?.subject).toMatch(/^Your order/)
   })
 
-  it('escape what a shopper wrote', async () => {
+  it('escape what the shopper typed', async () => {
     const { orderId, move, readMails } = await placeOrder()
     const firstName = '<img src=x onerror=alert(1)>{{ store.name }}'
     await shop.services.db.update(orders).set({ firstName }).where(eq(orders.id, orderId))
@@ -195,7 +195,7 @@ describe('the mails of an order', () => {
     expect(html).toContain('{{ store.name }}')
   })
 
-  it('are queued once by two processes at once', async () => {
+  it('are queued once even by two concurrent processes', async () => {
     const { move, readMails } = await placeOrder()
     await move('cancelled')
     await Promise.all([mailOrderNews(shop.services), mailOrderNews(shop.services)])
@@ -203,11 +203,11 @@ describe('the mails of an order', () => {
   })
 })
 
-describe('the language of a checkout', () => {
+describe('the checkout language', () => {
   it.each([
     ['no language', { locale: 'not a language' }],
     ['an address elsewhere', { locale: 'sv', localeUrl: 'https://evil.example/sv' }],
-  ])('400 for %s', async (_name, language) => {
+  ])('is refused with 400 for %s', async (_name, language) => {
     const { variantId } = await shop.variantOf(5)
     const { path, cart } = await shop.openReadyCart(variantId)
     const body = { ...shop.payBy(shop.transfer, cart), ...language }
@@ -222,8 +222,8 @@ const own = {
   html: '<p>Bye {{ buyer.firstName }}</p>',
 }
 
-describe('the templates of a store', () => {
-  it('are ours in every language until the store writes its own, and again afterwards', async () => {
+describe('mail templates of a store', () => {
+  it('replace ours in every language until the store deletes them', async () => {
     const list = await readJson<{ data: { isCustom: boolean }[] }>(
       await send('GET', '/v1/mail-templates'),
     )
@@ -242,7 +242,7 @@ describe('the templates of a store', () => {
     expect((await second.readMails())[1]?.subject).toContain('was cancelled')
   })
 
-  it('are shown for an order of the store before they are used', async () => {
+  it('can be previewed with an order of the store', async () => {
     const { orderId, readMails } = await placeOrder()
     const response = await send('POST', `${onePath}/preview`, { orderId, template: own })
     expect(await readJson(response)).toMatchObject({ text: 'Bye Hanna\n' })
@@ -274,7 +274,7 @@ describe('the templates of a store', () => {
     expect(await readJson(response)).toMatchObject({ code: 'Common.Validation' })
   })
 
-  it('reach no more than the values of the mail', async () => {
+  it('can access only the values of the mail', async () => {
     const { orderId } = await placeOrder()
     const template = {
       ...own,
@@ -284,7 +284,7 @@ describe('the templates of a store', () => {
     expect(await readJson(response)).toMatchObject({ text: '[]\n' })
   })
 
-  it('that fail give way to ours: the buyer gets a mail all the same', async () => {
+  it('that fail are replaced by ours, so the buyer always gets a mail', async () => {
     const text = '{% for i in (1..100000000) %}{{ i }}{% endfor %}'
     expect((await send('PUT', onePath, { ...own, text })).status).toBe(200)
     const { move, readMails } = await placeOrder()
@@ -293,7 +293,7 @@ describe('the templates of a store', () => {
     await send('DELETE', onePath)
   })
 
-  it('403 without the scope, 400 for a language that nobody has written', async () => {
+  it('need the scope (403) and a supported language (400)', async () => {
     const reader = await signInApplication(shop.services, shop.store, ['settings:read'])
     expect((await send('PUT', onePath, own, reader)).status).toBe(403)
     expect((await send('PUT', '/v1/mail-templates/orderCancelled/xx', own)).status).toBe(400)

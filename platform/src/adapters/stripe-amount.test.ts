@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
 
 // The examples of Stripe's page on supported currencies.
-describe('an amount of Stripe', () => {
+describe('a Stripe amount', () => {
   it.each([
     ['EUR', 1099, 1099],
     ['JPY', 500, 500],
@@ -24,7 +24,7 @@ describe('an amount of Stripe', () => {
     ['ISK', 501, null],
     ['MGA', 5, 500],
     ['BHD', 5120, 5120],
-  ])('in %s that is %i is %j of our minor units', (currency, amount, minor) => {
+  ])('in %s of %i is %j of our minor units', (currency, amount, minor) => {
     expect(fromStripeAmount(amount, currency)).toBe(minor)
   })
 })

@@ -28,7 +28,7 @@ it('registers an application and prints its secret', async () => {
   expect(list.message).not.toContain('secret')
 })
 
-it('names what is wrong, and the store that is not there', async () => {
+it('names invalid options, and an unknown store', async () => {
   const wrong = await run('create', '--name', 'X', '--scopes', 'everything')
   expect(wrong.ok).toBe(false)
   expect(wrong.message).toContain('--store')
@@ -43,7 +43,7 @@ it('names what is wrong, and the store that is not there', async () => {
   expect((await run('repaint')).message).toContain('Usage')
 })
 
-it('makes applications of sellers of the store, and of no others', async () => {
+it('registers applications of the store’s sellers, and of no others', async () => {
   const { db, clock } = context.services
   const store = await addStore(context.services)
   const other = await addStore(context.services)
@@ -58,7 +58,7 @@ it('makes applications of sellers of the store, and of no others', async () => {
   expect((await run('list', '--store', store.domain)).message).toContain(seller?.id)
 })
 
-it('rotates and revokes', async () => {
+it('rotates a secret and revokes an application', async () => {
   const store = await addStore(context.services)
   const made = await run('create', '--name', 'Books', '--store', store.domain)
   const [, clientId = '', secret] =
@@ -74,6 +74,6 @@ it('rotates and revokes', async () => {
   expect(await run('revoke', clientId, '--store', store.domain)).toMatchObject({ ok: false })
 })
 
-it('makes tokens with which partners register themselves', async () => {
+it('creates tokens with which partners register themselves', async () => {
   expect((await registrationToken(context, [])).message).toMatch(/\S{43}$/)
 })

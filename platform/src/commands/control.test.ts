@@ -25,14 +25,14 @@ afterAll(async () => {
 const call = (name: string, ...args: string[]) =>
   callControl(folder, { name, args, folder }, () => undefined)
 
-it('runs commands for the owner of the data directory alone', async () => {
+it('accepts commands from the owner of the data directory only', async () => {
   expect((await stat(join(folder, 'control.sock'))).mode & 0o777).toBe(0o600)
   expect(await call('store', 'list')).toMatchObject({ ok: true })
   expect(await call('restore', 'shop.backup')).toMatchObject({ ok: false })
   expect(await call('import', 'missing.csv')).toMatchObject({ ok: false })
 })
 
-it('survives callers that send nonsense or break off', async () => {
+it('survives callers that send garbage or disconnect', async () => {
   const exchange = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(join(folder, 'control.sock'))
@@ -50,7 +50,7 @@ it('survives callers that send nonsense or break off', async () => {
   expect(await call('store', 'list')).toMatchObject({ ok: true })
 })
 
-it('does not wait for a caller that sends nothing when it stops', async () => {
+it('does not wait on shutdown for a caller that sends nothing', async () => {
   const idle = connect(join(folder, 'control.sock'))
   await once(idle, 'connect')
   await stop()
@@ -58,7 +58,7 @@ it('does not wait for a caller that sends nothing when it stops', async () => {
   stop = await startControl(test)
 })
 
-it('takes over the socket of a process that is gone, and says when none listens', async () => {
+it('replaces the socket of a process that has ended, and reports when none listens', async () => {
   await stop()
   expect(await call('store', 'list')).toBeNull()
   stop = await startControl(test)

@@ -39,7 +39,7 @@ async function command(...args: string[]) {
 const shop = ['--domain', 'lamps.example', '--name', 'Lamps', '--currency', 'EUR']
 
 // Each command is a process of its own.
-describe('from nothing', { timeout: 120_000 }, () => {
+describe('from an empty database', { timeout: 120_000 }, () => {
   let token: string
   const admin = async <Body>(method: string, path: string, body: unknown) => {
     const answer = await server.send(method, path, body, { authorization: `Bearer ${token}` })
@@ -53,7 +53,7 @@ describe('from nothing', { timeout: 120_000 }, () => {
     return answer.body as Body
   }
 
-  it('a store is made while the platform runs, and its owner gets a token', async () => {
+  it('a store is created while the platform runs, and its owner gets a token', async () => {
     await server.start()
     const made = await command('store', 'create', ...shop, '--country', 'DE', '--tax-rate', '19')
     expect(made).toMatchObject({ code: 0 })
@@ -72,7 +72,7 @@ describe('from nothing', { timeout: 120_000 }, () => {
     expect(token).toMatch(/\S{40}/)
   })
 
-  it('its first order is paid, by documented operations alone', async () => {
+  it('its first order is paid, using documented operations only', async () => {
     await admin('POST', '/v1/shipping/zones', { code: 'DE', name: 'Germany', countries: ['DE'] })
     const method = await admin<{ id: string }>('POST', '/v1/shipping/methods', {
       name: 'parcel',
@@ -140,7 +140,7 @@ describe('commands on the running platform', { timeout: 120_000 }, () => {
     expect(await command('backup', 'shop.backup')).toMatchObject({ code: 0 })
   })
 
-  it('end with 1 and say why', async () => {
+  it('exit with 1 and a reason when they fail', async () => {
     const again = await command('store', 'create', ...shop, '--country', 'DE')
     expect(again).toMatchObject({ code: 1 })
     expect(again.output).toContain('already has the domain lamps.example')
@@ -162,7 +162,7 @@ describe('commands on the running platform', { timeout: 120_000 }, () => {
     })
   })
 
-  it('work as well when it is stopped', async () => {
+  it('work the same while it is stopped', async () => {
     await server.stop()
     expect((await command('store', 'list')).output).toMatch(/^lamps\.example/)
   })

@@ -51,7 +51,7 @@ async function startPlatform(command: string) {
   throw new Error(`The platform did not start: ${lines.join('\n')}`)
 }
 
-it('the quickstart leads to a paid order and a signed webhook', { timeout: 240_000 }, async () => {
+it('the quickstart ends with a paid order and a signed webhook', { timeout: 240_000 }, async () => {
   const text = await readFile(join(root, 'docs/quickstart.md'), 'utf8')
   const [start = '', ...otherStarts] = listBlocks(text, 'text')
   const [create = '', ...others] = listBlocks(text, 'sh')

@@ -53,7 +53,7 @@ it('refuses a language that the store is not translated into, and an unknown sto
   expect(await textsOf('nl')).toEqual([])
 })
 
-it('stores the texts of a file once, and names what the store does not have', async () => {
+it('stores the texts of a file once, and names unknown entries', async () => {
   const { db } = context.services
   const settings = { contentLanguage: 'en', languages: ['de', 'nl'] }
   await db.update(stores).set({ settings }).where(eq(stores.slug, 'terra-tide'))
@@ -71,7 +71,7 @@ it('stores the texts of a file once, and names what the store does not have', as
   expect(printed).toEqual(['brand nobody: not found in the store'])
 })
 
-it('names the fields that are wrong, and stores nothing', async () => {
+it('names invalid fields, and stores nothing', async () => {
   const wrong = await run({ ...file, products: { 'harbour-mug': { name: 'Mok' } } })
   expect(wrong.ok).toBe(false)
   expect(wrong.message).toContain('harbour-mug')

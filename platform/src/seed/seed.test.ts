@@ -19,7 +19,7 @@ async function count(table: string) {
   return row?.n
 }
 
-test('both shops are seeded whole', async () => {
+test('both shops are seeded completely', async () => {
   expect(await count('stores')).toBe(2)
   expect(await count('products')).toBe(24)
   expect(await count('variants')).toBe(85)

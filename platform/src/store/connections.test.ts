@@ -39,14 +39,14 @@ function hold(db: Database['db']) {
   }
 }
 
-it('Background work does not take the connections of requests', async () => {
+it('background work does not take the connections of requests', async () => {
   const held = [hold(database.backgroundDb), hold(database.backgroundDb)]
   await Promise.all(held.map(({ opened }) => opened))
   await expect(database.db.execute(sql`select 1`)).resolves.toBeDefined()
   await Promise.all(held.map(({ release }) => release()))
 })
 
-it('A request times out while it waits for a connection or a lock', async () => {
+it('a request times out while it waits for a connection or a lock', async () => {
   const { db } = database
   const held = [hold(db), hold(db)]
   await Promise.all(held.map(({ opened }) => opened))
@@ -61,7 +61,7 @@ it('A request times out while it waits for a connection or a lock', async () => 
   })
 })
 
-it('A listener is notified of a lost connection, and reconnects', async () => {
+it('a listener is notified of a lost connection, and reconnects', async () => {
   const heard: string[] = []
   const [onListening, onDeaf] = [vi.fn(), vi.fn()]
   const onMessage = (payload: string) => heard.push(payload)

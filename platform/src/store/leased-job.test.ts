@@ -70,7 +70,7 @@ it('reports a failed round and continues', async () => {
   expect(onFault).toHaveBeenCalledWith(expect.objectContaining({ message: 'no' }))
 })
 
-it('A transaction aborted by the engine is retried a few times', async () => {
+it('a transaction aborted by the engine is retried a few times', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
   const begin = vi
     .fn<() => Promise<string>>()

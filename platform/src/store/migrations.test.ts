@@ -102,7 +102,7 @@ afterAll(async () => {
 })
 
 describe('a database of the first schema with a row in every table', () => {
-  it('is brought to the newest one with all of its rows', async () => {
+  it('is migrated to the newest one with all rows', async () => {
     const tables = await listTables()
     await fillEveryTable(tables)
     const readAll = async () => {
@@ -145,7 +145,7 @@ describe('a database of the first schema with a row in every table', () => {
   })
 
   it(
-    'is restored from a backup of that schema as it was migrated in place',
+    'is restored from a backup of that schema with the result of a migration in place',
     { timeout: 120_000 },
     async () => {
       const restored = await PGlite.create({ extensions: embeddedExtensions })
@@ -166,7 +166,7 @@ describe('a database of the first schema with a row in every table', () => {
     },
   )
 
-  it('holds the goods of an order that is not paid for a week from then on', async () => {
+  it('reserves the items of an unpaid order for a week from the migration', async () => {
     const [row] = await rowsOf<{ days: number }>(
       `select extract(day from expires_on - now())::int as days from payments`,
     )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountWriter, findMinor, toMajor } from './money.ts'
 
-describe('money on the wire', () => {
+describe('an amount in JSON', () => {
   it('survives a round trip, for 0, 2 and 3 decimals', () => {
     fc.assert(
       fc.property(
@@ -36,6 +36,6 @@ it.each([
   [189_050, 'SEK', 'sv-SE', '1 890,50 kr'],
   [4_200, 'EUR', 'de-DE', '42,00 €'],
   [4_200, 'JPY', 'en', '¥4,200'],
-])('%i of %s is written by %s as the pages of a shop do: %s', (minor, currency, locale, text) => {
+])('%i of %s is formatted by %s as shop pages do: %s', (minor, currency, locale, text) => {
   expect(amountWriter(currency, locale)(minor).replace(/\s/g, ' ')).toBe(text)
 })

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openTestDatabase } from './testing.ts'
 
-it('Transactions that wait for each other let the event loop go round in between', async () => {
+it('transactions that wait for each other yield to the event loop', async () => {
   const database = await openTestDatabase()
   const { db } = database
   // PostgreSQL works on as many at once as the pool has connections; the others wait.
@@ -29,7 +29,7 @@ it('Transactions that wait for each other let the event loop go round in between
   expect(turns).toBeGreaterThanOrEqual(count / atOnce)
 })
 
-it('A transaction that fails holds up none behind it', async () => {
+it('a failed transaction does not block the next one', async () => {
   const database = await openTestDatabase()
   const { db } = database
   const failing = db.transaction(() => Promise.reject(new Error('no')))

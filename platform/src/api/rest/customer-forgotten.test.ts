@@ -56,7 +56,7 @@ it('events kept for deliveries no longer contain personal data', async () => {
   expect(bodies.join('\n')).toContain('"FirstName":"Other"')
 })
 
-it('An order outlives its deleted account, without personal data', async () => {
+it('an order outlives its deleted account, without personal data', async () => {
   const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
   const { db } = shop.services
   const headers = { authorization: `Bearer ${accessToken}` }

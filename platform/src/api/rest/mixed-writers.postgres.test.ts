@@ -63,7 +63,7 @@ const expectProjected = (storeId: string) =>
   })
 
 it(
-  'Checkouts, edits, imports, renames, stock batches and deletions never fail each other',
+  'checkouts, edits, imports, renames, stock batches and deletions never fail each other',
   async ({ task }) => {
     const count = seconds * ordersPerSecond
     const countAlone = Math.ceil(secondsAlone * ordersPerSecond)
@@ -117,7 +117,7 @@ it(
 )
 
 it(
-  'Killing a process between sales and their projection leaves nothing unprojected',
+  'killing a process between sales and their projection leaves nothing unprojected',
   async () => {
     const [first, second] = servers
     if (!first || !second) throw new Error('There are no servers.')

@@ -41,8 +41,8 @@ function variantOf(available: number, unitPriceMinor: number): LiveVariant {
 
 const count = fc.integer({ min: 1, max: 50 })
 
-describe('a line', () => {
-  it('never promises more than there is or than was wanted, and says what changed', () => {
+describe('a cart line', () => {
+  it('never exceeds the stock or the requested quantity, and reports what changed', () => {
     fc.assert(
       fc.property(count, fc.nat(50), fc.nat(9999), fc.nat(9999), (wanted, available, then, now) => {
         const line = describeLine(itemOf(wanted, then), variantOf(available, now))
@@ -58,7 +58,7 @@ describe('a line', () => {
     )
   })
 
-  it('of a variant that is gone costs nothing and keeps its words', () => {
+  it('of a deleted variant costs nothing and keeps its title', () => {
     const line = describeLine(itemOf(3, 500), null)
     expect(line).toMatchObject({ quantity: 0, lineTotalMinor: 0, snapshot })
     expect(line.notices).toEqual([{ code: 'unavailable' }])

@@ -9,7 +9,7 @@ describe('the cache', () => {
     return cache
   }
 
-  test('keeps the lists that a change does not concern', async () => {
+  test('keeps the lists that a change does not affect', async () => {
     const cache = open()
     const read = vi.fn(() => Promise.resolve('list'))
     const ask = () => cache.readList('store', 'key', ['listing', 'price'], read)
@@ -23,7 +23,7 @@ describe('the cache', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  test('takes an answer for out of date when one of its products changed', () => {
+  test('treats a response as stale when one of its products changed', () => {
     const cache = open()
     const answer = cache.beginReading('store')
     answer.productIds.add('mine')
@@ -33,7 +33,7 @@ describe('the cache', () => {
     expect(cache.isCurrent('store', answer)).toBe(false)
   })
 
-  test('keeps nothing while changes are not heard', async () => {
+  test('caches nothing while it receives no changes', async () => {
     const cache = open()
     const before = cache.beginReading('store')
     cache.setHearing(false)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countTypingErrors, foldText, listDeletions, splitWords } from './text.ts'
 
-test('case, accents and ligatures do not tell two texts apart', () => {
+test('texts that differ in case, accents or ligatures are equal', () => {
   expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe(
     'bla skal, giesskanne, oeuvre, smorbrod',
   )
 })
 
-test('a text is split at everything that is neither letter nor number', () => {
+test('a text is split at everything except letters and digits', () => {
   expect(splitWords('TT-DUN-OAT S, 21 cm')).toEqual(['tt', 'dun', 'oat', 's', '21', 'cm'])
 })
 
@@ -19,11 +19,11 @@ test.each([
   ['teapt', 'teapot', 1],
   ['candel', 'candle', 1],
   ['bolws', 'bowl', 2],
-])('%s is %s with %i typing errors', (typed, meant, errors) => {
+])('%s is %s with %i typos', (typed, meant, errors) => {
   expect(countTypingErrors(typed, meant)).toBe(errors)
 })
 
-test('two words one typing error apart share a deletion', () => {
+test('two words with a distance of one typo share a deletion', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(word, word, (left, right) => {
@@ -34,7 +34,7 @@ test('two words one typing error apart share a deletion', () => {
   )
 })
 
-test('typing errors are counted alike from both sides', () => {
+test('the number of typos is symmetric', () => {
   const word = fc.string({ maxLength: 8 })
   fc.assert(
     fc.property(word, word, (left, right) => {

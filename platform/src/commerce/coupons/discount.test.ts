@@ -16,7 +16,7 @@ const plain = {
 }
 
 describe('a coupon', () => {
-  it('takes a percentage of the goods', () => {
+  it('with a percentage applies to the items', () => {
     expect(evaluateCoupon(plain, 10_005, now)).toEqual({
       ok: true,
       goodsMinor: 1001,
@@ -24,7 +24,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('never takes more than the goods are worth', () => {
+  it('never reduces more than the items cost', () => {
     fc.assert(
       fc.property(
         fc.nat(10 ** 9),
@@ -48,7 +48,7 @@ describe('a coupon', () => {
     expect(evaluateCoupon({ ...plain, endsOn: now }, 100, now)).toMatchObject({ reason: 'expired' })
   })
 
-  it('is not known before it begins or once switched off', () => {
+  it('is unknown before its start and while disabled', () => {
     const early = { ...plain, startsOn: new Date(now.getTime() + 1) }
     expect(evaluateCoupon(early, 100, now)).toMatchObject({ reason: 'notFound' })
     expect(evaluateCoupon({ ...plain, isActive: false }, 100, now)).toMatchObject({
@@ -56,7 +56,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('needs its minimum and stops at its limit', () => {
+  it('needs its minimum and stops at its usage limit', () => {
     const terms = { ...plain, minSubTotalMinor: 5000, usageLimit: 3, usedCount: 2 }
     expect(evaluateCoupon(terms, 4999, now)).toMatchObject({
       reason: 'minimumNotReached',

@@ -57,7 +57,7 @@ function readImages() {
     .orderBy(images.alt)
 }
 
-test('pictures of other hosts are copied once each, at their true size', async () => {
+test('images of other hosts are copied once each, with their real size', async () => {
   const result = await importRows(mug)
   expect(result.faultList).toEqual([])
   expect(requested.toSorted()).toEqual([moss, oat])
@@ -74,7 +74,7 @@ test('pictures of other hosts are copied once each, at their true size', async (
   }
 })
 
-test('a picture that cannot be had is named by line and reason, and its product is imported', async () => {
+test('an unavailable image is reported with line and reason, and its product is imported', async () => {
   answer = (url) =>
     Promise.resolve(
       url === moss
@@ -99,7 +99,7 @@ test('a picture that cannot be had is named by line and reason, and its product 
   expect(await readImages()).toEqual([])
 })
 
-test('the next import asks for what is missing, and for nothing else', async () => {
+test('the next import requests only missing images', async () => {
   const good = answer
   answer = (url) => (url === moss ? Promise.resolve({ ok: false, reason: 'late' }) : good(url))
   await importRows(mug)
@@ -110,7 +110,7 @@ test('the next import asks for what is missing, and for nothing else', async () 
   expect(await readImages()).toHaveLength(3)
 })
 
-test('an import that was interrupted asks for no picture again', async () => {
+test('a resumed import requests no image again', async () => {
   const rows = Array.from({ length: 60 }, (_, i) => {
     const url = `https://cdn.example/${String(i)}.png`
     return `p-${String(i)},P,Title,Default Title,5.00,${url},,`

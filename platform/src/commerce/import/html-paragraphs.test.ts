@@ -11,11 +11,11 @@ test.each([
   ['&#252;ber &#x20AC;5 &unknown;', ['über €5 &unknown;']],
   ['a < b', ['a']],
   ['', []],
-])('%s reads %j', (html, paragraphs) => {
+])('%s is parsed as %j', (html, paragraphs) => {
   expect(toParagraphs(html)).toEqual(paragraphs)
 })
 
-test('text of any length and shape is read in time and leaves no tag that was closed', () => {
+test('text of any length and shape is parsed in time, without any closed tag left', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('<', '>', '/', 'p', ' ', '&', ';', '#', 'script', 'é')),

@@ -35,7 +35,7 @@ const readUnits = async () => {
   return Object.fromEntries(rows.map(({ sku, unitPricing }) => [sku, unitPricing]))
 }
 
-test('reads the contents that unit prices are made of, and keeps them when a file has none', async () => {
+test('reads the contents for unit prices, and keeps them when a file has none', async () => {
   const result = await importUnits('250,g,100,g', '0.75,L,,', ',,,')
   expect(result.faultList).toEqual([])
   const expected = {
@@ -50,7 +50,7 @@ test('reads the contents that unit prices are made of, and keeps them when a fil
   expect(await readUnits()).toEqual({ ...expected, 'S-0': null })
 })
 
-test('names what is wrong with a content by line and column', async () => {
+test('names the line and column of an invalid content', async () => {
   const cells = ['2 50,g,100,g', '250,oz,,', '250,,,', '250,g,0.5,g', '250,g,1,l', ',g,,']
   const { faultList } = await importUnits(...cells)
   expect(faultList.map(({ line, reason }) => `${String(line)} ${reason}`)).toEqual([
@@ -80,7 +80,7 @@ const readLamp = async (language: string) => {
   return ((await opened.ask(store, query, language)) as { product: unknown }).product
 }
 
-test('stores the texts of other languages from columns of their own', async () => {
+test('stores texts in other languages from their own columns', async () => {
   await translateLamps()
   const result = await importLamps('lamp,Lamp,true,10,L-1,Lampe,<p>Eins.</p><p>Zwei.</p>,')
   expect(result).toMatchObject({ written: 1, faultList: [] })
@@ -101,7 +101,7 @@ test('stores the texts of other languages from columns of their own', async () =
   })
 })
 
-test('stores the slugs of other languages, and names by line and column those that are taken', async () => {
+test('stores slugs in other languages, and names line and column of those that are taken', async () => {
   await translateLamps()
   const head = 'Handle,Title,Published,Variant Price,Variant SKU,Title[de],Handle[de]'
   const rows = ['lamp,Lamp,true,10,L-1,Lampe,lampe', 'spot,Spot,true,10,L-2,Spot,']
@@ -128,7 +128,7 @@ test('stores the slugs of other languages, and names by line and column those th
   expect((await opened.listTitles(store)).toSorted()).toEqual(['Bulb', 'Lamp', 'Spot'])
 })
 
-test('a category of a file is the one that has the slug of its name in another language', async () => {
+test('finds an existing category by the slug of its name in another language', async () => {
   await translateLamps()
   const { db } = opened.services
   const head = 'Handle,Title,Published,Variant Price,Variant SKU,Type'
@@ -147,7 +147,7 @@ test('a category of a file is the one that has the slug of its name in another l
   ])
 })
 
-test('keeps translated pictures that a product still has, and no others', async () => {
+test('keeps translated image texts for images the product still has', async () => {
   await translateLamps()
   const { db } = opened.services
   const head = 'Handle,Title,Published,Variant Price,Variant SKU,Image Src,Title[de]'
@@ -167,7 +167,7 @@ test('keeps translated pictures that a product still has, and no others', async 
   expect(await readTexts()).toEqual({ title: 'Lampe' })
 })
 
-test('names what is wrong with a text by line and column, and imports the product without fault only', async () => {
+test('names line and column of an invalid text, and imports only valid products', async () => {
   await translateLamps()
   const long = 'x'.repeat(201)
   const { faultList } = await importLamps(

@@ -52,8 +52,8 @@ async function listCreated() {
 const listTitles = () => opened.listTitles(store)
 const ask = (query: string) => opened.ask(store, query)
 
-describe('a product export of Shopify', () => {
-  test('becomes products with variants, pictures, brand and category', async () => {
+describe('a Shopify product export', () => {
+  test('becomes products with variants, images, brand and category', async () => {
     const result = await importCsv(...mug, plain)
     expect(result).toMatchObject({ done: 2, written: 2, faults: 0 })
     expect(
@@ -103,7 +103,7 @@ describe('a product export of Shopify', () => {
     })
   })
 
-  test('names every bad row with line and reason, and imports nothing of its product', async () => {
+  test('reports every invalid row with line and reason, and imports nothing of its product', async () => {
     const result = await importCsv(
       ...mug,
       'lamp,Lamp,,,,,,Base,Oak,L-1,1x,3,abc,,,,,active',
@@ -122,7 +122,7 @@ describe('a product export of Shopify', () => {
     ])
   })
 
-  test('says when a variant comes back; a file without that column keeps what is known', async () => {
+  test('sets the restock date of a variant; without that column it keeps the known one', async () => {
     const withDays = (...days: string[]) => {
       const rows = mug.map((row, i) => `${row},${days[i] ?? ''}`)
       return importText('days.csv', [`${header},Variant Restock Date`, ...rows].join('\n'))
@@ -144,7 +144,7 @@ describe('a product export of Shopify', () => {
     await expectDays(null, null)
   })
 
-  test('imported again after a change updates the products, keeping their ids', async () => {
+  test('imported again after a change updates the products and keeps their ids', async () => {
     await importCsv(...mug)
     const before = await opened.services.db.select().from(variants).where(eq(variants.sku, 'M-OAT'))
     await importCsv(
@@ -188,7 +188,7 @@ describe('a product export of Shopify', () => {
       .set({ availableQuantity: sql`${inventoryLevels.availableQuantity} - 1` })
       .where(and(eq(inventoryLevels.storeId, store.id), gt(inventoryLevels.availableQuantity, 0)))
 
-  test('imported again after sales does not bring back what was sold', async () => {
+  test('imported again after sales does not reset the stock', async () => {
     await importCsv(...mug, plain)
     await sellOne()
     const slate = 'harbour-mug,,,,,,,,Slate,M-SLA,390,7,28.00,,,,,'
@@ -198,7 +198,7 @@ describe('a product export of Shopify', () => {
     expect(await listStockEvents()).toEqual([7])
   })
 
-  test('that is to set the stock tells so for each variant that had another', async () => {
+  test('that sets the stock sends an event for each changed variant', async () => {
     await importCsv(...mug, plain)
     const counted = plain.replace(',120,9,', ',120,11,')
     await importText('counted.csv', [header, ...mug, counted].join('\n'), true)
@@ -206,7 +206,7 @@ describe('a product export of Shopify', () => {
     expect(await listStockEvents()).toEqual([11])
   })
 
-  test('that removes a variant while it sets the stock of another tells of both', async () => {
+  test('that removes one variant and sets the stock of another sends both events', async () => {
     await importCsv(...mug)
     const [oat = ''] = mug
     const counted = oat.replace('M-OAT,390,4', 'M-OAT,390,6')
@@ -215,7 +215,7 @@ describe('a product export of Shopify', () => {
     expect(await listStockEvents()).toEqual([6])
   })
 
-  test('tells of the brands and categories that it makes, once', async () => {
+  test('sends events for brands and categories it creates, once', async () => {
     await importCsv(...mug, plain)
     await importText('again.csv', [header, ...mug, plain, ''].join('\n'))
     expect(await listCreated()).toEqual([
@@ -225,7 +225,7 @@ describe('a product export of Shopify', () => {
     ])
   })
 
-  test('with a SKU of another product costs that product only', async () => {
+  test('with a SKU of another product skips that product only', async () => {
     await importCsv(plain)
     const result = await importText(
       'second.csv',
@@ -235,7 +235,7 @@ describe('a product export of Shopify', () => {
     expect(await listTitles()).toEqual(['Harbour Mug', 'Tea Towel'])
   })
 
-  test('that was interrupted goes on where it stopped', async () => {
+  test('that was interrupted continues where it stopped', async () => {
     const rows = Array.from({ length: 120 }, (_, i) =>
       plain.replace('tea-towel', `towel-${String(i)}`).replace('T-1', `T-${String(i)}`),
     )
@@ -256,7 +256,7 @@ describe('a product export of Shopify', () => {
     expect(run?.status).toBe('finished')
   })
 
-  test('without the columns of one is refused as a whole', async () => {
+  test('without the required columns is refused as a whole', async () => {
     await expect(importText('other.csv', 'a,b\n1,2\n')).rejects.toThrow(
       /Not a Shopify product export/,
     )
@@ -264,7 +264,7 @@ describe('a product export of Shopify', () => {
   })
 })
 
-test('the JSON of a demo shop becomes its tree, collections and products, with their pictures', async () => {
+test('the JSON of a demo shop becomes its category tree, collections and products, with their images', async () => {
   const shipped = fileURLToPath(new URL('../../', import.meta.url))
   const file = join(folder, 'shop', 'demo', 'norrlys.json')
   await mkdir(join(folder, 'shop', 'demo'), { recursive: true })

@@ -33,7 +33,7 @@ async function listFormer() {
 }
 const free = ['category free', 'collection free', 'product free']
 
-test('a file of products takes the slugs that others had before', async () => {
+test('a product file takes over former slugs of other products', async () => {
   await giveUp({ product: 'lamp', category: 'lights', collection: 'winter' })
   const header = 'Handle,Title,Published,Variant SKU,Variant Price,Type,Collection'
   const rows = `${header}\nlamp,Lamp,true,L-1,10,Lights,Winter`
@@ -41,7 +41,7 @@ test('a file of products takes the slugs that others had before', async () => {
   expect(await listFormer()).toEqual(free)
 })
 
-test('a demo shop takes the slugs that others had before', async () => {
+test('a demo shop takes over former slugs of other products', async () => {
   await giveUp({ product: 'aura-table-lamp', category: 'lighting', collection: 'polar-night' })
   const shipped = fileURLToPath(new URL('../../', import.meta.url))
   const file = join(opened.folder, 'demo', 'norrlys.json')

@@ -7,7 +7,7 @@ import { canMove, nextStates } from './life-cycle.ts'
 const state = fc.constantFrom(...orderStates)
 const shipping = fc.constantFrom(...shippingTypes)
 
-describe('the life of an order', () => {
+describe('the order life cycle', () => {
   it('has no cycles', () => {
     fc.assert(
       fc.property(shipping, fc.array(state, { maxLength: 200 }), (type, wishes) => {
@@ -21,14 +21,14 @@ describe('the life of an order', () => {
     )
   })
 
-  it('can reach every state, and an end from every state', () => {
+  it('can reach every state, and a final state from every state', () => {
     const ends = orderStates.filter((from) => nextStates[from].length === 0)
     expect(ends.toSorted()).toEqual(['cancelled', 'closed', 'invalidated'])
     const reached = new Set(orderStates.flatMap((from) => nextStates[from]))
     expect([...reached, 'created'].toSorted()).toEqual(orderStates.toSorted())
   })
 
-  it('is ready to be picked up only with pickup, and on the road only without', () => {
+  it('is ready for pickup only with pickup, and in transit only without', () => {
     fc.assert(
       fc.property(state, shipping, (from, type) => {
         if (canMove(from, 'readyToPickUp', type)) expect(type).toBe('pickup')

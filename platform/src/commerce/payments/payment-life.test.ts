@@ -11,7 +11,7 @@ const answers = fc.array(
 )
 
 describe('a payment', () => {
-  it('is settled by its first answer; money that comes later is sent back', () => {
+  it('is settled by its first answer; money that arrives later is refunded', () => {
     fc.assert(
       fc.property(answers, ([first, ...later]) => {
         const settled = statusAfter('pending', first ?? 'approve')
@@ -22,7 +22,7 @@ describe('a payment', () => {
     )
   })
 
-  it('is never taken twice, whatever is answered after it is paid', () => {
+  it('is never paid twice, whatever answers follow', () => {
     fc.assert(
       fc.property(answers, (given) => {
         expect(given.reduce(statusAfter, 'paid' as const)).toBe('paid')
@@ -30,7 +30,7 @@ describe('a payment', () => {
     )
   })
 
-  it('follows its order: a transfer by confirmation, cash by delivery, nothing after a cancel', () => {
+  it('follows its order: bank transfer at confirmation, cash at delivery, nothing after cancellation', () => {
     expect(statusInState('due', 'bankTransfer', 'confirmed')).toBe('paid')
     expect(statusInState('due', 'cashOnDelivery', 'confirmed')).toBe('due')
     expect(statusInState('due', 'payAtPickup', 'delivered')).toBe('paid')

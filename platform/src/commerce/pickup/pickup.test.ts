@@ -21,7 +21,7 @@ const point = {
 const open = { inStock: true, closedDates: [], timeZone: berlin }
 const at = (text: string) => new Date(text)
 
-describe('goods to collect', () => {
+describe('pickup', () => {
   it.each([
     ['within the day', '2026-11-20T09:30:00Z', '2026-11-20T11:30:00.000Z'],
     [
@@ -35,16 +35,16 @@ describe('goods to collect', () => {
       '2026-11-21T09:00:00.000Z',
     ],
     ['ordered on Saturday evening: on Monday', '2026-11-21T20:00:00Z', '2026-11-23T11:00:00.000Z'],
-  ])('are ready %s', (_, now, ready) => {
+  ])('is ready %s', (_, now, ready) => {
     expect(readyOn(point, at(now), open).toISOString()).toBe(ready)
   })
 
-  it('are ready later when they lie elsewhere', () => {
+  it('is ready later when the stock is elsewhere', () => {
     const ready = readyOn(point, at('2026-11-16T09:30:00Z'), { ...open, inStock: false })
     expect(ready.toISOString()).toBe('2026-11-19T11:30:00.000Z')
   })
 
-  it('are never ready at a closed door or before they were ordered', () => {
+  it('is never ready outside opening hours or before the order', () => {
     const when = fc.date({ min: at('2026-01-01'), max: at('2027-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(when, fc.nat(48), fc.boolean(), (now, readyAfterHours, inStock) => {
@@ -63,7 +63,7 @@ describe('distance', () => {
     expect(hamburg && other && distanceKm(hamburg, other)).toBeCloseTo(255, -1)
   })
 
-  it('is unknown where we have no map', () => {
+  it('is unknown without coordinates', () => {
     expect(findCentroid('FR', '75001')).toBeNull()
     expect(findCentroid('SE', '114 21')).not.toBeNull()
   })

@@ -12,12 +12,12 @@ const lines = fc.array(
 )
 
 describe('rounding', () => {
-  it('goes to the nearest unit, a half away from zero', () => {
+  it('goes to the nearest unit, halves away from zero', () => {
     const half = parsePercent('50')
     expect([1, 3, -1, 2].map((n) => scaleMinor(n, half))).toEqual([1, 2, -1, 1])
   })
 
-  it('is never further than half a unit from the exact value', () => {
+  it('is at most half a unit from the exact value', () => {
     fc.assert(
       fc.property(amount, rate, (minor, percent) => {
         const fraction = parsePercent(percent)
@@ -31,15 +31,15 @@ describe('rounding', () => {
 })
 
 describe('tax', () => {
-  it('is 17,23 € in 107,90 € at 19 %', () => {
+  it('is 17.23 € in 107.90 € at 19 %', () => {
     expect(taxOf(10_790, { taxIncluded: true, taxRate: '19.000' })).toBe(1723)
   })
 
-  it('is added on top when prices exclude it', () => {
+  it('is added to prices that exclude it', () => {
     expect(taxOf(10_000, { taxIncluded: false, taxRate: '25' })).toBe(2500)
   })
 
-  it('taken out of a price and added again gives the price, within one unit', () => {
+  it('removed from a price and added again gives the price, within one unit', () => {
     fc.assert(
       fc.property(amount, rate, (gross, taxRate) => {
         const net = asStorePrice(gross, true, { taxIncluded: false, taxRate })

@@ -24,11 +24,11 @@ it.each<[string, number, GivenUnitPricing, number]>([
   ['80 cm by the metre', 1_000, { contentQuantity: 80, contentUnit: 'cm' }, 1_250],
   ['2.5 square metres by one', 9_999, { contentQuantity: 2.5, contentUnit: 'm2' }, 4_000],
   ['three pieces by one', 1_000, { contentQuantity: 3, contentUnit: 'piece' }, 333],
-])('states the price of %s', (_name, priceMinor, given, expected) => {
+])('computes the price of %s', (_name, priceMinor, given, expected) => {
   expect(priceOf(priceMinor, given)).toBe(expected)
 })
 
-it('rounds half a minor unit up, and is exact for prices beyond what a double holds', () => {
+it('rounds half a minor unit up, and is exact for prices beyond the precision of a double', () => {
   expect(priceOf(1, { contentQuantity: 2, contentUnit: 'piece' })).toBe(1)
   expect(priceOf(9_007_199_254_740_991, { contentQuantity: 1, contentUnit: 'kg' })).toBe(
     9_007_199_254_740_991,
@@ -37,7 +37,7 @@ it('rounds half a minor unit up, and is exact for prices beyond what a double ho
   expect(priceOf(1, { contentQuantity: 0.001, contentUnit: 'g', baseUnit: 'g' })).toBe(1_000)
 })
 
-it('knows no price of a litre for what is weighed', () => {
+it('is never per litre for a weight', () => {
   expect(findUnitPricing({ contentQuantity: 1, contentUnit: 'g', baseUnit: 'l' })).toBeNull()
   expect(baseUnitsFor('mg')).toEqual(['g', 'kg'])
 })

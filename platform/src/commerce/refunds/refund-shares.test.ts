@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { paidShares, shareOf } from './refund-shares.ts'
 
-it('divides what was paid among items and delivery, tax and discount included', () => {
+it('divides the payment among items and shipping, with tax and discounts', () => {
   const items = [
     { id: 'a', lineTotalMinor: 5000, discountMinor: 500, taxMinor: 855 },
     { id: 'b', lineTotalMinor: 1000, discountMinor: 100, taxMinor: 171 },
@@ -13,7 +13,7 @@ it('divides what was paid among items and delivery, tax and discount included', 
   expect([...gross.byItem.values(), gross.shippingMinor]).toEqual([4500, 900, 490])
 })
 
-it('refunds the whole share of an item, in whatever portions its pieces come back', () => {
+it('refunds the whole share of an item, however its units are returned', () => {
   fc.assert(
     fc.property(
       fc.nat(10 ** 9),

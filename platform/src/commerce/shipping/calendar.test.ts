@@ -9,7 +9,7 @@ const berlin = 'Europe/Berlin'
 const friday = new Date('2026-11-20T11:00:00Z')
 
 describe('local time', () => {
-  it('comes back as it went out, in any zone and on any day that has it', () => {
+  it('survives a round trip, in any zone and on any day on which it exists', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
@@ -67,7 +67,7 @@ describe('a parcel', () => {
     )
   })
 
-  it('has no such time without a cut-off, and where the merchant brings it', () => {
+  it('has no order deadline without a cut-off, or when the merchant delivers', () => {
     expect(findOrderBy(methodOf({}), friday, berlin)).toBeNull()
     const van = methodOf({ type: 'localDelivery', metadata: { cutOffHour: 12 } })
     expect(findOrderBy(van, friday, berlin)).toBeNull()
@@ -109,7 +109,7 @@ describe('same-day delivery', () => {
   })
 })
 
-describe('a calendar', () => {
+describe('a delivery calendar', () => {
   it('offers service days only, none before the earliest', () => {
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('a calendar', () => {
     )
   })
 
-  it('of a method that never serves is empty', () => {
+  it('is empty for a method that never serves', () => {
     const method = methodOf({
       type: 'localDelivery',
       allowShowCalendar: true,

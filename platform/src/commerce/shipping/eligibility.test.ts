@@ -5,7 +5,7 @@ import { priceShipment } from './eligibility.ts'
 
 const context = contextOf()
 
-describe('the price of a method', () => {
+describe('the price of a shipping method', () => {
   it('is its base price when it has no rates', () => {
     const rated = ratedMethodOf({ basePriceMinor: 490 })
     expect(priceShipment(rated, shipmentOf(), context)).toEqual({
@@ -14,7 +14,7 @@ describe('the price of a method', () => {
     })
   })
 
-  it('is that of the cheapest rate that fits', () => {
+  it('is that of the cheapest matching rate', () => {
     const rated = ratedMethodOf({}, [
       rateOf({ priceMinor: 590 }),
       rateOf({ priceMinor: 0, minOrderPriceMinor: 12_000 }),
@@ -27,7 +27,7 @@ describe('the price of a method', () => {
     })
   })
 
-  it('grows with weight and pieces, is discounted, and the surcharge comes on top', () => {
+  it('grows with weight and quantity, is discounted, and includes the surcharge', () => {
     const rated = ratedMethodOf({}, [
       rateOf({
         type: 'weight',
@@ -43,12 +43,12 @@ describe('the price of a method', () => {
     expect(priceShipment(rated, shipment, context)).toEqual({ available: true, priceMinor: 830 })
   })
 
-  it('is brought to the tax rule of the store', () => {
+  it('is converted to the store’s tax rule', () => {
     const net = ratedMethodOf({}, [rateOf({ priceMinor: 1000, taxIncluded: false })])
     expect(priceShipment(net, shipmentOf(), context)).toMatchObject({ priceMinor: 1190 })
   })
 
-  it('ignores rates that are off or in another currency', () => {
+  it('ignores rates that are disabled or in another currency', () => {
     const rated = ratedMethodOf({ basePriceMinor: 100 }, [
       rateOf({ priceMinor: 1, isActive: false }),
       rateOf({ priceMinor: 2, currency: 'SEK' }),
@@ -57,19 +57,19 @@ describe('the price of a method', () => {
   })
 })
 
-describe('a method that cannot be had', () => {
+describe('an unavailable shipping method', () => {
   it.each([
     ['country', {}, { countryCode: 'US' }, null],
     ['minOrderAmount', { minOrderAmountMinor: 5001 }, {}, 5001],
     ['maxOrderAmount', { maxOrderAmountMinor: 4999 }, {}, 4999],
     ['minWeight', { minWeightGrams: 1001 }, {}, 1001],
     ['maxWeight', { maxWeightGrams: 999 }, {}, 999],
-  ] as const)('says %s', (reason, method, shipment, limit) => {
+  ] as const)('reports %s', (reason, method, shipment, limit) => {
     const quote = priceShipment(ratedMethodOf(method), shipmentOf(shipment), context)
     expect(quote).toEqual({ available: false, reason, limit })
   })
 
-  it('says which rule of its nearest rate is broken', () => {
+  it('names the broken rule of its nearest rate', () => {
     const rated = ratedMethodOf({}, [
       rateOf({ postalCodes: ['9*'] }),
       rateOf({ minOrderPriceMinor: 9000 }),
@@ -81,19 +81,19 @@ describe('a method that cannot be had', () => {
     })
   })
 
-  it('asks for the address before it judges a postal code', () => {
+  it('asks for the address before it checks a postal code', () => {
     const rated = ratedMethodOf({ type: 'localDelivery' }, [rateOf({ postalCodes: ['20*'] })])
     expect(priceShipment(rated, shipmentOf({ postalCode: null }), context)).toMatchObject({
       reason: 'address',
     })
   })
 
-  it('is local delivery without an area', () => {
+  it('includes local delivery without an area', () => {
     const rated = ratedMethodOf({ type: 'localDelivery' }, [rateOf({ priceMinor: 1 })])
     expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ reason: 'postalCode' })
   })
 
-  it('is a rate for a zone without the country, or for no zone at all', () => {
+  it('includes a rate for a zone without the country, or without any zone', () => {
     const zones = new Map([['islands', zoneOf({ countries: ['DE'], postalCodes: ['27498'] })]])
     const rated = ratedMethodOf({}, [rateOf({ zoneCode: 'islands' })])
     const inZones = contextOf({ zones })
@@ -107,7 +107,7 @@ describe('a method that cannot be had', () => {
 })
 
 describe('pickup', () => {
-  it('does not care where the shopper lives', () => {
+  it('does not depend on the shopper’s address', () => {
     const rated = ratedMethodOf({ type: 'pickup' }, [
       rateOf({ priceMinor: 0, postalCodes: ['1*'] }),
     ])
@@ -118,7 +118,7 @@ describe('pickup', () => {
 const bound = fc.option(fc.nat(20_000), { nil: null })
 
 describe('eligibility', () => {
-  it('holds exactly when every bound does', () => {
+  it('holds exactly when every limit does', () => {
     const bounds = fc.record({
       minOrderPriceMinor: bound,
       maxOrderPriceMinor: bound,
@@ -139,7 +139,7 @@ describe('eligibility', () => {
     )
   })
 
-  it('is never made worse by one more rate, and always gives a reason or a price', () => {
+  it('is never reduced by an additional rate, and always gives a reason or a price', () => {
     const rate = fc
       .record({
         priceMinor: fc.nat(5000),

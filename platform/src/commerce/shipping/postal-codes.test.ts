@@ -29,11 +29,11 @@ describe('a pattern', () => {
     ['114 21', '11400-11499', true],
     ['1000-001', '1000-001', true],
     ['20', '20000-20999', false],
-  ])('%s against %s is %s', (code, pattern, result) => {
+  ])('%s for %s is %s', (code, pattern, result) => {
     expect(matchesPostalPattern(code, pattern)).toBe(result)
   })
 
-  it('as a range holds what lies between, both ends with it', () => {
+  it('of a range includes both ends', () => {
     const code = fc.integer({ min: 10_000, max: 99_999 })
     fc.assert(
       fc.property(code, code, code, (low, high, wanted) => {

@@ -4,8 +4,8 @@ import { allocate } from './allocate.ts'
 
 const stock = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(20))
 
-describe('taking pieces', () => {
-  it('takes exactly so many, never more than lie at a place, or nothing at all', () => {
+describe('allocating stock', () => {
+  it('takes the exact quantity, never more than a location has, or nothing', () => {
     fc.assert(
       fc.property(stock, fc.nat(60), fc.constantFrom('a', 'b', null), (levels, quantity, first) => {
         const places = new Map(Object.entries(levels))
@@ -23,7 +23,7 @@ describe('taking pieces', () => {
     )
   })
 
-  it('begins at the preferred place, then at the fullest', () => {
+  it('starts with the preferred location, then the fullest', () => {
     const places = new Map([
       ['a', 3],
       ['b', 9],

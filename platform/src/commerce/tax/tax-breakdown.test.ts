@@ -35,8 +35,8 @@ const goodsOnly = (...lines: ReturnType<typeof lineOf>[]) => ({
   shippingMinor: 0,
 })
 
-describe('an amount that is divided', () => {
-  it('adds up again, and gives nobody more than a unit beyond the exact share', () => {
+describe('a divided amount', () => {
+  it('adds up, and no part exceeds its exact share by more than a unit', () => {
     fc.assert(
       fc.property(
         fc.nat(10 ** 9),
@@ -55,14 +55,14 @@ describe('an amount that is divided', () => {
     )
   })
 
-  it('gives the units left over to the largest remainders', () => {
+  it('gives remaining units to the largest remainders', () => {
     expect(apportion(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(apportion(10, [15, 25, 60])).toEqual([2, 2, 6])
   })
 })
 
 describe('published examples', () => {
-  it('Sweden: 20 %, 10.71 % and 5.66 % of a price with 25 %, 12 % and 6 % (Skatteverket)', () => {
+  it('Sweden: 20 %, 10.71 % and 5.66 % of a price at 25 %, 12 % and 6 % (Skatteverket)', () => {
     const { lines } = breakDownTax(
       goodsOnly(lineOf(100_00), lineOf(100_00, 'reduced'), lineOf(100_00, 'secondReduced')),
       termsOf(swedish),
@@ -70,7 +70,7 @@ describe('published examples', () => {
     expect(lines.map(({ taxMinor }) => taxMinor)).toEqual([20_00, 10_71, 5_66])
   })
 
-  it('Sweden: 399 kr and 49 kr of delivery with 25 % hold 89.60 kr in 448 kr', () => {
+  it('Sweden: 399 kr plus 49 kr shipping at 25 % include 89.60 kr in 448 kr', () => {
     const broken = breakDownTax(
       { ...goodsOnly(lineOf(399_00)), shippingMinor: 49_00 },
       termsOf(swedish),
@@ -102,7 +102,7 @@ describe('published examples', () => {
     ).toMatchObject({ taxMinor: 174 })
   })
 
-  it('European Union: rounding by line and by sum may differ, and both are allowed (C-484/06)', () => {
+  it('European Union: rounding by line and by total may differ, and both are allowed (C-484/06)', () => {
     // Three lines of 0.13 at 19 %: 0.0247 each, 0.0741 together.
     const lines = goodsOnly(lineOf(13), lineOf(13), lineOf(13))
     const net = { taxIncluded: false } as const
@@ -110,7 +110,7 @@ describe('published examples', () => {
     expect(breakDownTax(lines, termsOf(german, net)).taxMinor).toBe(7)
   })
 
-  it('Germany: delivery follows the goods, 60 % at 7 % and 40 % at 19 % (UStAE 3.10)', () => {
+  it('Germany: shipping follows the items, 60 % at 7 % and 40 % at 19 % (UStAE 3.10)', () => {
     const broken = breakDownTax(
       { ...goodsOnly(lineOf(60_00, 'reduced'), lineOf(40_00)), shippingMinor: 10_00 },
       termsOf(german, { shippingTax: 'proportional' }),
@@ -121,7 +121,7 @@ describe('published examples', () => {
     ])
   })
 
-  it('Netherlands: half of delivery at 9 % and half at 21 % for 50 euro of each', () => {
+  it('Netherlands: half of shipping at 9 % and half at 21 % for items of 50 euro each', () => {
     const broken = breakDownTax(
       { ...goodsOnly(lineOf(50_00, 'reduced'), lineOf(50_00)), shippingMinor: 6_00 },
       termsOf({ ...german, standard: '21', reduced: '9' }, { shippingTax: 'proportional' }),
@@ -157,7 +157,7 @@ const anyAmounts = fc
   })
 
 describe('any cart', () => {
-  it('has one sum of tax: of lines and delivery, and of its rates', () => {
+  it('has the same tax in total as by lines and shipping, and as by rates', () => {
     fc.assert(
       fc.property(anyAmounts, anyTerms, (amounts, terms) => {
         const { lines, shippingTaxMinor, summary, taxMinor } = breakDownTax(amounts, terms)
@@ -175,7 +175,7 @@ describe('any cart', () => {
     )
   })
 
-  it('with one rate has the tax that it always had: rounded once on the whole amount', () => {
+  it('with one rate has tax rounded once on the whole amount', () => {
     fc.assert(
       fc.property(anyAmounts, fc.boolean(), fc.nat(30_000), (amounts, taxIncluded, thousandths) => {
         const taxRate = (thousandths / 1000).toFixed(3)
