@@ -108,6 +108,7 @@ describe('order mails', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ answer }).toString(),
     })
+    shop.advance(15 * 60_000)
     expect((await readMails()).map(({ kind }) => kind)).toEqual(kinds)
   })
 

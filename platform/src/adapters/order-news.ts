@@ -1,10 +1,11 @@
-import { and, asc, eq, exists, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { OrderMailKind } from '#store/enums.ts'
-import { orderEvents, type OrderState } from '#store/schema/orders.ts'
+import { orderEvents, orders, type OrderState } from '#store/schema/orders.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { returns } from '#store/schema/returns.ts'
 import { shipments } from '#store/schema/shipments.ts'
@@ -26,13 +27,39 @@ function pickKind(state: OrderState, { order, payment }: OrderView): OrderMailKi
   return kindOfState[state] ?? null
 }
 
+/** How long an order has to have stayed unpaid: until then, its buyer may be paying another way. */
+const failedForMs = 15 * 60_000
+
+function isStateNews(now: Date) {
+  const failedBy = new Date(now.getTime() - failedForMs)
+  const isOver = or(ne(orderEvents.state, 'invalidated'), lte(orderEvents.occurredOn, failedBy))
+  return and(eq(orderEvents.mailDue, true), isOver)
+}
+
+/** Whether the cart of a failed order was ordered again: what the buyer reads is up to that order. */
+function isOrderedAgain(db: Db) {
+  const later = alias(orders, 'later')
+  const isLater = and(
+    eq(later.storeId, orders.storeId),
+    eq(later.cartId, orders.cartId),
+    gt(later.placedOn, orders.placedOn),
+  )
+  const again = exists(
+    db
+      .select({ one: sql`1` })
+      .from(later)
+      .where(isLater),
+  )
+  return sql<boolean>`${orderEvents.state} = 'invalidated' and ${again}`
+}
+
 const isRefundNews = and(eq(refunds.mailDue, true), eq(refunds.state, 'succeeded'))
 
 /** Whether there is a mail to queue. */
-export function isOrderNewsDue(db: Db): SQL | undefined {
+export function isOrderNewsDue(db: Db, now: Date): SQL | undefined {
   const one = { one: sql`1` }
   return or(
-    exists(db.select(one).from(orderEvents).where(eq(orderEvents.mailDue, true))),
+    exists(db.select(one).from(orderEvents).where(isStateNews(now))),
     exists(db.select(one).from(shipments).where(eq(shipments.mailDue, true))),
     exists(db.select(one).from(returns).where(isNotNull(returns.mailDue))),
     exists(db.select(one).from(refunds).where(isRefundNews)),
@@ -91,17 +118,19 @@ const takeFrom =
   }
 
 async function mailStates(services: Services): Promise<boolean> {
-  const { id, storeId, orderId, state, mailDue, occurredOn } = orderEvents
-  const rows = await services.db
-    .select({ id, storeId, orderId, state })
+  const { db, clock } = services
+  const { id, storeId, orderId, state, occurredOn } = orderEvents
+  const rows = await db
+    .select({ id, storeId, orderId, state, isOver: isOrderedAgain(db) })
     .from(orderEvents)
-    .where(eq(mailDue, true))
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(isStateNews(clock()))
     .orderBy(asc(occurredOn))
     .limit(newsPerRound)
   const due = rows.map((row): DueMail => {
     const news = { storeId: row.storeId, orderId: row.orderId }
     const take = takeFrom(orderEvents, row.id)
-    return { news, take, pickKind: (view) => pickKind(row.state, view) }
+    return { news, take, pickKind: (view) => (row.isOver ? null : pickKind(row.state, view)) }
   })
   return mailEach(services, due)
 }
