@@ -10,9 +10,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { platformEnv, startPlatform, startStorefront } from '#scripts/lib/applications.mjs'
+import {
+  platformEnv,
+  productionEnv,
+  startPlatform,
+  startStorefront,
+} from '#scripts/lib/applications.mjs'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { findFreePort } from '#scripts/lib/settings.mjs'
+import { endWithThisProcess } from './end-with-opener.mjs'
 import { startFaultyProxy } from './faulty-proxy.mjs'
 
 // All shoppers of the journeys come from one IP address, so the rate limits count them as one.
@@ -34,7 +40,8 @@ const makeDataDir = () => mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
 export async function prepareShopData() {
   const dataDir = makeDataDir()
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
-  const platform = await startPlatform(settings, { env: platformEnvironment })
+  const env = { ...platformEnvironment, ...endWithThisProcess() }
+  const platform = await startPlatform(settings, { env })
   await platform.stop()
   rmSync(join(dataDir, 'logs'), { recursive: true })
   process.env.SHOP_DATA = dataDir
@@ -62,19 +69,23 @@ export async function openShop({
   const proxyPort = await findFreePort()
   const proxyUrl = `http://127.0.0.1:${proxyPort}`
   const withImages = withProxy === 'with images'
-  const traced = collectorUrl ? tracedEnvironment(collectorUrl) : {}
+  const common = {
+    ...(collectorUrl && tracedEnvironment(collectorUrl)),
+    ...endWithThisProcess(),
+  }
   const images = withImages && { PLATFORM_URL: proxyUrl }
   const stripe = stripeUrl && { STRIPE_API_URL: stripeUrl }
   const platformOptions = {
     isDemo: withWebhooks,
-    env: { ...platformEnvironment, ...images, ...stripe, ...traced, ...settingsOfPlatform },
+    env: { ...platformEnvironment, ...images, ...stripe, ...common, ...settingsOfPlatform },
   }
   const dataDir = makeDataDir()
   if (process.env.SHOP_DATA) cpSync(process.env.SHOP_DATA, dataDir, { recursive: true })
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
   let platform = await startPlatform(settings, platformOptions)
   const proxy = withProxy && (await startFaultyProxy({ ...settings, port: proxyPort }))
-  const env = { ...(proxy && proxyEnv(proxyUrl, settings, withImages)), ...traced }
+  const ofProxy = proxy && proxyEnv(proxyUrl, settings, withImages)
+  const env = { ...ofProxy, ...common, ...productionEnv(common) }
   let storefront = await startStorefront(settings, { env })
   const restartPlatform = async () => {
     platform = await startPlatform(settings, platformOptions)
