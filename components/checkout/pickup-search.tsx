@@ -1,9 +1,10 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldLabel } from '@/components/forms/field-label'
+import { useTypedEarly } from '@/components/forms/use-typed-early'
 import { Button } from '@/components/ui/button'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { readJson } from '@/components/ui/read-json'
@@ -41,6 +42,13 @@ export function PickupSearch(props: PickupSearchProps) {
   const { rows, status } = data ?? initial
   const selectable = rows.filter(({ isSelectable }) => isSelectable)
   const selected = (selectable.find(({ id }) => id === picked) ?? selectable[0])?.id
+  const points = useRef<HTMLDivElement>(null)
+  // A point selected before hydration stays: React would reset the radio buttons silently.
+  const keepPicked = useEffectEvent(() => {
+    const checked = points.current?.querySelector<HTMLInputElement>('input:checked')
+    if (checked && checked.value !== selected) setPicked(checked.value)
+  })
+  useEffect(() => keepPicked(), [])
   return (
     <div className="grid grid-cols-1 gap-1" aria-busy={isFetching}>
       {initial.rows.length > 1 ? (
@@ -56,7 +64,7 @@ export function PickupSearch(props: PickupSearchProps) {
       <p role="status" className="text-small text-muted-foreground empty:hidden">
         {isError ? t('searchFailed') : searched === near && rows.length > 0 ? '' : status}
       </p>
-      <div role="group" aria-label={t('pickupPoints')}>
+      <div ref={points} role="group" aria-label={t('pickupPoints')}>
         <Collapsed
           label={t('showMorePickupPoints', { count: rows.length - VISIBLE })}
           isOpen={rows.slice(VISIBLE).some(({ id }) => id === selected)}
@@ -165,6 +173,7 @@ function SearchField({
   onType: (value: string) => void
   onSearch: () => void
 }) {
+  const field = useTypedEarly(value, onType)
   return (
     <div className="grid gap-1.5 pb-3">
       <FieldLabel htmlFor={`f-near-${id}`} className="text-label font-medium">
@@ -172,6 +181,7 @@ function SearchField({
       </FieldLabel>
       <div className="flex max-w-72 flex-wrap gap-2">
         <input
+          ref={field}
           id={`f-near-${id}`}
           name="near"
           form={`near-${id}`}

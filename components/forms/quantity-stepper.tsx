@@ -1,8 +1,9 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/components/ui/icons'
+import { useTypedEarly } from './use-typed-early'
 
 type QuantityStepperProps = {
   name: string
@@ -38,13 +39,7 @@ export function QuantityStepper({
 }: QuantityStepperProps) {
   // What is in the field while it differs from the value; null otherwise.
   const [draft, setDraft] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  // A number typed before hydration stays: React would reset the field to the value.
-  const keepTyped = useEffectEvent(() => {
-    const typed = field.current?.value ?? ''
-    if (typed !== String(value)) setDraft(typed)
-  })
-  useEffect(() => keepTyped(), [])
+  const field = useTypedEarly(String(value), setDraft)
   const current = draft === null ? value : Number.parseInt(draft, 10) || typedMin
   const set = (wanted: number, lowest: number, highest: number) => {
     const next = Math.max(lowest, Math.min(highest, wanted))

@@ -15,13 +15,12 @@ export function HeaderBehaviour() {
   const path = usePathname()
   const local = useLocalPath()
   useEffect(() => {
-    closeAll()
     for (const section of document.querySelectorAll<HTMLElement>('[data-section]')) {
       const href = local(section.dataset['section'] ?? '')
       if (path === href || path.startsWith(`${href}/`)) section.setAttribute('aria-current', 'true')
       else section.removeAttribute('aria-current')
     }
-    return markLeft
+    return leavePage
   }, [path, local])
   useEffect(() => {
     const controller = new AbortController()
@@ -35,9 +34,12 @@ export function HeaderBehaviour() {
 }
 
 /**
- * On return, every section has its real height instead of the estimate in `app/styles/layout.css`.
+ * Closes what is open only when its page is left: at hydration the shopper may have opened it.
+ * Marked as left, every section has its real height on return instead of the estimate in
+ * `app/styles/layout.css`.
  */
-function markLeft(): void {
+function leavePage(): void {
+  closeAll()
   document.documentElement.toggleAttribute('data-left', true)
 }
 

@@ -4,14 +4,17 @@ import {
   lazy,
   Suspense,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import type { SuggestionLabels } from './suggestions'
 import type { Messages } from '@/lib/shop/i18n/messages'
 import { LocalForm } from '@/components/forms/local-form'
+import { useTypedEarly } from '@/components/forms/use-typed-early'
 
 const Suggestions = lazy(() => import('./suggestions'))
 const SearchStart = lazy(() => import('./search-start'))
@@ -39,9 +42,8 @@ export function SearchBox({
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  // As an attribute: React's prop focuses on mount, the attribute when the popover opens.
-  useEffect(() => input.current?.setAttribute('autofocus', ''), [])
+  const input = useTypedEarly('', setQuery)
+  useFocusOnOpening(input, () => setIsUsed(true))
   const isOpen = query.trim().length > 1
   const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('[role=option]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
@@ -104,6 +106,21 @@ export function SearchBox({
       )}
     </div>
   )
+}
+
+/** Focuses the field when its popover opens, or has been opened before hydration. */
+function useFocusOnOpening(input: RefObject<HTMLInputElement | null>, onOpenedEarly: () => void) {
+  const begin = useEffectEvent((field: HTMLInputElement) => {
+    // As an attribute: React's prop focuses on mount, the attribute when the popover opens.
+    field.setAttribute('autofocus', '')
+    const popover = field.closest(':popover-open')
+    if (!popover) return
+    onOpenedEarly()
+    if (!popover.contains(document.activeElement)) field.focus()
+  })
+  useEffect(() => {
+    if (input.current) begin(input.current)
+  }, [input])
 }
 
 /** What stands below the empty field: the last searches, once it was used, and `children`. */

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addToCart, expectAdded, expectCartCount } from '@/e2e/support/cart'
-import { firstStore } from '@/e2e/support/demo-stores'
+import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import { openProduct } from '@/e2e/support/open'
-import { holdRequests } from '@/e2e/support/hold-requests'
+import { holdRequests, holdScripts } from '@/e2e/support/hold-requests'
+import { beginCheckout, fillContact, newGuest } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 
-const { product } = firstStore
+const { addresses, delivery, product } = firstStore
 
 test('an item is in the cart even if the shopper leaves right after adding it', async ({
   newShopper,
@@ -84,6 +85,42 @@ test('a quantity typed before the scripts run is bought', async ({ newShopper })
   await expectCartCount(page, 2)
 })
 
+test('a search typed before the scripts run gets suggestions', async ({ newShopper }) => {
+  const page = await newShopper()
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /search/i })
+    .click()
+  const overlay = page.getByRole('dialog', { name: 'Search the shop' })
+  await overlay.getByRole('combobox').fill(firstStore.searchWord)
+  await release()
+  await expect(overlay.getByRole('option').first()).toBeVisible()
+  await expect(overlay.getByRole('combobox')).toHaveValue(firstStore.searchWord)
+})
+
+test('a pickup point selected before the scripts run is kept', async ({ newShopper }) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  await fillContact(page, newGuest(), addresses.near)
+  const release = await holdScripts(page)
+  await page.goto('/checkout/delivery', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  const points = page.getByRole('group', { name: 'Pickup points' }).first().getByRole('radio')
+  await expect(points.nth(0)).toBeChecked()
+  await points.nth(1).check()
+  await release()
+  await expect(page.getByRole('complementary')).toContainText(
+    formatPrice(delivery.pickup.priceMinor),
+  )
+  await expect(points.nth(1)).toBeChecked()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment method')
+  await page.goto('/checkout/delivery')
+  await expect(points.nth(1)).toBeChecked()
+})
+
 for (const [when, act] of [
   ['come after the first image', (_: Page, release: () => Promise<void>) => release()],
   ['come with the first touch', (page: Page) => page.mouse.down()],
@@ -121,7 +158,7 @@ const quantityOf = (page: Page) =>
 
 /** Opens a product page and acts on it before its scripts have loaded. */
 async function openBeforeScripts(page: Page, path: string, act: () => Promise<unknown>) {
-  const release = await holdRequests(page, 'GET', '**/_next/static/**/*.js')
+  const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await act()
   const afresh = page.waitForResponse(/\/api\/products\//)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdScripts } from '@/e2e/support/hold-requests'
 import { beginCheckout, fillContact, newGuest } from '@/e2e/support/purchase'
 import { register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
@@ -58,14 +59,10 @@ test('a city that is filled in while its field has the focus is replaced by typi
 test('a code typed before the scripts run gets its city too (37)', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
-  const gate = Promise.withResolvers<undefined>()
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.reload({ waitUntil: 'domcontentloaded' })
   await code(page).fill('20457')
-  gate.resolve(undefined)
+  await release()
   await expect(city(page)).toHaveValue('Hamburg')
   await expect(code(page)).toHaveValue('20457')
 })

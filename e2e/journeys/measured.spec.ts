@@ -7,7 +7,7 @@ import { addToCart, expectAdded } from '@/e2e/support/cart'
 import { fetchIn } from '@/e2e/support/crawl'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test as base } from '@/e2e/support/own-shop'
-import { holdRequests } from '@/e2e/support/hold-requests'
+import { holdRequests, holdScripts } from '@/e2e/support/hold-requests'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { goToReview, placeOrder } from '@/e2e/support/purchase'
 import { startReceiver } from '@/e2e/support/receiver'
@@ -206,6 +206,8 @@ test('analytics identify a product by the same id in every language and in the f
   const named = ['view_item_list', 'select_item', 'view_item', 'add_to_cart'] as const
   for (const [index, { list, address }] of places.entries()) {
     await page.goto(list)
+    // The analytics scripts come last: what happens before them is not measured.
+    await expect.poll(() => receiver.count('collector', 'view_item_list')).toBe(index + 1)
     await page.getByRole('main').locator(`a[href^="${address}"]`).first().click()
     await page.waitForURL((url) => url.pathname.startsWith(address))
     await expect.poll(() => receiver.count('collector', 'view_item')).toBe(index + 1)
@@ -251,7 +253,7 @@ test('signing up and signing in are measured without personal data', async ({
   await expect.poll(() => receiver.count('collector', 'sign_up')).toBe(1)
   await signOut(page)
   // The form is submitted before the scripts of its page have loaded.
-  const release = await holdRequests(page, 'GET', '**/_next/static/**/*.js')
+  const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await submitLogin(page, person)
   await page.waitForURL(/\/account$/, { waitUntil: 'commit' })

@@ -1,4 +1,5 @@
 import { firstStore } from '@/e2e/support/demo-stores'
+import { holdScripts } from '@/e2e/support/hold-requests'
 import { openPage } from '@/e2e/support/open'
 import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
@@ -90,9 +91,14 @@ test('before typing, the search offers categories and recent searches, which can
   expect(await recent.getByRole('heading').evaluate(fontOf)).toBe(ofCategories)
   await recent.getByRole('button', { name: `Remove ${firstStore.searchWord}` }).click()
   await expect(recent).toBeHidden()
-  await page.reload()
-  // The page itself is a search: reloading makes it the most recent one again.
-  await expect((await open()).getByRole('region', { name: 'Recent searches' })).toBeVisible()
+  // The page itself is a search: reloading makes it the most recent one again, also for an overlay
+  // that was opened before the scripts ran.
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await open()
+  await release()
+  await expect(recent).toBeVisible()
+  await expect(overlay.getByRole('combobox')).toBeFocused()
 })
 
 test('the search shows its categories with scripts off too', async ({ newShopper }) => {

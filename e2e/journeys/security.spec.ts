@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { holdRequests } from '@/e2e/support/hold-requests'
+import { holdScripts } from '@/e2e/support/hold-requests'
 import { register, signOut, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
@@ -54,7 +54,7 @@ test('a password typed before the scripts run is not asked for again', async ({ 
   const person = await register(page)
   const [code = ''] = await turnOnTwoFactor(page)
   await signOut(page)
-  const release = await holdRequests(page, 'GET', '**/_next/static/**/*.js')
+  const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await release()

@@ -15,3 +15,8 @@ export async function holdRequests(
   })
   return async () => gate.resolve(undefined)
 }
+
+/** Blocks the scripts of a page until the returned function is called. */
+export function holdScripts(page: Page): Promise<() => Promise<void>> {
+  return holdRequests(page, 'GET', '**/_next/static/**/*.js')
+}

@@ -29,3 +29,13 @@ async function openUntil(page: Page, path: string, requestPath: string) {
   await page.goto(path)
   await response
 }
+
+/**
+ * Waits until the first form of the page is hydrated: until then it is sent as without scripts,
+ * which loads the next page as a whole.
+ */
+export async function expectHydratedForm(page: Page) {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
