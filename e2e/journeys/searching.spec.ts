@@ -34,7 +34,7 @@ for (const scripts of [true, false]) {
     const group = page.getByRole('group', { name: emptied.option })
     await expect(group.getByRole('checkbox', { name: emptied.value })).toBeChecked()
     const without = main.getByRole('link', { name: `Without “${emptied.label}”: ` })
-    const count = /: (\d+) /.exec(await without.innerText())?.[1] ?? ''
+    const count = /: (\d+)\s/.exec(await without.innerText())?.[1] ?? ''
     await without.click()
     await expect(main.getByRole('article')).toHaveCount(Number(count))
     await expect(main).toContainText(`${count} ${noun.many}`)

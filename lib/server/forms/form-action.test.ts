@@ -98,7 +98,7 @@ describe('a form whose call fails', () => {
     browser.headers.set('x-locale', 'en')
     platform.on(/GET \/v1\/carts/, { fault: 429 })
     const answer = await send({ stay: '1' }, callPlatform)
-    expect(answer).toMatchObject({ errors: { '': expect.stringContaining('2 minutes') } })
+    expect(answer).toMatchObject({ errors: { '': expect.stringContaining('2\u00A0minutes') } })
   })
 
   it('because the session was ended elsewhere redirects to the login, with scripts and without', async () => {

@@ -31,6 +31,18 @@ describe.each([SOURCE_LANGUAGE, ...languages])('common messages in %s', (languag
     )
     expect(found).toEqual([])
   })
+
+  it('keep numbers and their nouns, and the hyphen of email, on one line', () => {
+    expect([...flat(readLanguage(language))].filter(([, text]) => BREAKS.test(text))).toEqual([])
+  })
+})
+
+describe.each(listStores())('the store $slug', ({ slug }) => {
+  it('keeps numbers and their nouns on one line', () => {
+    const { texts } = fileOf(slug)
+    const found = [...flat(texts as MessageTree)].filter(([, text]) => BREAKS.test(text))
+    expect(found).toEqual([])
+  })
 })
 
 describe.each(languages)('the language %s', (language) => {
@@ -154,6 +166,9 @@ function flat(messages: MessageTree, prefix = ''): Map<string, string> {
     ),
   )
 }
+
+/** A space after a number of a plural instead of U+00A0; a hyphen in email instead of U+2011. */
+const BREAKS = /# (?=\p{L})|\be-(?=mail|post)/iu
 
 /** Texts that are the same as in English: loanwords, and names of other countries’ fields. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
