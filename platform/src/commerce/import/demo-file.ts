@@ -7,7 +7,7 @@ const image = z.object({
   height: z.int().positive(),
 })
 
-const amount = z.string().regex(/^\d+(\.\d{1,3})?$/, 'is an amount such as 12.50')
+const amount = z.string().regex(/^\d+(\.\d{1,3})?$/, 'must be an amount such as 12.50')
 
 const category = z.object({ slug: z.string(), name: z.string() })
 

@@ -121,8 +121,8 @@ test('stores slugs in other languages, and names line and column of those that a
     [head, ...later, 'lampe,Other,true,5,L-3,,', 'bulb,Bulb,true,5,L-4,Birne,bulb'].join('\n'),
   )
   expect(taken.faultList.map(({ line, reason }) => `${String(line)} ${reason}`)).toEqual([
-    '3 Handle[de]: lampe belongs to something else of the store',
-    '4 Handle: lampe belongs to something else of the store',
+    '3 Handle[de]: lampe is already used by another entry of the store',
+    '4 Handle: lampe is already used by another entry of the store',
   ])
   expect(await ofLampe('de')).toEqual({ slug: 'lampe' })
   expect((await opened.listTitles(store)).toSorted()).toEqual(['Bulb', 'Lamp', 'Spot'])

@@ -117,7 +117,7 @@ describe('a Shopify product export', () => {
       { line: 5, product: 'lamp', reason: 'Variant Grams: "1x" is not a whole number' },
       { line: 6, product: 'lamp', reason: 'Image Src: "ftp://x/y.jpg" is not a web address' },
       { line: 6, product: 'lamp', reason: 'Variant Price: "10.005" is not an amount' },
-      { line: 6, product: 'lamp', reason: 'an option has no value' },
+      { line: 6, product: 'lamp', reason: 'an option is empty' },
       { line: 7, product: null, reason: 'Handle: is missing' },
     ])
   })

@@ -119,8 +119,8 @@ async function writeOrName(
     if (others.length === 0 && only.ok) {
       const reason =
         error instanceof TakenSlug
-          ? `${nameSlug(only.draft, error)} belongs to something else of the store`
-          : 'its slug or one of its SKUs belongs to another product of the store'
+          ? `${nameSlug(only.draft, error)} is already used by another entry of the store`
+          : 'another product of the store already uses its slug or one of its SKUs'
       batch.faults.push({ line: only.line, product: only.draft.slug, reason })
       return writeBatch(db, target, runId, { ...batch, entries: [] })
     }

@@ -134,7 +134,7 @@ function readVariant(
     faults.add(line, 'Variant Price: is missing')
   }
   const values = options.map(({ value }) => value)
-  if (values.includes('')) faults.add(line, 'an option has no value')
+  if (values.includes('')) faults.add(line, 'an option is empty')
   const compareAt = faults.read(line, readPrice(row, 'Variant Compare At Price', currency))
   const url = cell(row, 'Variant Image') || cell(row, 'Image Src')
   const at = images.findIndex((image) => image.url === url)
@@ -161,9 +161,9 @@ function toOptions(names: string[], variants: NewVariant[]) {
 }
 
 const problems = {
-  OptionMismatch: 'a variant lacks a value of an option',
+  OptionMismatch: 'a variant has no value for one of the options',
   VariantRepeated: 'two variants have the same options or the same SKU',
-  LastVariant: 'there is no variant',
+  LastVariant: 'the product has no variants',
 }
 
 function splitList(text: string) {
@@ -204,7 +204,7 @@ export function readShopifyProduct(
   const texts = readTexts(first, translated, (reason) => faults.add(line, reason))
   const options = toOptions(names, variants)
   const problem = findVariantProblem(options, variants)
-  // If there are bad rows they are the cause, and already reported.
+  // Invalid rows would cause it, and are reported already.
   if (problem && faults.faults.length === 0) faults.add(line, problems[problem])
   if (faults.faults.length > 0) return { ok: false, line, faults: faults.faults }
   const draft = {
