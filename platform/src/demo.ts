@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import { findRow } from '#store/find-row.ts'
 import type { Config } from './config.ts'
 import { createLocalDialler } from './outbound/local-dialler.ts'
 import { registerEndpoint } from './outbound/register-endpoint.ts'
@@ -54,7 +55,7 @@ async function connect(services: Services, store: Store, secret: string): Promis
 }
 
 async function connectShop(services: Services, domain: string, secret: string) {
-  const [store] = await services.db.select().from(stores).where(eq(stores.domain, domain))
+  const store = await findRow(services.db, stores, eq(stores.domain, domain))
   if (!store) return
   for (let round = 0; round < rounds; round += 1) {
     if (await connect(services, store, secret)) return

@@ -12,7 +12,9 @@ import { customerScopes } from './identity/scopes.ts'
 import { hashToken, newId, newToken } from './store/ids.ts'
 import { customers } from './store/schema/customers.ts'
 import { oauthRecords } from './store/schema/identity.ts'
-import { stores, tenants, type Store } from './store/schema/tenancy.ts'
+import type { Store } from './store/schema/tenancy.ts'
+
+export { addStore } from './store/testing.ts'
 
 /** A clock that tests move by hand. */
 export function createTestClock(start = new Date('2026-03-02T10:00:00Z')) {
@@ -76,34 +78,6 @@ export async function createTestServices(
     await Promise.all(arrived)
   }
   return { services, database, advance, app, hear, close: () => database.close() }
-}
-
-/** Adds a store with its own tenant. */
-export async function addStore({ db }: Services, values: Partial<Store> = {}): Promise<Store> {
-  const tenantId = values.tenantId ?? newId('ten')
-  if (!values.tenantId) await db.insert(tenants).values({ id: tenantId, name: 'Test tenant' })
-  const id = newId('sto')
-  const [store] = await db
-    .insert(stores)
-    .values({
-      id,
-      slug: id,
-      name: 'Test store',
-      domain: `${id.replace('_', '-')}.localhost`,
-      currencyCode: 'EUR',
-      defaultLocale: 'en',
-      countryCode: 'DE',
-      servedCountries: ['DE', 'AT'],
-      taxIncluded: true,
-      taxRate: '19',
-      timezone: 'Europe/Berlin',
-      orderPrefix: 'T-',
-      ...values,
-      tenantId,
-    })
-    .returning()
-  if (!store) throw new Error('The store was not inserted.')
-  return store
 }
 
 /** A bearer token of an application with these scopes, bound to the store unless told otherwise. */

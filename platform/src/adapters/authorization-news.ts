@@ -5,6 +5,7 @@ import { writeAuthorizationNews } from '#outbound/mail-texts.ts'
 import { queueMail } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
 import { stores } from '#store/schema/tenancy.ts'
+import { findRow } from '#store/find-row.ts'
 
 const kindOf = {
   ending: 'authorizationEnding',
@@ -23,7 +24,7 @@ export const reportAuthorization =
       .getMeter('vitrine-platform')
       .createCounter('vitrine.payment.authorizations')
       .add(1, { 'vitrine.outcome': news })
-    const [store] = await tx.select().from(stores).where(eq(stores.id, order.storeId))
+    const store = await findRow(tx, stores, eq(stores.id, order.storeId))
     const to = store?.settings.contactEmail
     if (!store || to === undefined) return
     const text = writeAuthorizationNews(store, order.orderNumber, news, payment.authorizedUntil)

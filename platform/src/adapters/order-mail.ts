@@ -5,6 +5,7 @@ import { renderTemplate, type MailLanguage, type MailTemplate } from '#outbound/
 import { queueMail } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { pickOrderLanguage, toMailValues, type MailSubject } from './order-mail-values.ts'
@@ -86,7 +87,7 @@ export async function queueOrderMail(
   pickKind: (view: OrderView) => OrderMailKind | null,
 ) {
   const view = await findOrderById(tx, storeId, orderId)
-  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
+  const store = await findRow(tx, stores, eq(stores.id, storeId))
   const kind = view && pickKind(view)
   if (!kind || !store) return
   const key = { storeId, kind, language: pickOrderLanguage(view.order, store) }

@@ -7,6 +7,7 @@ import { getShopUrl } from '#outbound/mail-texts.ts'
 import { queueMail } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import type { StockAlertMailKind } from '#store/enums.ts'
 import type { StockAlert } from '#store/schema/stock-alerts.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
@@ -67,7 +68,7 @@ export async function mailDueAlerts(services: Writer & Needs<'db'>): Promise<boo
   let mailed = 0
   for (const due of await listDueVariants(db, now)) {
     mailed += await db.transaction(async (tx) => {
-      const [store] = await tx.select().from(stores).where(eq(stores.id, due.storeId))
+      const store = await findRow(tx, stores, eq(stores.id, due.storeId))
       if (!store) return 0
       const alerts = await takeDueAlerts(tx, store, { variantId: due.variantId, now })
       for (const { alert, live } of alerts) {

@@ -13,7 +13,8 @@ import {
   type ShippingMethod,
   type ShippingRate,
 } from '#store/schema/shipping.ts'
-import { stores, tenants, type Store } from '#store/schema/tenancy.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore } from '#store/testing.ts'
 
 const scopeOf = ({ tenantId, id }: Store) => ({ tenantId, storeId: id })
 
@@ -28,28 +29,6 @@ export const hamburg: StoredAddress = {
   postalCode: '20457',
   countryCode: 'DE',
   phone: null,
-}
-
-/** A German store with its own tenant, for tests with a database but no services. */
-export async function addTestStore(db: Db): Promise<Store> {
-  const [tenantId, id] = [newId('ten'), newId('sto')]
-  await db.insert(tenants).values({ id: tenantId, name: 'Test tenant' })
-  const [store] = await db
-    .insert(stores)
-    .values({
-      ...{
-        id,
-        tenantId,
-        slug: id,
-        name: 'Test store',
-        domain: `${id.replace('_', '-')}.localhost`,
-      },
-      ...{ currencyCode: 'EUR', defaultLocale: 'en', countryCode: 'DE', servedCountries: ['DE'] },
-      ...{ taxIncluded: true, taxRate: '19', timezone: 'Europe/Berlin', orderPrefix: 'T-' },
-    })
-    .returning()
-  if (!store) throw new Error('The store was not inserted.')
-  return store
 }
 
 export async function addLocation(db: Db, store: Store, code = 'main'): Promise<string> {
@@ -133,7 +112,7 @@ export async function addPaymentMethod(
 
 /** A test store that can sell: with a location, a shipping method and a payment method. */
 export async function addSellingStore(db: Db, paymentType: PaymentMethod['type'] = 'bankTransfer') {
-  const store = await addTestStore(db)
+  const store = await addStore({ db }, { servedCountries: ['DE'] })
   return {
     store,
     locationId: await addLocation(db, store),

@@ -6,6 +6,7 @@ import type { AdminScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
+import { findRow } from '#store/find-row.ts'
 import type { ApiEnv } from './api.ts'
 import { readBearer } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
@@ -57,7 +58,7 @@ const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
     const { tenantId, sellerId } = application
     const id = getStoreId(c, application)
     if (reach === 'store') ofWholeStore({ tenantId, storeId: id, sellerId })
-    const [store] = await services.db.select().from(stores).where(eq(stores.id, id))
+    const store = await findRow(services.db, stores, eq(stores.id, id))
     // A store of another merchant is reported as not found.
     if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)

@@ -3,6 +3,7 @@ import { getSecret } from '#config.ts'
 import { pseudonym } from '#identity/sealing.ts'
 import type { Services } from '#services.ts'
 import { rateLimits } from '#store/schema/identity.ts'
+import { findRow } from '#store/find-row.ts'
 import { Problem } from './problem.ts'
 
 /** `limit` attempts in each window of `seconds`. */
@@ -84,7 +85,7 @@ export async function forgiveAttempts(services: Services, attempts: Attempt[]): 
 export async function findWait(services: Services, attempt: Attempt): Promise<number> {
   const { db, config, clock } = services
   const key = keyOf(attempt, getSecret(config))
-  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  const row = await findRow(db, rateLimits, eq(rateLimits.key, key))
   if (!row || row.count < attempt.rule.limit * config.rateLimitFactor) return 0
   return Math.max(0, (row.resetOn.getTime() - clock().getTime()) / 1000)
 }
@@ -93,7 +94,7 @@ export async function findWait(services: Services, attempt: Attempt): Promise<nu
 export async function countLeft(services: Services, attempt: Attempt): Promise<number> {
   const { db, config, clock } = services
   const key = keyOf(attempt, getSecret(config))
-  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  const row = await findRow(db, rateLimits, eq(rateLimits.key, key))
   const used = row && row.resetOn > clock() ? row.count : 0
   return Math.max(0, attempt.rule.limit * config.rateLimitFactor - used)
 }
@@ -101,8 +102,8 @@ export async function countLeft(services: Services, attempt: Attempt): Promise<n
 /** Whether attempts were counted in the current window; used to remember known sources. */
 export async function hasAttempts(services: Services, attempt: Attempt): Promise<boolean> {
   const key = keyOf(attempt, getSecret(services.config))
-  const [row] = await services.db.select().from(rateLimits).where(eq(rateLimits.key, key))
-  return row !== undefined && row.count > 0 && row.resetOn > services.clock()
+  const row = await findRow(services.db, rateLimits, eq(rateLimits.key, key))
+  return row !== null && row.count > 0 && row.resetOn > services.clock()
 }
 
 /** Deletes expired windows. @returns how many. */

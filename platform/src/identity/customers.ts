@@ -1,7 +1,8 @@
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { findRow } from '#store/find-row.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import {
   customerAddresses,
@@ -34,15 +35,13 @@ async function announce(tx: Tx, customer: Customer) {
   await appendEvent(tx, {
     type: 'customer.created',
     body: {
-      TenantId: customer.tenantId,
-      StoreId: customer.storeId,
+      ...eventScope(customer, customer.createdOn),
       CustomerId: customer.id,
       Email: customer.email,
       FirstName: customer.firstName,
       LastName: customer.lastName,
       CustomerType: customer.customerType,
       CustomerStatus: customer.customerStatus,
-      OccurredOn: customer.createdOn.toISOString(),
     },
   })
 }
@@ -91,27 +90,23 @@ export async function registerCustomer(
 }
 
 /** Finds the account of an email address in a store, ignoring case. */
-export async function findCustomerByEmail(
+export function findCustomerByEmail(
   { db }: Services,
   storeId: string,
   email: string,
 ): Promise<Customer | null> {
-  const [customer] = await db
-    .select()
-    .from(customers)
-    .where(
-      and(
-        eq(customers.storeId, storeId),
-        eq(sql`lower(${customers.email})`, email.trim().toLowerCase()),
-        eq(customers.customerStatus, 'active'),
-      ),
-    )
-  return customer ?? null
+  return findRow(
+    db,
+    customers,
+    eq(customers.storeId, storeId),
+    eq(sql`lower(${customers.email})`, email.trim().toLowerCase()),
+    eq(customers.customerStatus, 'active'),
+  )
 }
 
 /** @throws if the account does not exist, since callers pass the id from a valid token. */
 export async function getCustomer({ db }: Services, customerId: string): Promise<Customer> {
-  const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
+  const customer = await findRow(db, customers, eq(customers.id, customerId))
   if (!customer) throw new Error('A token names a customer who does not exist.')
   return customer
 }

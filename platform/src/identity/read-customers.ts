@@ -1,5 +1,6 @@
 import { and, eq, ilike, or } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { customers, type Customer } from '#store/schema/customers.ts'
 
@@ -29,10 +30,6 @@ export function listCustomers(
   })
 }
 
-export async function findCustomer(db: Db, storeId: string, id: string): Promise<Customer | null> {
-  const [customer] = await db
-    .select()
-    .from(customers)
-    .where(and(customersOf(storeId), eq(customers.id, id)))
-  return customer ?? null
+export function findCustomer(db: Db, storeId: string, id: string): Promise<Customer | null> {
+  return findRow(db, customers, customersOf(storeId), eq(customers.id, id))
 }

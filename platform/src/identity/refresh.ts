@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { customers } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -46,7 +47,7 @@ const recordOf = (token: string) =>
   and(eq(oauthRecords.model, 'RefreshToken'), eq(oauthRecords.idHash, hashToken(token)))
 
 async function lockRecord(tx: Tx, token: string) {
-  const [record] = await tx.select().from(oauthRecords).where(recordOf(token)).for('update')
+  const record = await lockRow(tx, oauthRecords, recordOf(token))
   return record ? { ...record, payload: stored.parse(record.payload) } : null
 }
 

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { customers, type Customer, type TwoFactor } from '#store/schema/customers.ts'
 import { verifyPassword } from './passwords.ts'
@@ -28,11 +29,7 @@ function getSharedSecret(config: Config, { secret }: TwoFactor) {
 const normalise = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
 async function lockCustomer(tx: Tx, customerId: string) {
-  const [customer] = await tx
-    .select()
-    .from(customers)
-    .where(eq(customers.id, customerId))
-    .for('update')
+  const customer = await lockRow(tx, customers, eq(customers.id, customerId))
   if (!customer) throw new Error('A token names a customer who does not exist.')
   return customer
 }

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { newId } from '#store/ids.ts'
 import type { Db } from '#store/database.ts'
-import { stores, tenants } from '#store/schema/tenancy.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import { addStore } from '#store/testing.ts'
 import { openReceiver, readText } from './testing.ts'
 
 const program = fileURLToPath(new URL('crash-child.testing.ts', import.meta.url))
@@ -28,26 +28,8 @@ export async function openCounter() {
 
 /** Writes a store with a registered endpoint directly to the database. */
 export async function addReceivingStore(db: Db, url: string) {
-  const tenantId = newId('ten')
-  const storeId = newId('sto')
+  const { tenantId, id: storeId } = await addStore({ db })
   const now = new Date()
-  await db.insert(tenants).values({ id: tenantId, name: 'Crash' })
-  await db.insert(stores).values({
-    id: storeId,
-    tenantId,
-    slug: storeId,
-    name: 'Crash',
-    domain: `${storeId}.test`,
-    currencyCode: 'EUR',
-    defaultLocale: 'en',
-    countryCode: 'DE',
-    servedCountries: ['DE'],
-    taxIncluded: true,
-    taxRate: '19',
-    timezone: 'Europe/Berlin',
-    orderPrefix: 'C-',
-    nextOrderNumber: 0,
-  })
   const endpoint = { id: newId('whe'), tenantId, storeId, url, urlHash: newId('h') }
   await db
     .insert(webhookEndpoints)

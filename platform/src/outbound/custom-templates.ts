@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describeError, type Log } from '#log.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { templateKinds, type TemplateKind } from '#store/enums.ts'
 import { mailTemplates } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -36,7 +37,7 @@ const isKey = ({ storeId, kind, language }: TemplateKey) =>
 /** Finds the store's own template, or else the standard one from the files. */
 export async function findTemplate(db: Db | Tx, key: TemplateKey): Promise<UsedTemplate> {
   const { kind, language } = key
-  const [own] = await db.select().from(mailTemplates).where(isKey(key))
+  const own = await findRow(db, mailTemplates, isKey(key))
   if (!own) return { kind, language, ...getDefaultTemplate(kind, language), isCustom: false }
   const { subject, text, html } = own
   return { kind, language, subject, text, html, isCustom: true }

@@ -6,6 +6,7 @@ import { findCustomerByEmail } from '#identity/customers.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { isDue } from '#store/raw-rows.ts'
 import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
 import { mails } from '#store/schema/mails.ts'
@@ -123,7 +124,7 @@ async function compose(services: Services, mail: Mail, store: Store) {
 
 async function deliver(services: Services, mail: Mail, post: Post | null) {
   const { db, config } = services
-  const [store] = await db.select().from(stores).where(eq(stores.id, mail.storeId))
+  const store = await findRow(db, stores, eq(stores.id, mail.storeId))
   const written = store && (await compose(services, mail, store))
   if (!written) {
     await db.delete(mails).where(eq(mails.id, mail.id))

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { AttemptOutcome } from '#store/schema/webhooks.ts'
@@ -57,7 +58,7 @@ async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, no
 
 /** Queues a mail about a pause to the store's contact, if any, in the same transaction. */
 async function mailPause(tx: Tx, { storeId, url }: Endpoint, now: Date) {
-  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
+  const store = await findRow(tx, stores, eq(stores.id, storeId))
   const to = store?.settings.contactEmail
   if (!store || to === undefined) return
   await queueMail(

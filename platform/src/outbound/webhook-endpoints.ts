@@ -1,5 +1,6 @@
 import { and, eq, ilike, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { isInScope } from '#store/scope.ts'
@@ -30,16 +31,12 @@ export function listEndpoints(
   })
 }
 
-export async function findEndpoint(
+export function findEndpoint(
   db: Db,
   scope: EndpointScope,
   id: string,
 ): Promise<WebhookEndpoint | null> {
-  const [endpoint] = await db
-    .select()
-    .from(webhookEndpoints)
-    .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id)))
-  return endpoint ?? null
+  return findRow(db, webhookEndpoints, endpointsOf(scope), eq(webhookEndpoints.id, id))
 }
 
 /**

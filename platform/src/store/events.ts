@@ -129,6 +129,11 @@ export async function appendEvents(tx: Tx, events: readonly PlatformEvent[]): Pr
   }
 }
 
+/** The fields of every event: where and when it happened. */
+export function eventScope({ tenantId, storeId }: { tenantId: string; storeId: string }, on: Date) {
+  return { TenantId: tenantId, StoreId: storeId, OccurredOn: on.toISOString() }
+}
+
 /** Like `appendEvents`, for one event. */
 export function appendEvent(tx: Tx, event: PlatformEvent): Promise<void> {
   return appendEvents(tx, [event])

@@ -4,8 +4,10 @@ import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { fromPglite, fromPostgres, type Database } from './database.ts'
+import { fromPglite, fromPostgres, type Database, type Db } from './database.ts'
+import { newId } from './ids.ts'
 import { embeddedExtensions, migratePglite, migratePostgres, migrationsFolder } from './migrate.ts'
+import { stores, tenants, type Store } from './schema/tenancy.ts'
 
 /** Changes whenever a migration does. */
 async function hashMigrations() {
@@ -93,4 +95,32 @@ export async function openTestDatabase(): Promise<Database & { url?: string }> {
   return fromPglite(
     await PGlite.create({ loadDataDir: await loadSnapshot(), extensions: embeddedExtensions }),
   )
+}
+
+/** Adds a store with its own tenant. */
+export async function addStore({ db }: { db: Db }, values: Partial<Store> = {}): Promise<Store> {
+  const tenantId = values.tenantId ?? newId('ten')
+  if (!values.tenantId) await db.insert(tenants).values({ id: tenantId, name: 'Test tenant' })
+  const id = newId('sto')
+  const [store] = await db
+    .insert(stores)
+    .values({
+      id,
+      slug: id,
+      name: 'Test store',
+      domain: `${id.replace('_', '-')}.localhost`,
+      currencyCode: 'EUR',
+      defaultLocale: 'en',
+      countryCode: 'DE',
+      servedCountries: ['DE', 'AT'],
+      taxIncluded: true,
+      taxRate: '19',
+      timezone: 'Europe/Berlin',
+      orderPrefix: 'T-',
+      ...values,
+      tenantId,
+    })
+    .returning()
+  if (!store) throw new Error('The store was not inserted.')
+  return store
 }

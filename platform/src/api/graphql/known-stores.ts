@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
+import { findRow } from '#store/find-row.ts'
 
 // How long catalogue reads may use an outdated name or tax rate of a store.
 const maxAgeMs = 5_000
@@ -16,7 +17,7 @@ export function createKnownStores({ db, clock }: Services) {
     const now = clock().getTime()
     const found = known.get(domain)
     if (found && found.expiresAt > now) return found.store
-    const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
+    const store = await findRow(db, stores, eq(stores.domain, domain))
     if (!store) {
       known.delete(domain)
       return null

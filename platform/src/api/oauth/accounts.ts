@@ -1,16 +1,19 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FindAccount } from 'oidc-provider'
 import type { Services } from '#services.ts'
 import { customers } from '#store/schema/customers.ts'
+import { findRow } from '#store/find-row.ts'
 
 /** Finds the active customer of a token or login; without one, the library ends both. */
 export const createAccountFinder =
   ({ db }: Services): FindAccount =>
   async (_ctx, accountId) => {
-    const [customer] = await db
-      .select()
-      .from(customers)
-      .where(and(eq(customers.id, accountId), eq(customers.customerStatus, 'active')))
+    const customer = await findRow(
+      db,
+      customers,
+      eq(customers.id, accountId),
+      eq(customers.customerStatus, 'active'),
+    )
     if (!customer) return undefined
     return {
       accountId,

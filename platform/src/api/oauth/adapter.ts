@@ -6,6 +6,7 @@ import { endGrant } from '#identity/tokens.ts'
 import type { Services } from '#services.ts'
 import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
+import { findRow } from '#store/find-row.ts'
 
 /** Models whose payload contains other secrets, such as the value of a login cookie. */
 const sealedModels = new Set(['Interaction'])
@@ -51,7 +52,7 @@ export function createAdapter({ db, clock }: Services, model: string): Adapter {
         .onConflictDoUpdate({ target: [oauthRecords.model, oauthRecords.idHash], set: values })
     },
     async find(id) {
-      const [row] = await db.select().from(oauthRecords).where(recordOf(id))
+      const row = await findRow(db, oauthRecords, recordOf(id))
       if (!row || (row.expiresOn && row.expiresOn <= clock())) return undefined
       const payload = opened(model, id, row.payload)
       if (!payload) return undefined
@@ -63,7 +64,7 @@ export function createAdapter({ db, clock }: Services, model: string): Adapter {
     findByUserCode: () => Promise.resolve(undefined),
     async findByUid(uid) {
       const isIt = and(eq(oauthRecords.model, model), eq(oauthRecords.uidHash, hashToken(uid)))
-      const [row] = await db.select().from(oauthRecords).where(isIt)
+      const row = await findRow(db, oauthRecords, isIt)
       return row && (!row.expiresOn || row.expiresOn > clock()) ? row.payload : undefined
     },
     async consume(id) {
@@ -75,7 +76,7 @@ export function createAdapter({ db, clock }: Services, model: string): Adapter {
       if (consumed) return
       // Two requests with the same code found it unused, and this one lost the race (RFC 6749
       // §4.1.2).
-      const [used] = await db.select().from(oauthRecords).where(recordOf(id))
+      const used = await findRow(db, oauthRecords, recordOf(id))
       if (used?.grantId) await endGrant(db, used.grantId)
       throw new errors.InvalidGrant('the code was used before')
     },

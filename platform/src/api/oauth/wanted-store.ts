@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { interactionPolicy, type ClientMetadata } from 'oidc-provider'
 import type { Services } from '#services.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
+import { findRow } from '#store/find-row.ts'
 
 const { Check, base } = interactionPolicy
 
@@ -20,8 +21,7 @@ export async function findWantedStore(
   const where = typeof bound === 'string' ? eq(stores.id, bound) : eq(stores.domain, domain)
   // A client of a merchant that is not bound to a store may act in all stores of that merchant.
   const ofTenant = typeof tenantId === 'string' ? eq(stores.tenantId, tenantId) : undefined
-  const [store] = await db.select().from(stores).where(and(where, ofTenant))
-  return store ?? null
+  return findRow(db, stores, where, ofTenant)
 }
 
 /**

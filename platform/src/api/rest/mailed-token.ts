@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { Api } from '#http/api.ts'
-import { noContent } from '#http/openapi.ts'
+import type { Context } from 'hono'
+import type { Api, ApiEnv } from '#http/api.ts'
+import { jsonReply, noContent, type RefusalStatus } from '#http/openapi.ts'
 import type { Problem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
@@ -33,31 +34,47 @@ export async function mayMail(
   return (await countAttempt(services, { rule: ofAddress, subject })) === 0
 }
 
-export const mailedToken = z.object({ token: opaqueId })
+const mailedToken = z.object({ token: opaqueId })
 
 type TokenKey = { store: Store; token: string; now: Date }
 /** @returns whether the token is valid */
 type TokenCommand = (db: Db, key: TokenKey) => Promise<boolean>
 
 /** A request that becomes active when its mailed token confirms it. */
-type MailedRequest = {
+type MailedRequest<Row, View extends object> = {
   path: string
   /** Part of its operation names: `StockAlert` → `ConfirmStockAlert`. */
   name: string
+  find: {
+    operationId: string
+    summary: string
+    reply: z.ZodType<View>
+    /** Description of the response in the OpenAPI document. */
+    found: string
+    run: (db: Db, key: TokenKey) => Promise<Row | null>
+    toView: (row: Row, store: Store) => View
+  }
   confirm: { summary: string; description?: string; run: TokenCommand }
   cancel: { summary: string; run: TokenCommand }
   notFound: () => Problem
 }
 
 /** Registers the operations that read, confirm and cancel a request by its mailed token. */
-export function addTokenRoutes(api: Api, services: Services, mailed: MailedRequest) {
+export function addTokenRoutes<Row, View extends object>(
+  api: Api,
+  services: Services,
+  { path, name, find, confirm, cancel, notFound }: MailedRequest<Row, View>,
+) {
   const { db, clock } = services
-  const { path, name, confirm, cancel, notFound } = mailed
-  const common = {
-    request: { params: mailedToken },
-    replies: { 204: noContent },
-    refused: [400 as const, 404 as const],
-  }
+  const params = { params: mailedToken }
+  const refused: RefusalStatus[] = [400, 404]
+  const findRoute = defineRoute('get', `${path}/{token}`, find.operationId, {
+    summary: find.summary,
+    request: params,
+    replies: { 200: jsonReply(find.reply, find.found) },
+    refused,
+  })
+  const common = { request: params, replies: { 204: noContent }, refused }
   const confirmRoute = defineRoute('post', `${path}/{token}/confirm`, `Confirm${name}`, {
     ...common,
     summary: confirm.summary,
@@ -68,14 +85,19 @@ export function addTokenRoutes(api: Api, services: Services, mailed: MailedReque
     summary: cancel.summary,
   })
   api.use(`${path}/*`, storeContext(services))
+  const keyOf = (c: Context<ApiEnv>, token: string) => ({ store: c.var.store, token, now: clock() })
+  api.openapi(findRoute, async (c) => {
+    const found = await find.run(db, keyOf(c, c.req.valid('param').token))
+    if (!found) throw notFound()
+    c.header('cache-control', 'no-store')
+    return c.json(find.toView(found, c.var.store), 200)
+  })
   api.openapi(confirmRoute, async (c) => {
-    const { token } = c.req.valid('param')
-    if (!(await confirm.run(db, { store: c.var.store, token, now: clock() }))) throw notFound()
+    if (!(await confirm.run(db, keyOf(c, c.req.valid('param').token)))) throw notFound()
     return c.body(null, 204)
   })
   api.openapi(cancelRoute, async (c) => {
-    const { token } = c.req.valid('param')
-    if (!(await cancel.run(db, { store: c.var.store, token, now: clock() }))) throw notFound()
+    if (!(await cancel.run(db, keyOf(c, c.req.valid('param').token)))) throw notFound()
     return c.body(null, 204)
   })
 }

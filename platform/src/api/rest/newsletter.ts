@@ -7,14 +7,14 @@ import {
   requestSubscription,
 } from '#commerce/newsletter/subscriptions.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonBody } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { emailField } from './customer-schemas.ts'
 import { mailLanguageFields } from './fields.ts'
-import { addTokenRoutes, mailedToken, mayMail } from './mailed-token.ts'
+import { addTokenRoutes, mayMail } from './mailed-token.ts'
 import { readMailReader } from './own-url.ts'
 
 const limits = {
@@ -67,38 +67,25 @@ function addRequest(api: Api, services: Services) {
   })
 }
 
-const getRoute = defineRoute('get', `${path}/{token}`, 'GetNewsletterSubscription', {
-  summary: 'Whether a mailed link has been confirmed',
-  request: { params: mailedToken },
-  replies: { 200: jsonReply(reply, 'The subscription') },
-  refused: [400, 404],
-})
-
-const notFound = () => notFoundProblem('Newsletter.NotFound', 'Subscription not found.')
-
-function addFind(api: Api, services: Services) {
-  const { db, clock } = services
-  api.openapi(getRoute, async (c) => {
-    const { token } = c.req.valid('param')
-    const found = await findSubscription(db, { store: c.var.store, token, now: clock() })
-    if (!found) throw notFound()
-    c.header('cache-control', 'no-store')
-    return c.json({ status: found.confirmedOn ? 'subscribed' : 'unconfirmed' } as const, 200)
-  })
-}
-
 /** Subscribing to and unsubscribing from the newsletter of a store (docs/decisions/234). */
 export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
   addRequest(api, services)
   addTokenRoutes(api, services, {
     path,
     name: 'Newsletter',
+    find: {
+      operationId: 'GetNewsletterSubscription',
+      summary: 'Whether a mailed link has been confirmed',
+      reply,
+      found: 'The subscription',
+      run: findSubscription,
+      toView: ({ confirmedOn }) => ({ status: confirmedOn ? 'subscribed' : 'unconfirmed' }),
+    },
     confirm: {
       summary: 'Confirm the address that the token was mailed to',
       run: confirmSubscription,
     },
     cancel: { summary: 'Unsubscribe and delete the address', run: cancelSubscription },
-    notFound,
+    notFound: () => notFoundProblem('Newsletter.NotFound', 'Subscription not found.'),
   })
-  addFind(api, services)
 }

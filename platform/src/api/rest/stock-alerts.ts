@@ -1,17 +1,24 @@
 import { z } from '@hono/zod-openapi'
 import { askToConfirm } from '#adapters/stock-alert-mail.ts'
-import { cancelAlert, confirmAlert, findAlert, requestAlert } from '#commerce/stock/stock-alerts.ts'
+import {
+  cancelAlert,
+  confirmAlert,
+  findAlert,
+  requestAlert,
+  type LiveAlert,
+} from '#commerce/stock/stock-alerts.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonBody } from '#http/openapi.ts'
 import { Problem, notFoundProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { toOptionsJson } from './cart-json.ts'
 import { emailField } from './customer-schemas.ts'
 import { labelledOption, mailLanguageFields, opaqueId, ownUrl } from './fields.ts'
-import { addTokenRoutes, mailedToken, mayMail } from './mailed-token.ts'
+import { addTokenRoutes, mayMail } from './mailed-token.ts'
 import { checkOwnUrl, toLocalePath } from './own-url.ts'
 
 const limits = {
@@ -87,33 +94,15 @@ function addRequest(api: Api, services: Services) {
   })
 }
 
-const getRoute = defineRoute('get', `${path}/{token}`, 'GetStockAlert', {
-  summary: 'Read a stock alert by its mailed token',
-  request: { params: mailedToken },
-  replies: { 200: jsonReply(reply, 'The stock alert') },
-  refused: [400, 404],
-})
-
-const notFound = () => notFoundProblem('StockAlert.NotFound', 'Stock alert not found.')
-
-function addFind(api: Api, services: Services) {
-  const { db, clock } = services
-  api.openapi(getRoute, async (c) => {
-    const { token } = c.req.valid('param')
-    const found = await findAlert(db, { store: c.var.store, token, now: clock() })
-    if (!found) throw notFound()
-    const { productSlug, title, options, language } = found.live.snapshot
-    const status =
-      found.alert.confirmedOn === null ? ('unconfirmed' as const) : ('waiting' as const)
-    c.header('cache-control', 'no-store')
-    const product = {
-      slug: productSlug,
-      title,
-      language: language ?? contentLanguageOf(c.var.store),
+function toView({ alert, live }: LiveAlert, store: Store) {
+  const { productSlug: slug, title, options, language } = live.snapshot
+  return {
+    status: alert.confirmedOn === null ? ('unconfirmed' as const) : ('waiting' as const),
+    product: {
+      ...{ slug, title, language: language ?? contentLanguageOf(store) },
       options: toOptionsJson(options),
-    }
-    return c.json({ status, product }, 200)
-  })
+    },
+  }
 }
 
 /** Mails to shoppers when a sold-out variant is back in stock (docs/decisions/197). */
@@ -122,13 +111,20 @@ export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
   addTokenRoutes(api, services, {
     path,
     name: 'StockAlert',
+    find: {
+      operationId: 'GetStockAlert',
+      summary: 'Read a stock alert by its mailed token',
+      reply,
+      found: 'The stock alert',
+      run: findAlert,
+      toView,
+    },
     confirm: {
       summary: 'Confirm the address that the token was mailed to',
       description: 'The mail is sent once, in the order of requests, and the address then deleted.',
       run: confirmAlert,
     },
     cancel: { summary: 'Cancel a stock alert and delete the address', run: cancelAlert },
-    notFound,
+    notFound: () => notFoundProblem('StockAlert.NotFound', 'Stock alert not found.'),
   })
-  addFind(api, services)
 }

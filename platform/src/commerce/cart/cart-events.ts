@@ -1,5 +1,5 @@
 import type { Tx } from '#store/database.ts'
-import { actorUuid, appendEvent, type PlatformEvent } from '#store/events.ts'
+import { actorUuid, appendEvent, eventScope, type PlatformEvent } from '#store/events.ts'
 import { toMajor } from '#store/money.ts'
 import type { Cart, CartItem } from '#store/schema/carts.ts'
 
@@ -7,8 +7,7 @@ import type { Cart, CartItem } from '#store/schema/carts.ts'
 const actorOf = (cart: Cart) => actorUuid(cart.customerId ?? cart.id)
 
 function commonFields(cart: Cart, now: Date) {
-  const { id, tenantId, storeId } = cart
-  return { CartId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
+  return { CartId: cart.id, ...eventScope(cart, now) }
 }
 
 export async function announceCartCreated(tx: Tx, cart: Cart, now: Date) {

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { cartItems, type Cart, type CartItem } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -17,11 +18,7 @@ async function findVariant(tx: Tx, store: Store, variantId: string) {
 }
 
 async function findItem(tx: Tx, itemId: string, cart: Cart) {
-  const [item] = await tx
-    .select()
-    .from(cartItems)
-    .where(and(eq(cartItems.cartId, cart.id), eq(cartItems.id, itemId)))
-  return item ?? null
+  return findRow(tx, cartItems, eq(cartItems.cartId, cart.id), eq(cartItems.id, itemId))
 }
 
 async function insertItem(tx: Tx, cart: Cart, variant: LiveVariant, wanted: Wanted) {

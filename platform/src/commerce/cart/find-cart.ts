@@ -1,5 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { recoverToken, type Secrets } from '#store/derived-tokens.ts'
 import { hashToken } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
@@ -27,15 +28,13 @@ export function isCartOf({ storeId, token, now }: CartKey) {
 }
 
 /** The cart of a token; null when it is unknown, of another store, or expired. */
-export async function findCart(db: Db | Tx, key: CartKey): Promise<Cart | null> {
-  const [cart] = await db.select().from(carts).where(isCartOf(key))
-  return cart ?? null
+export function findCart(db: Db | Tx, key: CartKey): Promise<Cart | null> {
+  return findRow(db, carts, isCartOf(key))
 }
 
 /** Like `findCart`, and locks the cart until the transaction ends. */
-export async function lockCart(tx: Tx, key: CartKey): Promise<Cart | null> {
-  const [cart] = await tx.select().from(carts).where(isCartOf(key)).for('update')
-  return cart ?? null
+export function lockCart(tx: Tx, key: CartKey): Promise<Cart | null> {
+  return lockRow(tx, carts, isCartOf(key))
 }
 
 /** Renews the expiry of a cart that is read. */

@@ -4,13 +4,12 @@ import {
   recordNavigation,
   recordProductsWhere,
 } from '#commerce/catalog/record-change.ts'
-import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
 import { brands, type StoredImage } from '#store/schema/catalog.ts'
 import { createGroupRows } from './group-rows.ts'
-import { write, type Target } from './write.ts'
-import type { AdminScope, Change, Written } from './written.ts'
+import { write } from './write.ts'
+import type { Create, Remove, Update } from './write.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 
@@ -34,43 +33,27 @@ const rows = createGroupRows<typeof brands, BrandDraft>({
 export const listBrands = rows.list
 export const findBrand = rows.find
 
-/** The fields that all events of a brand share. */
-function eventScope({ id, tenantId, storeId }: BrandRow, now: Date) {
-  return { BrandId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
-}
-
 /** Appends the event of a brand as its row is now (`catalog.brand.created` or `.updated`). */
 export function announceBrand(tx: Tx, type: 'created' | 'updated', row: BrandRow) {
   const { name: Name, slug: Slug, isActive: IsActive } = row
-  const body = { ...eventScope(row, row.updatedOn), Name, Slug, IsActive }
+  const body = { BrandId: row.id, ...eventScope(row, row.updatedOn), Name, Slug, IsActive }
   return appendEvent(tx, { type: `catalog.brand.${type}`, body })
 }
 
-export function createBrand(
-  services: Services,
-  scope: AdminScope,
-  draft: BrandDraft,
-): Promise<Written<BrandRow>> {
-  const now = services.clock()
-  return write(services, async (tx) => {
-    const row = await rows.insert(tx, scope, draft, now)
+export const createBrand: Create<BrandDraft, BrandRow> = (services, scope, draft) =>
+  write(services, async (tx) => {
+    const row = await rows.insert(tx, scope, draft, services.clock())
     await announceBrand(tx, 'created', row)
     await recordNavigation(tx, scope.storeId)
     return row
   })
-}
 
 /**
  * Applies `change`. Products, which are searched by the brand's name, are updated in the
  * background.
  */
-export function updateBrand(
-  services: Services,
-  scope: AdminScope,
-  target: Target,
-  change: Change<BrandDraft>,
-): Promise<Written<BrandRow>> {
-  return write(services, async (tx) => {
+export const updateBrand: Update<BrandDraft, BrandRow> = (services, scope, target, change) =>
+  write(services, async (tx) => {
     const before = await rows.lock(tx, scope, target)
     const row = await rows.update(tx, before, change, services.clock())
     await announceBrand(tx, 'updated', row)
@@ -80,24 +63,16 @@ export function updateBrand(
     else await recordNavigation(tx, scope.storeId)
     return row
   })
-}
 
 /** Removes a brand; its products stay, without it. */
-export function deleteBrand(
-  services: Services,
-  scope: AdminScope,
-  target: Target,
-): Promise<Written<null>> {
-  return write(services, async (tx) => {
+export const deleteBrand: Remove = (services, scope, target) =>
+  write(services, async (tx) => {
     const ofBrand = sql`brand_id = ${target.id}`
     const row = await rows.lockToRemove(tx, scope, target, ofBrand)
     await recordProductsWhere(tx, scope.storeId, ofBrand)
     await rows.remove(tx, row)
-    await appendEvent(tx, {
-      type: 'catalog.brand.deleted',
-      body: eventScope(row, services.clock()),
-    })
+    const body = { BrandId: row.id, ...eventScope(row, services.clock()) }
+    await appendEvent(tx, { type: 'catalog.brand.deleted', body })
     await recordNavigation(tx, scope.storeId)
     return null
   })
-}

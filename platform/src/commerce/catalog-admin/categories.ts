@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
-import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
 import { categories, type StoredImage } from '#store/schema/catalog.ts'
 import { createGroupRows } from './group-rows.ts'
-import { write, type Target } from './write.ts'
-import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
+import { write } from './write.ts'
+import type { Create, Remove, Update } from './write.ts'
+import { RefusedChange, type AdminScope } from './written.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
@@ -32,15 +32,17 @@ const rows = createGroupRows<typeof categories, CategoryDraft>({
 export const listCategories = rows.list
 export const findCategory = rows.find
 
-/** The fields that all events of a category share. */
-function eventScope({ id, tenantId, storeId }: CategoryRow, now: Date) {
-  return { CategoryId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
-}
-
 /** Appends the event of a category as its row is now (`catalog.category.created` or `.updated`). */
 export function announceCategory(tx: Tx, type: 'created' | 'updated', row: CategoryRow) {
   const { name: Name, slug: Slug, parentId: ParentId, isActive: IsActive } = row
-  const body = { ...eventScope(row, row.updatedOn), Name, Slug, ParentId, IsActive }
+  const body = {
+    CategoryId: row.id,
+    ...eventScope(row, row.updatedOn),
+    Name,
+    Slug,
+    ParentId,
+    IsActive,
+  }
   return appendEvent(tx, { type: `catalog.category.${type}`, body })
 }
 
@@ -60,30 +62,23 @@ async function checkParent(
   }
 }
 
-export function createCategory(
-  services: Services,
-  scope: AdminScope,
-  draft: CategoryDraft,
-): Promise<Written<CategoryRow>> {
-  const now = services.clock()
-  const { storeId } = scope
-  return write(services, async (tx) => {
+export const createCategory: Create<CategoryDraft, CategoryRow> = (services, scope, draft) =>
+  write(services, async (tx) => {
     await checkParent(tx, scope, null, draft.parentId ?? null)
-    const row = await rows.insert(tx, scope, draft, now)
+    const row = await rows.insert(tx, scope, draft, services.clock())
     await announceCategory(tx, 'created', row)
-    await recordNavigation(tx, storeId)
+    await recordNavigation(tx, scope.storeId)
     return row
   })
-}
 
 /** Applies `change`. The products of a moved category are updated in the background. */
-export function updateCategory(
-  services: Services,
-  scope: AdminScope,
-  target: Target,
-  change: Change<CategoryDraft>,
-): Promise<Written<CategoryRow>> {
-  return write(services, async (tx) => {
+export const updateCategory: Update<CategoryDraft, CategoryRow> = (
+  services,
+  scope,
+  target,
+  change,
+) =>
+  write(services, async (tx) => {
     const before = await rows.lock(tx, scope, target, change)
     await checkParent(tx, scope, before.id, change.parentId ?? null)
     const row = await rows.update(tx, before, change, services.clock())
@@ -96,26 +91,18 @@ export function updateCategory(
     else await recordNavigation(tx, scope.storeId)
     return row
   })
-}
 
 /** Removes a category without subcategories; its products stay, without it. */
-export function deleteCategory(
-  services: Services,
-  scope: AdminScope,
-  target: Target,
-): Promise<Written<null>> {
-  return write(services, async (tx) => {
+export const deleteCategory: Remove = (services, scope, target) =>
+  write(services, async (tx) => {
     const linked = sql`id in (
       select product_id from product_categories where category_id = ${target.id})`
     const row = await rows.lockToRemove(tx, scope, target, linked)
     const children = await tx.$count(categories, eq(categories.parentId, row.id))
     if (children > 0) throw new RefusedChange('HasChildren')
     await rows.remove(tx, row)
-    await appendEvent(tx, {
-      type: 'catalog.category.deleted',
-      body: eventScope(row, services.clock()),
-    })
+    const body = { CategoryId: row.id, ...eventScope(row, services.clock()) }
+    await appendEvent(tx, { type: 'catalog.category.deleted', body })
     await recordChange(tx, scope.storeId, 'category', row.id)
     return null
   })
-}

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation, recordProducts } from '#commerce/catalog/record-change.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
 import {
   collections,
   productCollections,
@@ -11,7 +11,8 @@ import {
   type StoredImage,
 } from '#store/schema/catalog.ts'
 import { createGroupRows } from './group-rows.ts'
-import { write, type Target } from './write.ts'
+import { write } from './write.ts'
+import type { Create, Remove, Target, Update } from './write.ts'
 import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
@@ -42,11 +43,6 @@ const rows = createGroupRows<typeof collections, CollectionDraft>({
 export const listCollections = rows.list
 export const findCollection = rows.find
 
-/** The fields that all events of a collection share. */
-function eventScope({ id, tenantId, storeId }: CollectionRow, now: Date) {
-  return { CollectionId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
-}
-
 /**
  * Appends the event of a collection as its row is now (`catalog.collection.created` or `.updated`).
  */
@@ -54,6 +50,7 @@ export function announceCollection(tx: Tx, type: 'created' | 'updated', row: Col
   return appendEvent(tx, {
     type: `catalog.collection.${type}`,
     body: {
+      CollectionId: row.id,
       ...eventScope(row, row.updatedOn),
       Name: row.name,
       Slug: row.slug,
@@ -68,20 +65,13 @@ export function announceCollection(tx: Tx, type: 'created' | 'updated', row: Col
   })
 }
 
-export function createCollection(
-  services: Services,
-  scope: AdminScope,
-  draft: CollectionDraft,
-): Promise<Written<CollectionRow>> {
-  const now = services.clock()
-  const { storeId } = scope
-  return write(services, async (tx) => {
-    const row = await rows.insert(tx, scope, draft, now)
+export const createCollection: Create<CollectionDraft, CollectionRow> = (services, scope, draft) =>
+  write(services, async (tx) => {
+    const row = await rows.insert(tx, scope, draft, services.clock())
     await announceCollection(tx, 'created', row)
-    await recordChange(tx, storeId, 'collection', row.id)
+    await recordChange(tx, scope.storeId, 'collection', row.id)
     return row
   })
-}
 
 async function change(
   tx: Tx,
@@ -98,40 +88,32 @@ const rulesOf = ({ type, rules, dynamicOperator }: CollectionRow) =>
   JSON.stringify([type, rules, dynamicOperator])
 
 /** Applies `changes`. Products that match new rules are updated in the background. */
-export function updateCollection(
-  services: Services,
-  scope: AdminScope,
-  target: Target,
-  changes: Change<CollectionDraft>,
-): Promise<Written<CollectionRow>> {
-  return write(services, async (tx) => {
+export const updateCollection: Update<CollectionDraft, CollectionRow> = (
+  services,
+  scope,
+  target,
+  changes,
+) =>
+  write(services, async (tx) => {
     const before = await rows.lock(tx, scope, target, changes)
     const row = await change(tx, before, changes, services.clock())
     if (rulesOf(row) === rulesOf(before)) await recordNavigation(tx, scope.storeId)
     else await recordChange(tx, scope.storeId, 'collection', row.id)
     return row
   })
-}
 
 /** Removes a collection; its products stay, without it. */
-export function deleteCollection(
-  services: Services,
-  scope: AdminScope,
-  target: Target,
-): Promise<Written<null>> {
-  return write(services, async (tx) => {
+export const deleteCollection: Remove = (services, scope, target) =>
+  write(services, async (tx) => {
     const linked = sql`id in (
       select product_id from product_collections where collection_id = ${target.id})`
     const row = await rows.lockToRemove(tx, scope, target, linked)
     await rows.remove(tx, row)
-    await appendEvent(tx, {
-      type: 'catalog.collection.deleted',
-      body: eventScope(row, services.clock()),
-    })
+    const body = { CollectionId: row.id, ...eventScope(row, services.clock()) }
+    await appendEvent(tx, { type: 'catalog.collection.deleted', body })
     await recordChange(tx, scope.storeId, 'collection', row.id)
     return null
   })
-}
 
 /** Sets the products of a manual collection, in the order given. */
 export function setCollectionProducts(

@@ -4,7 +4,7 @@ import { recordMovements } from '#commerce/stock/movements.ts'
 import { announceLevels } from '#commerce/stock/stock-events.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import { productsOf } from './admin-product.ts'
@@ -214,8 +214,7 @@ export async function applyBatch(
         type: 'catalog.inventory.batch_processed',
         sellerId: scope.sellerId,
         body: {
-          TenantId: scope.tenantId,
-          StoreId: scope.storeId,
+          ...eventScope(scope, now),
           Mode: mode,
           AdjustmentsCount: row.length,
           ProductsCount: distinct(row.map(({ productId }) => productId)),
@@ -228,7 +227,6 @@ export async function applyBatch(
             LocationId: level.locationId,
             AvailableQuantity: level.availableQuantity,
           })),
-          OccurredOn: now.toISOString(),
         },
       })
       return { ok: true, row }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
 import { toMajor } from '#store/money.ts'
 import { channelListings } from '#store/schema/channels.ts'
 import type { AdminProduct } from './admin-product.ts'
@@ -34,8 +34,9 @@ export function toEventProduct({ product, ...parts }: AdminProduct, currencyCode
 }
 
 /** Where a model requires a seller, a product without one is sold by the store (decision 043). */
-function sellerOf({ product }: AdminProduct) {
-  return product.sellerId ?? product.storeId
+function soldProduct({ product }: AdminProduct, now: Date) {
+  const { id, sellerId, storeId } = product
+  return { ...eventScope(product, now), ProductId: id, SellerId: sellerId ?? storeId }
 }
 
 /** The channels that list the product and need its change. */
@@ -58,12 +59,10 @@ async function announceChange(
   await appendEvent(tx, {
     type: `catalog.product.${type}`,
     body: {
-      TenantId: product.tenantId,
-      StoreId: product.storeId,
+      ...eventScope(product, now),
       SellerId: product.sellerId,
       ProductId: product.id,
       Product: toEventProduct(subject, currencyCode),
-      OccurredOn: now.toISOString(),
       TargetChannelIds: await listTargets(tx, subject),
       ChangeType: type,
     },
@@ -83,36 +82,21 @@ function readPrices({ variants }: AdminProduct) {
 }
 
 async function announcePrice(tx: Tx, subject: AdminProduct, { currencyCode, now }: Moment) {
-  const { product } = subject
   const { lowest, compareAt } = readPrices(subject)
   await appendEvent(tx, {
     type: 'catalog.price.changed',
     body: {
-      TenantId: product.tenantId,
-      StoreId: product.storeId,
-      ProductId: product.id,
-      SellerId: sellerOf(subject),
+      ...soldProduct(subject, now),
       Price: toMajor(lowest, currencyCode),
       CompareAtPrice: compareAt === null ? null : toMajor(compareAt, currencyCode),
       Currency: currencyCode,
-      OccurredOn: now.toISOString(),
     },
   })
 }
 
 async function announceStatus(tx: Tx, subject: AdminProduct, now: Date) {
-  const { product } = subject
-  await appendEvent(tx, {
-    type: 'catalog.product.status_changed',
-    body: {
-      TenantId: product.tenantId,
-      StoreId: product.storeId,
-      ProductId: product.id,
-      SellerId: sellerOf(subject),
-      IsActive: product.isActive,
-      OccurredOn: now.toISOString(),
-    },
-  })
+  const body = { ...soldProduct(subject, now), IsActive: subject.product.isActive }
+  await appendEvent(tx, { type: 'catalog.product.status_changed', body })
 }
 
 function pricesOf({ variants }: AdminProduct) {
@@ -143,15 +127,5 @@ export async function announceUpdated(
 }
 
 export async function announceDeleted(tx: Tx, subject: AdminProduct, { now }: Moment) {
-  const { product } = subject
-  await appendEvent(tx, {
-    type: 'catalog.product.deleted',
-    body: {
-      ProductId: product.id,
-      TenantId: product.tenantId,
-      StoreId: product.storeId,
-      SellerId: sellerOf(subject),
-      OccurredOn: now.toISOString(),
-    },
-  })
+  await appendEvent(tx, { type: 'catalog.product.deleted', body: soldProduct(subject, now) })
 }

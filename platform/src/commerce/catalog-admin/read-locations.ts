@@ -1,5 +1,6 @@
 import { and, eq, ilike, or } from 'drizzle-orm'
 import { isUniqueViolation, type Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
@@ -27,16 +28,8 @@ export function listLocations(
   })
 }
 
-export async function findLocation(
-  db: Db,
-  storeId: string,
-  id: string,
-): Promise<LocationRow | null> {
-  const [location] = await db
-    .select()
-    .from(locations)
-    .where(and(locationsOf(storeId), eq(locations.id, id)))
-  return location ?? null
+export function findLocation(db: Db, storeId: string, id: string): Promise<LocationRow | null> {
+  return findRow(db, locations, locationsOf(storeId), eq(locations.id, id))
 }
 
 /** Creates a location; `SlugTaken` when the store has one with this code. */

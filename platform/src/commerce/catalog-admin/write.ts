@@ -1,13 +1,36 @@
 import type { Services } from '#services.ts'
 import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
-import { refuse, RefusedChange, toRefusal, type Written } from './written.ts'
+import { refuse, RefusedChange, toRefusal } from './written.ts'
+import type { AdminScope, Change, Written } from './written.ts'
 
 /** A row to change; `version` null: any version. */
 export interface Target {
   id: string
   version: number | null
 }
+
+/** Creates a brand, category or collection. */
+export type Create<Draft, Row> = (
+  services: Services,
+  scope: AdminScope,
+  draft: Draft,
+) => Promise<Written<Row>>
+
+/** Changes one of them. */
+export type Update<Draft, Row> = (
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+  change: Change<Draft>,
+) => Promise<Written<Row>>
+
+/** Removes one of them. */
+export type Remove = (
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+) => Promise<Written<null>>
 
 /** Whether a write failed because a slug is taken by another row or by a translation of one. */
 export function isTakenSlug(error: unknown): boolean {

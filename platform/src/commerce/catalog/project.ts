@@ -1,5 +1,6 @@
 import { asc, eq, exists, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { hasReleasable, releaseHeldDeliveries } from '#store/held-deliveries.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { collections } from '#store/schema/catalog.ts'
@@ -114,7 +115,7 @@ const productsOf = {
 
 /** The products that were added to or removed from a collection, or were in a deleted one. */
 async function productsOfCollection(tx: Tx, collectionId: string) {
-  const [collection] = await tx.select().from(collections).where(eq(collections.id, collectionId))
+  const collection = await findRow(tx, collections, eq(collections.id, collectionId))
   if (!collection) return sql`collection_ids @> ${textArray([collectionId])}`
   const moved = collection.type === 'rules' ? await refillCollection(tx, collection) : []
   return sql`id in (select jsonb_array_elements_text(${JSON.stringify(moved)}::jsonb))`

@@ -1,7 +1,8 @@
 import { and, eq, ilike, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { channels, type ChannelRequirement } from '#store/schema/channels.ts'
@@ -42,27 +43,17 @@ export function listChannels(
   })
 }
 
-export async function findChannel(
+export function findChannel(
   db: Db | Tx,
   scope: MerchantScope,
   id: string,
 ): Promise<Channel | null> {
-  const [found] = await db
-    .select()
-    .from(channels)
-    .where(and(channelsOf(scope), eq(channels.id, id)))
-  return found ?? null
+  return findRow(db, channels, channelsOf(scope), eq(channels.id, id))
 }
 
 /** The fields that all channel events share. */
-function eventScope({ id, tenantId, storeId, sellerId }: Channel, now: Date) {
-  return {
-    ChannelId: id,
-    TenantId: tenantId,
-    StoreId: storeId,
-    SellerId: sellerId,
-    OccurredOn: now.toISOString(),
-  }
+function channelScope(channel: Channel, now: Date) {
+  return { ...eventScope(channel, now), ChannelId: channel.id, SellerId: channel.sellerId }
 }
 
 /** Creates a channel (`channel.created`). A merchant has at most one principal channel. */
@@ -95,7 +86,7 @@ export function createChannel(
     await appendEvent(tx, {
       type: 'channel.created',
       body: {
-        ...eventScope(channel, now),
+        ...channelScope(channel, now),
         Name: name,
         IntegrationId: integrationId,
         ChannelType: channelType,
@@ -120,11 +111,7 @@ function changeLocked(
   change: (tx: Tx, channel: Channel) => Promise<ChannelResult>,
 ): Promise<ChannelResult> {
   return db.transaction(async (tx) => {
-    const [channel] = await tx
-      .select()
-      .from(channels)
-      .where(and(channelsOf(scope), eq(channels.id, id)))
-      .for('update')
+    const channel = await lockRow(tx, channels, channelsOf(scope), eq(channels.id, id))
     if (!channel) return { ok: false, code: 'unknown' }
     if (version !== null && version !== channel.version) return { ok: false, code: 'changed' }
     return change(tx, channel)
@@ -143,7 +130,7 @@ export function deleteChannel(
     await appendEvent(tx, {
       type: 'channel.deleted',
       body: {
-        ...eventScope(channel, now),
+        ...channelScope(channel, now),
         ConnectionId: channel.connectionId,
         ProviderId: channel.providerId,
       },
@@ -198,7 +185,7 @@ export function enableSales(
   return changeLocked(db, scope, { id, version }, async (tx, before) => {
     if (before.salesEnabled) return { ok: false, code: 'enabled' }
     const channel = await write(tx, id, { salesEnabled: true }, now)
-    await appendEvent(tx, { type: 'channel.sales.enabled', body: eventScope(channel, now) })
+    await appendEvent(tx, { type: 'channel.sales.enabled', body: channelScope(channel, now) })
     return { ok: true, channel }
   })
 }

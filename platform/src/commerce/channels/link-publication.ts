@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { variants } from '#store/schema/catalog.ts'
 import {
   channelPublications,
@@ -52,16 +53,12 @@ function record(
   link: { externalId: string; verdict: Verdict; startedOn: Date },
 ): Promise<LinkResult> {
   return db.transaction(async (tx): Promise<LinkResult> => {
-    const [held] = await tx
-      .select()
-      .from(channelPublications)
-      .where(
-        and(
-          eq(channelPublications.id, publication.id),
-          eq(channelPublications.state, 'reviewRequired'),
-        ),
-      )
-      .for('update')
+    const held = await lockRow(
+      tx,
+      channelPublications,
+      eq(channelPublications.id, publication.id),
+      eq(channelPublications.state, 'reviewRequired'),
+    )
     if (!held) return { ok: false, code: 'state', state: publication.state }
     const { externalId, verdict, startedOn } = link
     const now = clock()

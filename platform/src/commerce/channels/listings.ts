@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import { toMajor } from '#store/money.ts'
@@ -25,14 +26,12 @@ export type ListingResult =
 /** The fields that both listing events share. A store without sellers sells under its own id. */
 export function listingScope(listing: Listing, now: Date) {
   return {
+    ...eventScope(listing, now),
     ListingId: listing.id,
     ChannelId: listing.channelId,
     ProductId: listing.productId,
-    TenantId: listing.tenantId,
-    StoreId: listing.storeId,
     SellerId: listing.sellerId ?? listing.storeId,
     ExternalId: listing.externalId,
-    OccurredOn: now.toISOString(),
   }
 }
 
@@ -81,12 +80,8 @@ export function listListings(db: Db, channelId: string): List<Listing> {
   })
 }
 
-export async function findListing(db: Db, channelId: string, id: string): Promise<Listing | null> {
-  const [listing] = await db
-    .select()
-    .from(channelListings)
-    .where(and(listingsOf(channelId), eq(channelListings.id, id)))
-  return listing ?? null
+export function findListing(db: Db, channelId: string, id: string): Promise<Listing | null> {
+  return findRow(db, channelListings, listingsOf(channelId), eq(channelListings.id, id))
 }
 
 interface PriceChange {
@@ -128,11 +123,12 @@ export function setListingPrice(
 ): Promise<ListingResult> {
   return db.transaction(async (tx) => {
     if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'unknownChannel' }
-    const [listing] = await tx
-      .select()
-      .from(channelListings)
-      .where(and(listingsOf(channelId), eq(channelListings.id, listingId)))
-      .for('update')
+    const listing = await lockRow(
+      tx,
+      channelListings,
+      listingsOf(channelId),
+      eq(channelListings.id, listingId),
+    )
     if (!listing) return { ok: false, code: 'unknown' }
     if (change.version !== null && change.version !== listing.version) {
       return { ok: false, code: 'changed' }

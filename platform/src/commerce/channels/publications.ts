@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import {
@@ -50,16 +51,12 @@ export function listPublications(
   })
 }
 
-export async function findPublication(
+export function findPublication(
   db: Db | Tx,
   channelId: string,
   id: string,
 ): Promise<Publication | null> {
-  const [found] = await db
-    .select()
-    .from(channelPublications)
-    .where(and(publicationsOf(channelId), eq(channelPublications.id, id)))
-  return found ?? null
+  return findRow(db, channelPublications, publicationsOf(channelId), eq(channelPublications.id, id))
 }
 
 /** The attempts of a publication, oldest first. */
@@ -132,11 +129,12 @@ export function changePublication(
   now: Date,
 ): Promise<PublicationResult> {
   return db.transaction(async (tx) => {
-    const [publication] = await tx
-      .select()
-      .from(channelPublications)
-      .where(and(publicationsOf(channelId), eq(channelPublications.id, id)))
-      .for('update')
+    const publication = await lockRow(
+      tx,
+      channelPublications,
+      publicationsOf(channelId),
+      eq(channelPublications.id, id),
+    )
     if (!publication) return { ok: false, code: 'unknown' }
     const { state, productId } = publication
     const { from, set } = steps[what]

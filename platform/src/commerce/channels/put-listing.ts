@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -63,11 +64,12 @@ export async function putListing(
     .from(channelListings)
     .where(and(ofChannel, eq(channelListings.externalId, externalId)))
   if (known && known.productId !== productId) return { ok: false, code: 'externalIdTaken' }
-  const [before] = await tx
-    .select()
-    .from(channelListings)
-    .where(and(ofChannel, eq(channelListings.productId, productId)))
-    .for('update')
+  const before = await lockRow(
+    tx,
+    channelListings,
+    ofChannel,
+    eq(channelListings.productId, productId),
+  )
   const listing = await write(tx, publication, externalId, now)
   await appendEvent(tx, { type: 'channel.listing.published', body: listingScope(listing, now) })
   if (before && before.priceMinor !== listing.priceMinor) {

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { completeProducts, productsOf } from '#commerce/catalog-admin/admin-product.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { listRows, type List } from '#store/list.ts'
 import { brands, products, variants } from '#store/schema/catalog.ts'
 import { channelValues } from '#store/schema/publications.ts'
@@ -43,16 +44,12 @@ export async function readRequirements(
   })
 }
 
-export async function findProductRow(
+export function findProductRow(
   db: Db | Tx,
   scope: MerchantScope,
   id: string,
 ): Promise<ProductRow | null> {
-  const [row] = await db
-    .select()
-    .from(products)
-    .where(and(productsOf(scope), eq(products.id, id)))
-  return row ?? null
+  return findRow(db, products, productsOf(scope), eq(products.id, id))
 }
 
 /** The products whose requirements are read in bulk. */

@@ -16,6 +16,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { findAdminProduct } from '#commerce/catalog-admin/admin-product.ts'
 import { toEventProduct } from '#commerce/catalog-admin/product-events.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { toMajor } from '#store/money.ts'
 import { products } from '#store/schema/catalog.ts'
 import { channelListings, channels } from '#store/schema/channels.ts'
@@ -122,7 +123,7 @@ async function pack(
   publication: Publication,
 ): Promise<{ channel: Channel; outgoing: OutgoingPublication } | null> {
   const { channelId, productId, currencyCode } = publication
-  const [channel] = await db.select().from(channels).where(eq(channels.id, channelId))
+  const channel = await findRow(db, channels, eq(channels.id, channelId))
   const product = await findAdminProduct(db, eq(products.id, productId))
   if (!channel || !product) return null
   const [resolved] = await readRequirements(db, channel, [product.product], currencyCode)

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import {
   channelPublications,
   publicationAttempts,
@@ -46,11 +47,7 @@ type State = Partial<typeof channelPublications.$inferInsert>
 
 /** The publication if it is still at the caller's attempt; else null. */
 async function lockAttempt(tx: Tx, { id, attemptCount }: Publication) {
-  const [now] = await tx
-    .select()
-    .from(channelPublications)
-    .where(eq(channelPublications.id, id))
-    .for('update')
+  const now = await lockRow(tx, channelPublications, eq(channelPublications.id, id))
   return now?.state === 'sending' && now.attemptCount === attemptCount ? now : null
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type { Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { checkoutKeys } from '#store/schema/orders.ts'
 
@@ -45,9 +46,10 @@ export async function lockKey(tx: Tx, { storeId, keyHash }: CheckoutKey): Promis
 
 /** The earlier use of the key, or null. */
 export async function findKeyUse(tx: Tx, { storeId, keyHash }: CheckoutKey) {
-  const [use] = await tx
-    .select()
-    .from(checkoutKeys)
-    .where(and(eq(checkoutKeys.storeId, storeId), eq(checkoutKeys.keyHash, keyHash)))
-  return use ?? null
+  return findRow(
+    tx,
+    checkoutKeys,
+    eq(checkoutKeys.storeId, storeId),
+    eq(checkoutKeys.keyHash, keyHash),
+  )
 }

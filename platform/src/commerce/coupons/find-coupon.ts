@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { coupons, type Coupon } from '#store/schema/coupons.ts'
 
 /** Codes are compared in upper case and trimmed. */
@@ -7,14 +8,6 @@ export function normaliseCode(code: string): string {
   return code.trim().toUpperCase()
 }
 
-export async function findCoupon(
-  db: Db | Tx,
-  storeId: string,
-  code: string,
-): Promise<Coupon | null> {
-  const [coupon] = await db
-    .select()
-    .from(coupons)
-    .where(and(eq(coupons.storeId, storeId), eq(coupons.code, normaliseCode(code))))
-  return coupon ?? null
+export function findCoupon(db: Db | Tx, storeId: string, code: string): Promise<Coupon | null> {
+  return findRow(db, coupons, eq(coupons.storeId, storeId), eq(coupons.code, normaliseCode(code)))
 }

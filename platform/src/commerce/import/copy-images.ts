@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { isImageKept, keepImage, type ImagePlace } from '#store/images.ts'
 import type { StoredImage } from '#store/schema/catalog.ts'
 import { importedImages, type ImportFault } from '#store/schema/imports.ts'
@@ -27,10 +28,12 @@ const isOutside = (url: string) => /^https?:\/\//.test(url)
 const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url')
 
 async function findCopy(context: ImageContext, storeId: string, url: string) {
-  const [known] = await context.db
-    .select()
-    .from(importedImages)
-    .where(and(eq(importedImages.storeId, storeId), eq(importedImages.urlHash, hashOf(url))))
+  const known = await findRow(
+    context.db,
+    importedImages,
+    eq(importedImages.storeId, storeId),
+    eq(importedImages.urlHash, hashOf(url)),
+  )
   if (!known || !(await isImageKept(context, known.path))) return null
   return { url: known.path, width: known.width, height: known.height }
 }

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { basename, extname } from 'node:path'
 import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
 import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { settleCatalog } from '#commerce/catalog/settle.ts'
 import { isUniqueViolation, type Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { importRuns, importSources, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -38,10 +39,12 @@ type Kind = (typeof importSources.$inferSelect)['kind']
 async function getSource(db: Db, { tenantId, id: storeId }: Store, name: string, kind: Kind) {
   const id = newId('src')
   await db.insert(importSources).values({ id, tenantId, storeId, name, kind }).onConflictDoNothing()
-  const [source] = await db
-    .select()
-    .from(importSources)
-    .where(and(eq(importSources.storeId, storeId), eq(importSources.name, name)))
+  const source = await findRow(
+    db,
+    importSources,
+    eq(importSources.storeId, storeId),
+    eq(importSources.name, name),
+  )
   if (!source) throw new Error('The import source was not stored.')
   return source.id
 }
@@ -57,10 +60,12 @@ async function getRun(
     .insert(importRuns)
     .values({ id, tenantId, storeId, sourceId, fileHash })
     .onConflictDoNothing()
-  const [run] = await db
-    .select()
-    .from(importRuns)
-    .where(and(eq(importRuns.storeId, storeId), eq(importRuns.fileHash, fileHash)))
+  const run = await findRow(
+    db,
+    importRuns,
+    eq(importRuns.storeId, storeId),
+    eq(importRuns.fileHash, fileHash),
+  )
   if (!run) throw new Error('The import run was not stored.')
   return run
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, ilike, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { containing, listRows, type List } from '#store/list.ts'
@@ -42,7 +43,7 @@ export async function requestSubscription(
       .returning()
     if (made) return sendMail(tx, made, opened.token)
     const isTheirs = and(eq(subscribers.storeId, storeId), eq(subscribers.email, row.email))
-    const [known] = await tx.select().from(subscribers).where(isTheirs).for('update')
+    const known = await lockRow(tx, subscribers, isTheirs)
     if (!known) throw new Error('A subscription was removed while it was requested again.')
     const { token, change } = repeatRequest(secrets, 'newsletter', known, opened)
     // A confirmed subscription stays as it is: anybody could type the address again.
@@ -63,12 +64,11 @@ const isOpen = ({ store, token, now }: SubscriptionKey) =>
   )
 
 /** The subscription of a mailed token; null when it is no longer valid. */
-export async function findSubscription(
+export function findSubscription(
   db: Db,
   key: SubscriptionKey,
 ): Promise<NewsletterSubscriber | null> {
-  const [found] = await db.select().from(subscribers).where(isOpen(key))
-  return found ?? null
+  return findRow(db, subscribers, isOpen(key))
 }
 
 /**

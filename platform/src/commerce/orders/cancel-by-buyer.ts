@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
@@ -40,11 +41,11 @@ export function cancelByBuyer(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, store.id))
-    const [order] = await tx.select().from(orders).where(isOrder).for('update')
+    const order = await lockRow(tx, orders, isOrder)
     if (!order) return false
     if (order.state === 'cancelled') return true
     const isPayment = eq(payments.orderId, orderId)
-    const [payment] = await tx.select().from(payments).where(isPayment).for('update')
+    const payment = await lockRow(tx, payments, isPayment)
     if (!payment) throw new Error(`Order ${orderId} has no payment.`)
     const shipments = await listShipments(tx, [orderId])
     if (!isCancellableByBuyer({ order, payment, shipments }, store)) return false

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
-import { appendEvents, type PlatformEvent } from '#store/events.ts'
+import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { toMajor } from '#store/money.ts'
 import {
@@ -28,8 +28,7 @@ function toOrderEvent(order: Order, now: Date) {
     type: eventOfState[state],
     body: {
       OrderId: order.id,
-      TenantId: order.tenantId,
-      StoreId: order.storeId,
+      ...eventScope(order, now),
       SellerId: order.sellerId,
       CustomerId: order.customerId,
       OrderNumber: order.orderNumber,
@@ -50,7 +49,6 @@ function toOrderEvent(order: Order, now: Date) {
       TrackingUrl: order.trackingUrl,
       CarrierName: order.carrierName,
       OrderDate: order.placedOn.toISOString(),
-      OccurredOn: now.toISOString(),
     },
   }
 }

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isPaidFor } from '#commerce/payments/capture-order.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { orderItems, orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { shipments, type Shipment, type ShippedLine } from '#store/schema/shipments.ts'
@@ -32,13 +33,8 @@ interface OrderKey {
   now: Date
 }
 
-async function lockOrder(tx: Tx, { scope, orderId }: OrderKey): Promise<Order | null> {
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), ordersOf(scope)))
-    .for('update')
-  return order ?? null
+function lockOrder(tx: Tx, { scope, orderId }: OrderKey): Promise<Order | null> {
+  return lockRow(tx, orders, eq(orders.id, orderId), ordersOf(scope))
 }
 
 /** The lines of an order that the scope may ship: a seller's own, or all. */

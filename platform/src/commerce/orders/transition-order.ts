@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isPaidFor } from '#commerce/payments/capture-order.ts'
 import { statusInState } from '#commerce/payments/payment-life.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { canMove, givesStockBack, takesGoodsAway } from './life-cycle.ts'
@@ -18,11 +19,7 @@ export type TransitionAnswer =
   | { ok: false; code: 'Order.InvalidTransition'; from: OrderState; to: OrderState }
 
 async function settlePayment(tx: Tx, order: Order, now: Date) {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.orderId, order.id))
-    .for('update')
+  const payment = await lockRow(tx, payments, eq(payments.orderId, order.id))
   if (!payment) throw new Error(`Order ${order.id} has no payment.`)
   const status = statusInState(payment.status, payment.type, order.state)
   if (status === payment.status) return
@@ -68,11 +65,7 @@ export function transitionOrder(
 ): Promise<TransitionAnswer> {
   const { storeId, orderId, to } = request
   return db.transaction(async (tx): Promise<TransitionAnswer> => {
-    const [order] = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.storeId, storeId)))
-      .for('update')
+    const order = await lockRow(tx, orders, eq(orders.id, orderId), eq(orders.storeId, storeId))
     if (!order) return { ok: false, code: 'Order.NotFound' }
     if (!canMove(order.state, to, order.shipping.type)) {
       return { ok: false, code: 'Order.InvalidTransition', from: order.state, to }

@@ -3,6 +3,7 @@ import { moveOrder } from '#commerce/orders/move-order.ts'
 import { releaseGoods, reopenCart } from '#commerce/orders/undo-order.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
@@ -37,12 +38,8 @@ const authorizationNoticeMs = 48 * 3600_000
 const authorizationPauseMs = 3600_000
 
 /** The payment of a provider's page, by its URL, or null. */
-export async function findPayment(db: Db | Tx, token: string): Promise<Payment | null> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(eq(payments.tokenHash, hashToken(token)))
-  return payment ?? null
+export function findPayment(db: Db | Tx, token: string): Promise<Payment | null> {
+  return findRow(db, payments, eq(payments.tokenHash, hashToken(token)))
 }
 
 /** The data that the page of a payment shows. */
@@ -70,7 +67,7 @@ export async function readPaymentPage(db: Db, payment: Payment): Promise<Payment
 }
 
 async function lockOrder(tx: Tx, orderId: string): Promise<Order> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const order = await lockRow(tx, orders, eq(orders.id, orderId))
   if (!order) throw new Error(`Order ${orderId} vanished.`)
   return order
 }
@@ -210,11 +207,7 @@ export function answerPayment(
   return context.db.transaction(async (tx) => {
     // Order before payment, as the order's own transitions lock them.
     const order = await lockOrder(tx, payment.orderId)
-    const [before] = await tx
-      .select()
-      .from(payments)
-      .where(eq(payments.id, payment.id))
-      .for('update')
+    const before = await lockRow(tx, payments, eq(payments.id, payment.id))
     if (!before) throw new Error(`Payment ${payment.id} vanished.`)
     return answerLocked(tx, context, before, { order, now, ...given })
   })

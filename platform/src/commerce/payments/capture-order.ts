@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { payments } from '#store/schema/payments.ts'
 import type { PaymentContext } from './answer-payment.ts'
 import { paysForGoods } from './payment-life.ts'
 import { captureSession } from './settle-session.ts'
 
 async function findPayment(db: Db | Tx, orderId: string) {
-  const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  const payment = await findRow(db, payments, eq(payments.orderId, orderId))
   if (!payment) throw new Error(`Order ${orderId} has no payment.`)
   return payment
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { paymentMethods, type PaymentMethod } from '#store/schema/payments.ts'
 
 export type ProviderChange = Pick<PaymentMethod, 'provider' | 'sealedCredentials'>
@@ -19,7 +20,7 @@ export async function setProvider(
   now: Date,
 ): Promise<SetProviderAnswer> {
   const isMethod = and(eq(paymentMethods.id, methodId), eq(paymentMethods.storeId, storeId))
-  const [method] = await db.select().from(paymentMethods).where(isMethod)
+  const method = await findRow(db, paymentMethods, isMethod)
   if (!method) return { ok: false, code: 'Payment.MethodNotFound' }
   if (method.type !== 'redirect') return { ok: false, code: 'Payment.MethodTakesNoProvider' }
   await db

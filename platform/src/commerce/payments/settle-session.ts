@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { orders } from '#store/schema/orders.ts'
 import { paymentMethods, payments, type Payment } from '#store/schema/payments.ts'
 import { answerPayment, type PaymentContext } from './answer-payment.ts'
@@ -11,15 +12,13 @@ const firstPauseMs = 60_000
 
 /** The method with this id, in any store. */
 export async function findPaymentMethod(db: Db, methodId: string) {
-  const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.id, methodId))
-  return method ?? null
+  return findRow(db, paymentMethods, eq(paymentMethods.id, methodId))
 }
 
 /** A payment by its id, with this method. */
 export async function findPaymentById(db: Db, methodId: string, paymentId: string) {
   const where = and(eq(payments.id, paymentId), eq(payments.methodId, methodId))
-  const [payment] = await db.select().from(payments).where(where)
-  return payment ?? null
+  return findRow(db, payments, where)
 }
 
 async function providerOf(

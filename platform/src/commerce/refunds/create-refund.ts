@@ -3,6 +3,7 @@ import { taxOrder, type TaxedItem } from '#commerce/orders/order-tax.ts'
 import { statusAfterRefunds } from '#commerce/payments/payment-life.ts'
 import { giveStockBack } from '#commerce/stock/move-stock.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { orderItems, orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund, type RefundLine } from '#store/schema/refunds.ts'
@@ -48,10 +49,10 @@ export async function lockPurchase(
   orderId: string,
 ): Promise<Purchase | null> {
   const isOrder = and(isInScope(orders, scope), eq(orders.id, orderId))
-  const [order] = await tx.select().from(orders).where(isOrder).for('update')
+  const order = await lockRow(tx, orders, isOrder)
   if (!order) return null
   const isPayment = eq(payments.orderId, orderId)
-  const [payment] = await tx.select().from(payments).where(isPayment).for('update')
+  const payment = await lockRow(tx, payments, isPayment)
   if (!payment) throw new Error(`Order ${orderId} has no payment.`)
   const rows = await tx
     .select()
@@ -194,7 +195,7 @@ export function createRefund(
     const purchase = await lockPurchase(tx, scope, orderId)
     if (!purchase) return { ok: false, code: 'Order.NotFound' }
     const isKey = and(eq(refunds.storeId, scope.storeId), eq(refunds.keyHash, keyHash))
-    const [same] = await tx.select().from(refunds).where(isKey)
+    const same = await findRow(tx, refunds, isKey)
     if (same && same.fingerprint !== fingerprint) return { ok: false, code: 'Refund.KeyMismatch' }
     return same ? { ok: true, refund: same } : refundPurchase(tx, purchase, request)
   })

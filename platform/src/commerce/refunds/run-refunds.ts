@@ -2,6 +2,7 @@ import { and, asc, eq, exists, gt, isNotNull, lte, sql, type SQL } from 'drizzle
 import { statusAfterRefunds } from '#commerce/payments/payment-life.ts'
 import type { FindProvider, RefundAnswer } from '#commerce/payments/payment-provider.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { orders } from '#store/schema/orders.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
@@ -57,7 +58,7 @@ export function changeOf(refund: Refund, answer: RefundAnswer, now: Date): Parti
 
 /** Updates a payment from its refunds. Order and payment are locked. */
 export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+  const payment = await findRow(tx, payments, eq(payments.id, paymentId))
   if (!payment) return
   const { status: before, amountMinor } = payment
   if (before !== 'paid' && before !== 'partiallyRefunded' && before !== 'refunded') return

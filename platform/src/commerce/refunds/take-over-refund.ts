@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { PaymentProvider } from '#commerce/payments/payment-provider.ts'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
@@ -30,14 +31,14 @@ export async function takeOverRefund(
   if (!made) return true
   const { answer, amountMinor, currencyCode, chargeId } = made
   const isCharge = and(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
-  const [payment] = await db.select().from(payments).where(isCharge)
+  const payment = await findRow(db, payments, isCharge)
   if (!payment) return true
   await db.transaction(async (tx) => {
     await lockRefunds(tx, { orderId: payment.orderId, paymentId: payment.id })
     // Cannot collide with a client's key, because those are hashed as well.
     const keyHash = hashToken(`provider\n${providerRefundId}`)
     const isSame = and(eq(refunds.storeId, payment.storeId), eq(refunds.keyHash, keyHash))
-    const [same] = await tx.select().from(refunds).where(isSame)
+    const same = await findRow(tx, refunds, isSame)
     // A refund that failed before we heard of it has refunded nothing.
     if (!same && answer.kind === 'failed') return
     const values = { amountMinor, currencyCode, chargeId, cause: 'provider' as const, keyHash }

@@ -11,6 +11,7 @@ import {
   type RefundRefusal,
 } from '#commerce/refunds/create-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
@@ -128,7 +129,7 @@ export function receiveReturn(db: Db, receipt: Receipt): Promise<ReceiptAnswer> 
   return db.transaction(async (tx): Promise<ReceiptAnswer> => {
     const purchase = await lockPurchase(tx, scope, orderId)
     if (!purchase) return { ok: false, code: 'Order.NotFound' }
-    const [found] = await tx.select().from(returns).where(isReturn(receipt))
+    const found = await findRow(tx, returns, isReturn(receipt))
     if (!found) return { ok: false, code: 'Return.NotFound' }
     if (found.state === 'received') return { ok: true, returned: found }
     const { state } = found
@@ -159,7 +160,7 @@ export function cancelReturn(db: Db, key: ReturnKey): Promise<ReceiptAnswer> {
     const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, scope.storeId))
     const [order] = await tx.select({ id: orders.id }).from(orders).where(isOrder).for('update')
     if (!order) return { ok: false, code: 'Order.NotFound' }
-    const [found] = await tx.select().from(returns).where(isReturn(key))
+    const found = await findRow(tx, returns, isReturn(key))
     if (!found) return { ok: false, code: 'Return.NotFound' }
     const { state } = found
     if (state === 'received') return { ok: false, code: 'Return.NotOpen', state }

@@ -1,5 +1,6 @@
 import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import {
   shippingMethods,
@@ -15,16 +16,12 @@ import { matchesPostalPattern } from './postal-codes.ts'
 /** Methods of a seller's application are the seller's own; without a seller, all of the store. */
 export const methodsOf = (scope: MerchantScope) => isInScope(shippingMethods, scope)
 
-export async function findMethod(
+export function findMethod(
   db: Db | Tx,
   scope: MerchantScope,
   id: string,
 ): Promise<ShippingMethod | null> {
-  const [method] = await db
-    .select()
-    .from(shippingMethods)
-    .where(and(methodsOf(scope), eq(shippingMethods.id, id)))
-  return method ?? null
+  return findRow(db, shippingMethods, methodsOf(scope), eq(shippingMethods.id, id))
 }
 
 /** Rates by method, in a stable order. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
@@ -46,7 +47,7 @@ async function putAlert(
     eq(stockAlerts.variantId, request.variantId),
     eq(stockAlerts.email, row.email),
   )
-  const [known] = await tx.select().from(stockAlerts).where(isTheirs).for('update')
+  const known = await lockRow(tx, stockAlerts, isTheirs)
   if (!known) throw new Error('A stock alert was removed while it was requested again.')
   const { token, change } = repeatRequest(secrets, 'stockAlert', known, opened)
   const [alert = known] = await tx
@@ -91,15 +92,17 @@ const isOpen = (storeId: string, token: string, now: Date) =>
 
 type AlertKey = { store: Store; token: string; now: Date }
 
+export interface LiveAlert {
+  alert: StockAlert
+  live: LiveVariant
+}
+
 /** The alert of a mailed token with its variant; null when it is no longer valid. */
 export async function findAlert(
   db: Db,
   { store, token, now }: AlertKey,
-): Promise<{ alert: StockAlert; live: LiveVariant } | null> {
-  const [alert] = await db
-    .select()
-    .from(stockAlerts)
-    .where(isOpen(store.id, token, now))
+): Promise<LiveAlert | null> {
+  const alert = await findRow(db, stockAlerts, isOpen(store.id, token, now))
   if (!alert) return null
   const live = (await readLiveVariants(db, store, [alert.variantId])).get(alert.variantId)
   return live ? { alert, live } : null

@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
-import type { PlatformEvent } from '#store/events.ts'
-import { appendEvents } from '#store/events.ts'
+import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
 import { products } from '#store/schema/catalog.ts'
 
 /** The new available quantity of a variant at a location. */
@@ -32,13 +31,11 @@ export function toLevelEvent(level: NewLevel, now: Date): PlatformEvent {
     // The event has no seller field, but it also goes to the endpoints of the product's seller.
     sellerId: level.sellerId ?? null,
     body: {
-      TenantId: level.tenantId,
-      StoreId: level.storeId,
+      ...eventScope(level, now),
       ProductId: level.productId,
       VariantId: level.variantId,
       LocationId: level.locationId,
       AvailableQuantity: level.availableQuantity,
-      OccurredOn: now.toISOString(),
     },
   }
 }

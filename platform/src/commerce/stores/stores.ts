@@ -1,5 +1,6 @@
 import { and, eq, ilike, or } from 'drizzle-orm'
 import { isUniqueViolation, type Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
@@ -38,9 +39,8 @@ export function listAllStores(db: Db): Promise<Store[]> {
 }
 
 /** The store with a domain, or null. */
-export async function findStoreByDomain(db: Db, domain: string): Promise<Store | null> {
-  const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
-  return store ?? null
+export function findStoreByDomain(db: Db, domain: string): Promise<Store | null> {
+  return findRow(db, stores, eq(stores.domain, domain))
 }
 
 /** Whether the merchant has a store with this id. */
@@ -50,7 +50,7 @@ export async function isStoreOf(db: Db, tenantId: string, id: string): Promise<b
 
 /** The name of the store's merchant. */
 export async function readTenantName(db: Db, tenantId: string): Promise<string> {
-  const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenantId))
+  const tenant = await findRow(db, tenants, eq(tenants.id, tenantId))
   if (!tenant) throw new Error('A store names a tenant that is gone.')
   return tenant.name
 }

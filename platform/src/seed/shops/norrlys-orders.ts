@@ -1,4 +1,4 @@
-import type { SeedOrder } from './shop.ts'
+import { confirmed, type SeedOrder } from './shop.ts'
 
 export const norrlysOrders: SeedOrder[] = [
   {
@@ -8,7 +8,7 @@ export const norrlysOrders: SeedOrder[] = [
     method: 'evening',
     shippingMinor: 0,
     payment: ['card', 'paid'],
-    history: { created: 0, confirmed: 0, inProgress: 4 },
+    history: { ...confirmed, inProgress: 4 },
     arrivesAfterDays: [3, 5],
   },
   {
@@ -18,7 +18,7 @@ export const norrlysOrders: SeedOrder[] = [
     method: 'evening',
     shippingMinor: 7_900,
     payment: ['invoice', 'due'],
-    history: { created: 0, confirmed: 0, invoiced: 5 },
+    history: { ...confirmed, invoiced: 5 },
     arrivesAfterDays: [3, 5],
   },
   {
@@ -28,7 +28,7 @@ export const norrlysOrders: SeedOrder[] = [
     method: 'evening',
     shippingMinor: 7_900,
     payment: ['card', 'paid'],
-    history: { created: 0, confirmed: 0, inProgress: 20, inTransit: 44, delivered: 92 },
+    history: { ...confirmed, inProgress: 20, inTransit: 44, delivered: 92 },
     arrivesAfterDays: [3, 5],
     tracking: { code: 'NL77120093', carrier: 'Kvällsposten Paket' },
   },
@@ -40,14 +40,7 @@ export const norrlysOrders: SeedOrder[] = [
     point: 'workshop',
     shippingMinor: 0,
     payment: ['at-pickup', 'paid'],
-    history: {
-      created: 0,
-      confirmed: 0,
-      inProgress: 2,
-      readyToPickUp: 6,
-      delivered: 100,
-      closed: 820,
-    },
+    history: { ...confirmed, inProgress: 2, readyToPickUp: 6, delivered: 100, closed: 820 },
     arrivesAfterDays: [1, 1],
   },
 ]

@@ -38,6 +38,9 @@ export type SeedCoupon = Row<typeof coupons, 'startsOn' | 'endsOn'> & {
 
 export type SeedAddress = StoredAddress & { isDefault: boolean }
 
+/** The beginning of the history of an order that was placed and paid at once. */
+export const confirmed = { created: 0, confirmed: 0 }
+
 /** A past order. Items are named by SKU and have today's prices. */
 export type SeedOrder = {
   number: string

@@ -1,4 +1,4 @@
-import type { SeedOrder } from './shop.ts'
+import { confirmed, type SeedOrder } from './shop.ts'
 
 export const terraTideOrders: SeedOrder[] = [
   {
@@ -8,7 +8,7 @@ export const terraTideOrders: SeedOrder[] = [
     method: 'door',
     shippingMinor: 490,
     payment: ['card', 'paid'],
-    history: { created: 0, confirmed: 0, inProgress: 20, inTransit: 28 },
+    history: { ...confirmed, inProgress: 20, inTransit: 28 },
     arrivesAfterDays: [3, 5],
     tracking: { code: 'TT4471903218', carrier: 'Paketlinie' },
   },
@@ -20,7 +20,7 @@ export const terraTideOrders: SeedOrder[] = [
     point: 'kiosk-am-fleet',
     shippingMinor: 390,
     payment: ['card', 'paid'],
-    history: { created: 0, confirmed: 0, inProgress: 30, readyToPickUp: 74 },
+    history: { ...confirmed, inProgress: 30, readyToPickUp: 74 },
     arrivesAfterDays: [3, 3],
   },
   {
@@ -30,14 +30,7 @@ export const terraTideOrders: SeedOrder[] = [
     method: 'door',
     shippingMinor: 0,
     payment: ['invoice', 'paid'],
-    history: {
-      created: 0,
-      confirmed: 0,
-      invoiced: 2,
-      inProgress: 22,
-      inTransit: 46,
-      delivered: 96,
-    },
+    history: { ...confirmed, invoiced: 2, inProgress: 22, inTransit: 46, delivered: 96 },
     arrivesAfterDays: [3, 5],
     tracking: { code: 'TT4471885502', carrier: 'Paketlinie' },
   },
@@ -48,14 +41,7 @@ export const terraTideOrders: SeedOrder[] = [
     method: 'door',
     shippingMinor: 490,
     payment: ['card', 'refunded'],
-    history: {
-      created: 0,
-      confirmed: 0,
-      inProgress: 24,
-      inTransit: 48,
-      delivered: 99,
-      returned: 340,
-    },
+    history: { ...confirmed, inProgress: 24, inTransit: 48, delivered: 99, returned: 340 },
     arrivesAfterDays: [3, 5],
     tracking: { code: 'TT4471712240', carrier: 'Paketlinie' },
   },
@@ -68,14 +54,7 @@ export const terraTideOrders: SeedOrder[] = [
     method: 'door',
     shippingMinor: 490,
     payment: ['card', 'paid'],
-    history: {
-      created: 0,
-      confirmed: 0,
-      inProgress: 24,
-      inTransit: 48,
-      delivered: 97,
-      closed: 820,
-    },
+    history: { ...confirmed, inProgress: 24, inTransit: 48, delivered: 97, closed: 820 },
     arrivesAfterDays: [3, 5],
     tracking: { code: 'TT4471600871', carrier: 'Paketlinie' },
   },
@@ -87,14 +66,7 @@ export const terraTideOrders: SeedOrder[] = [
     point: 'studio',
     shippingMinor: 0,
     payment: ['at-pickup', 'paid'],
-    history: {
-      created: 0,
-      confirmed: 0,
-      inProgress: 2,
-      readyToPickUp: 20,
-      delivered: 26,
-      closed: 750,
-    },
+    history: { ...confirmed, inProgress: 2, readyToPickUp: 20, delivered: 26, closed: 750 },
     arrivesAfterDays: [1, 1],
   },
   {

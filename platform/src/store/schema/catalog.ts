@@ -40,15 +40,20 @@ export type UnitPricing = {
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** What a brand, a category and a collection show of themselves. */
+const groupTexts = () => ({
+  slug: text().notNull(),
+  name: text().notNull(),
+  description: text(),
+  image: jsonb().$type<StoredImage>(),
+})
+
 export const brands = pgTable(
   'brands',
   {
     id: id(),
     ...storeScope(),
-    slug: text().notNull(),
-    name: text().notNull(),
-    description: text(),
-    image: jsonb().$type<StoredImage>(),
+    ...groupTexts(),
     isActive: boolean().notNull().default(true),
     version: integer().notNull().default(1),
     ...timestamps(),
@@ -62,10 +67,7 @@ export const categories = pgTable(
     id: id(),
     ...storeScope(),
     parentId: text().references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
-    slug: text().notNull(),
-    name: text().notNull(),
-    description: text(),
-    image: jsonb().$type<StoredImage>(),
+    ...groupTexts(),
     position: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     version: integer().notNull().default(1),
@@ -79,10 +81,7 @@ export const collections = pgTable(
   {
     id: id(),
     ...storeScope(),
-    slug: text().notNull(),
-    name: text().notNull(),
-    description: text(),
-    image: jsonb().$type<StoredImage>(),
+    ...groupTexts(),
     position: integer().notNull().default(0),
     type: text().$type<'manual' | 'rules'>().notNull().default('manual'),
     rules: jsonb().$type<CollectionRule[]>().notNull().default([]),

@@ -1,0 +1,30 @@
+import { and, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from './database.ts'
+
+const query = (db: Db | Tx, table: PgTable, conditions: (SQL | undefined)[]) =>
+  db
+    .select()
+    .from(table)
+    .where(and(...conditions))
+
+/** The row of a table that meets all conditions, or null. */
+export async function findRow<Table extends PgTable>(
+  db: Db | Tx,
+  table: Table,
+  ...conditions: (SQL | undefined)[]
+): Promise<Table['$inferSelect'] | null> {
+  // Drizzle cannot infer the rows of a table that is a type parameter.
+  const rows: Table['$inferSelect'][] = await query(db, table, conditions)
+  return rows[0] ?? null
+}
+
+/** Like `findRow`; nobody else changes the row until the transaction ends. */
+export async function lockRow<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  ...conditions: (SQL | undefined)[]
+): Promise<Table['$inferSelect'] | null> {
+  const rows: Table['$inferSelect'][] = await query(tx, table, conditions).for('update')
+  return rows[0] ?? null
+}
