@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { browser, NOW } from './browser.testing'
+import { stubEnvironment } from './env.testing'
 
 /** How a call fails; `slow` answers only after the storefront has given up. */
 export const FAULTS = ['slow', 'reset', 'html', 'broken json', 401, 409, 429, 500] as const
@@ -49,10 +50,7 @@ export function usePlatform() {
       return deadline.signal
     })
     vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    for (const name of ['COMMERCE_URL', 'COMMERCE_AUTH_URL']) vi.stubEnv(name, url())
-    vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
-    vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
-    vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+    stubEnvironment(url())
   })
   afterAll(() => {
     vi.useRealTimers()

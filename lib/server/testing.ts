@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { stubEnvironment } from './env.testing'
 import { listStores } from './store/stores'
 
 /** Sets the environment that request code reads, and stops the clock. */
 export function stubShop(now: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now })
-  vi.stubEnv('COMMERCE_URL', 'http://127.0.0.1:4000')
-  vi.stubEnv('COMMERCE_AUTH_URL', 'http://127.0.0.1:4000')
-  vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
-  vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
-  vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+  stubEnvironment('http://127.0.0.1:4000')
 }
 
 type Answer = (url: string, init: RequestInit & { body: string }) => Promise<Response>

@@ -2,22 +2,14 @@ import fc from 'fast-check'
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { NextRequest } from 'next/server'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { stubEnvironment } from '@/lib/server/env.testing'
 import { anyStore } from '@/lib/server/testing'
 
 /** `npm run verify:security` forges 10,000 deliveries. */
 const forgeries = Number(process.env['VITRINE_FORGERIES'] ?? 500)
 const secret = 'Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi'
-for (const [name, value] of Object.entries({
-  COMMERCE_URL: 'https://api.shop.example',
-  COMMERCE_AUTH_URL: 'https://api.shop.example',
-  COMMERCE_CLIENT_ID: 'storefront',
-  COMMERCE_CLIENT_SECRET: 'k3v9Qm1Xc7Lr5Tn8Wb2',
-  SESSION_SECRETS: `1:${secret}`,
-  WEBHOOK_SECRETS: `1:${secret}`,
-})) {
-  vi.stubEnv(name, value)
-}
+stubEnvironment('https://api.shop.example', { WEBHOOK_SECRETS: `1:${secret}` })
 const { POST } = await import('./route')
 const { isStaleSince } = await import('@/lib/server/catalog/cache-tags')
 const host = `${anyStore().domains[0]}:3000`

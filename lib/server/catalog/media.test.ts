@@ -1,10 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { stubEnvironment } from '@/lib/server/env.testing'
 
-vi.stubEnv('COMMERCE_URL', 'https://api.shop.example')
-vi.stubEnv('COMMERCE_AUTH_URL', 'https://api.shop.example')
-vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
-vi.stubEnv('COMMERCE_CLIENT_SECRET', 'k3v9Qm1Xc7Lr5Tn8Wb2')
-vi.stubEnv('SESSION_SECRETS', '1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+stubEnvironment('https://api.shop.example')
 const { localImagePath, remoteImageUrl, withLocalImages } = await import('./media')
 
 describe('images', () => {

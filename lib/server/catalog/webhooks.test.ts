@@ -1,18 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { stubEnvironment } from '@/lib/server/env.testing'
 
 const newer = 'Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi'
 const older = 'Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEiZk3v9'
-for (const [name, value] of Object.entries({
-  COMMERCE_URL: 'https://api.shop.example',
-  COMMERCE_AUTH_URL: 'https://api.shop.example',
-  COMMERCE_CLIENT_ID: 'storefront',
-  COMMERCE_CLIENT_SECRET: 'k3v9Qm1Xc7Lr5Tn8Wb2',
-  SESSION_SECRETS: `1:${newer}`,
-  WEBHOOK_SECRETS: `2:${newer},1:${older}`,
-})) {
-  vi.stubEnv(name, value)
-}
+stubEnvironment('https://api.shop.example', { WEBHOOK_SECRETS: `2:${newer},1:${older}` })
 const { isSignedBy, stalenessOf } = await import('./webhooks')
 
 const body = Buffer.from('{"ProductId":"p1"}')
