@@ -41,7 +41,9 @@ async function answer(form: HTMLFormElement, button: HTMLElement | null): Promis
   )
   try {
     const headers = { Accept: 'application/json' }
-    return (await fetch(CONSENT_PATH, { method: 'POST', headers, body })).ok
+    // Kept alive: a shopper who follows a link meanwhile has answered too.
+    const options = { method: 'POST', headers, body, keepalive: true }
+    return (await fetch(CONSENT_PATH, options)).ok
   } catch {
     return false
   }

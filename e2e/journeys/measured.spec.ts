@@ -69,8 +69,11 @@ test.describe.configure({ timeout: 240_000 })
 test.afterAll(() => rmSync(storesDir, { recursive: true, force: true }))
 
 const question = (page: Page) => page.getByRole('complementary', { name: 'May we count visits?' })
-const answer = (page: Page, name: string) =>
-  question(page).getByRole('button', { name, exact: true }).click()
+async function answer(page: Page, name: string) {
+  const saved = page.waitForResponse('**/analytics/consent')
+  await question(page).getByRole('button', { name, exact: true }).click()
+  await saved
+}
 
 const everybody = ['ga4', 'matomo', 'plausible', 'collector'] as const
 
@@ -122,6 +125,29 @@ test('nothing is measured before consent, after refusal, and with Global Privacy
     'analytics:1.marketing:1',
   )
   expect(receiver.received).toEqual([])
+})
+
+test('an answer counts even if the shopper leaves the page at once', async ({
+  ownShop: { port },
+  receiver: _,
+  newShopper,
+}) => {
+  const page = await newShopper({ store, port })
+  await page.goto('/')
+  // The scripts that send the answer, and focus the question, come after all others.
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Privacy choices' }).click()
+    await expect(question(page)).toBeFocused({ timeout: 500 })
+  }).toPass()
+  const release = await holdRequests(page, 'POST', '**/analytics/consent')
+  const sent = page.waitForRequest('**/analytics/consent')
+  await question(page).getByRole('button', { name: 'Accept', exact: true }).click()
+  await sent
+  await page.goto('/cart')
+  await release()
+  const consent = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'consent')?.value
+  await expect.poll(consent).toBe('analytics:1.marketing:1')
 })
 
 test('a purchase is measured once, without personal data, until consent is withdrawn', async ({
