@@ -52,7 +52,7 @@ test('on a phone, filters and sort order stay reachable while the list is scroll
   const page = await newShopper({ viewport: { width: 375, height: 700 } })
   await openPage(page, '/categories')
   const sorts = page.getByRole('combobox', { name: 'Sort by' })
-  const status = page.getByText(new RegExp(`^\\d+ ${noun.many}$`)).first()
+  const status = page.getByText(new RegExp(`^\\d+\\s${noun.many}$`)).first()
   const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : NaN)
   const difference = middle(await status.boundingBox()) - middle(await sorts.first().boundingBox())
   expect(Math.abs(difference), 'count and order stand on one line').toBeLessThan(4)

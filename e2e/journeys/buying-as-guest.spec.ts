@@ -164,7 +164,7 @@ test('every entry survives a refusal, Back and a reload (29, 42)', async ({ newS
   await field('Postal code').fill('2045')
   await page.getByRole('button', { name: 'Continue to delivery' }).click()
   await expect(page).toHaveTitle(/^Error: /)
-  const summary = page.getByRole('alert').filter({ hasText: /There are \d problems/ })
+  const summary = page.getByRole('alert').filter({ hasText: /There are \d\sproblems/ })
   await expect(summary).toBeFocused()
   await expect(field('First name')).toHaveValue('Greta')
   await expect(field('Postal code')).toHaveValue('2045')
