@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { CommerceError } from './errors'
-import { callsByToken } from './mailed-token'
+import { CommerceError, isCarriedOut, unlessRefused } from './errors'
 
 const subscriptionReply = z.object({ status: z.enum(['unconfirmed', 'subscribed']) })
 
-const path = '/newsletter-subscriptions'
+/** The token has expired or was used. */
+const NOT_FOUND = 'Newsletter.NotFound'
 
-const byToken = callsByToken({ path, reply: subscriptionReply, notFound: 'Newsletter.NotFound' })
+const tokenPath = (token: string) => `/newsletter-subscriptions/${encodeURIComponent(token)}`
 
 /**
  * Subscribes an address to the newsletter (RequestNewsletter). It is mailed a link to confirm; the
@@ -27,6 +27,7 @@ export async function requestNewsletter(
     readonly localeUrl: string
   },
 ): Promise<boolean> {
+  const path = '/newsletter-subscriptions'
   try {
     await client.rest({ method: 'POST', path, body: request, reply: noReply })
     return true
@@ -36,11 +37,33 @@ export async function requestNewsletter(
   }
 }
 
-/** Whether a mailed token has been confirmed (GetNewsletterSubscription). */
-export const findSubscription = byToken.find
+/**
+ * Whether a mailed token has been confirmed (GetNewsletterSubscription), or null when it is no
+ * longer valid.
+ */
+export async function findNewsletterStatus(
+  client: CommerceClient,
+  token: string,
+): Promise<'unconfirmed' | 'subscribed' | null> {
+  const read = client.rest({ method: 'GET', path: tokenPath(token), reply: subscriptionReply })
+  const status = read.then((reply) => reply.status)
+  return unlessRefused(status, NOT_FOUND, null)
+}
 
-/** Confirms a subscription (ConfirmNewsletter). */
-export const confirmNewsletter = byToken.confirm
+/**
+ * Confirms a subscription (ConfirmNewsletter). @returns false when its token is no longer valid.
+ */
+export async function confirmNewsletter(client: CommerceClient, token: string): Promise<boolean> {
+  const path = `${tokenPath(token)}/confirm`
+  const sent = client.rest({ method: 'POST', path, reply: noReply })
+  return isCarriedOut(sent, NOT_FOUND)
+}
 
-/** Ends a subscription and removes its address (CancelNewsletter). */
-export const cancelNewsletter = byToken.cancel
+/**
+ * Ends a subscription and removes its address (CancelNewsletter). @returns false when its token is
+ * no longer valid.
+ */
+export async function cancelNewsletter(client: CommerceClient, token: string): Promise<boolean> {
+  const sent = client.rest({ method: 'DELETE', path: tokenPath(token), reply: noReply })
+  return isCarriedOut(sent, NOT_FOUND)
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { hasCode } from './errors'
-import { callsByToken } from './mailed-token'
+import { hasCode, isCarriedOut, unlessRefused } from './errors'
 import { selectedOptionShape } from './shapes'
 
 const alertReply = z.object({
@@ -13,9 +12,13 @@ const alertReply = z.object({
   }),
 })
 
-const path = '/stock-alerts'
+/** The variant that somebody waits for, and whether they have confirmed their address. */
+export type StockAlert = z.infer<typeof alertReply>
 
-const byToken = callsByToken({ path, reply: alertReply, notFound: 'StockAlert.NotFound' })
+/** The token has expired or was used. */
+const NOT_FOUND = 'StockAlert.NotFound'
+
+const alertPath = (token: string) => `/stock-alerts/${encodeURIComponent(token)}`
 
 /**
  * Requests an email when a sold-out variant is back (RequestStockAlert). The address is mailed a
@@ -35,7 +38,7 @@ export async function requestStockAlert(
   },
 ): Promise<'requested' | 'inStock' | 'gone'> {
   try {
-    await client.rest({ method: 'POST', path, body: request, reply: noReply })
+    await client.rest({ method: 'POST', path: '/stock-alerts', body: request, reply: noReply })
     return 'requested'
   } catch (error) {
     if (hasCode(error, 'StockAlert.InStock')) return 'inStock'
@@ -44,11 +47,27 @@ export async function requestStockAlert(
   }
 }
 
-/** The variant that somebody waits for, and whether they have confirmed it (GetStockAlert). */
-export const findStockAlert = byToken.find
+/** The alert of a mailed token (GetStockAlert), or null when it is no longer valid. */
+export async function findStockAlert(
+  client: CommerceClient,
+  token: string,
+): Promise<StockAlert | null> {
+  const read = client.rest({ method: 'GET', path: alertPath(token), reply: alertReply })
+  return unlessRefused(read, NOT_FOUND, null)
+}
 
-/** Confirms a request (ConfirmStockAlert). */
-export const confirmStockAlert = byToken.confirm
+/** Confirms a request (ConfirmStockAlert). @returns false when its token is no longer valid. */
+export async function confirmStockAlert(client: CommerceClient, token: string): Promise<boolean> {
+  const path = `${alertPath(token)}/confirm`
+  const sent = client.rest({ method: 'POST', path, reply: noReply })
+  return isCarriedOut(sent, NOT_FOUND)
+}
 
-/** Cancels a request and removes its address (CancelStockAlert). */
-export const cancelStockAlert = byToken.cancel
+/**
+ * Cancels a request and removes its address (CancelStockAlert). @returns false when its token is no
+ * longer valid.
+ */
+export async function cancelStockAlert(client: CommerceClient, token: string): Promise<boolean> {
+  const sent = client.rest({ method: 'DELETE', path: alertPath(token), reply: noReply })
+  return isCarriedOut(sent, NOT_FOUND)
+}

@@ -37,14 +37,6 @@ describe.each([SOURCE_LANGUAGE, ...languages])('common messages in %s', (languag
   })
 })
 
-describe.each(listStores())('the store $slug', ({ slug }) => {
-  it('keeps numbers and their nouns on one line', () => {
-    const { texts } = fileOf(slug)
-    const found = [...flat(texts as MessageTree)].filter(([, text]) => BREAKS.test(text))
-    expect(found).toEqual([])
-  })
-})
-
 describe.each(languages)('the language %s', (language) => {
   const source = flat(readLanguage(SOURCE_LANGUAGE))
   const translated = flat(readLanguage(language))
