@@ -22,6 +22,13 @@ const throughAlias = { deps: { inline: [/\/(?:next|use)-intl\//] } }
 
 const excluded = ['**/node_modules/**', '**/.next/**', 'e2e/**', 'bench/**']
 
+// A busy machine may need seconds for what takes milliseconds at rest.
+const limits = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+}
+
 export default defineConfig({
   test: {
     // Tests that wait for processes or for concurrent writers leave a core idle for minutes. By
@@ -38,6 +45,7 @@ export default defineConfig({
           // Stores that belong to the tests: the demo stores may be changed or deleted.
           env: { STORES_DIR: 'lib/server/test-stores' },
           server: throughAlias,
+          ...limits,
         },
       },
       {
@@ -53,8 +61,7 @@ export default defineConfig({
           // Modules are loaded only once, because loading takes as long as the tests. Each test has
           // its own database and app; modules have no state.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -68,8 +75,7 @@ export default defineConfig({
           globalSetup: [`${root}platform/src/store/postgres-setup.testing.ts`],
           env: { TEST_ENGINE: 'postgres' },
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -78,8 +84,7 @@ export default defineConfig({
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],
           exclude: [...excluded, '**/*.built.test.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -100,8 +105,7 @@ export default defineConfig({
           include: ['lib/**/*.contract.test.ts'],
           exclude: excluded,
           globalSetup: ['./scripts/testing/contract-setup.mjs'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...limits,
           fileParallelism: false,
         },
       },

@@ -1,5 +1,5 @@
 /** No shopper waits longer than this for data of other processes. */
-const waitMs = 80
+const answerMs = 80
 /** No shopper waits for the announcement of a change. */
 const announceMs = 1_000
 /** Dropping older tags only causes shared reads to be read again. */
@@ -41,16 +41,19 @@ export class Exchange {
   #link
   #receive
   #build
+  #waitMs
 
   /**
    * @param {Link} link
-   * @param {{ receive: (change: CatalogChange) => void, build?: string }} options `receive`
-   *   invalidates this process's caches; reads are shared within one `build`
+   * @param {{ receive: (change: CatalogChange) => void, build?: string, waitMs?: number }} options
+   *   `receive` invalidates this process's caches; reads are shared within one `build`; an answer
+   *   after `waitMs` counts as missing
    */
-  constructor(link, { receive, build = '' }) {
+  constructor(link, { receive, build = '', waitMs = answerMs }) {
     this.#link = link
     this.#receive = receive
     this.#build = build
+    this.#waitMs = waitMs
     link.follow({
       begin: (log) => this.#begin(log),
       hear: (changes) => this.#hear(changes),
@@ -129,7 +132,7 @@ export class Exchange {
    */
   async setMark(key, ms) {
     try {
-      return await within(this.#link.set(`mark:${key}`, '1', ms), waitMs)
+      return await within(this.#link.set(`mark:${key}`, '1', ms), this.#waitMs)
     } catch {
       this.#miss()
     }
@@ -144,7 +147,7 @@ export class Exchange {
   async #get(key) {
     if (!this.#isHere) return null
     try {
-      return await within(this.#link.get(key), waitMs)
+      return await within(this.#link.get(key), this.#waitMs)
     } catch {
       this.#miss()
       return null

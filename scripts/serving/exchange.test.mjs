@@ -3,6 +3,9 @@ import { startRedis } from '#scripts/testing/redis-server.mjs'
 import { Exchange } from './exchange.mjs'
 import { openRedisLink } from './redis-link.mjs'
 
+/** Long, so that a busy machine's answers are in time. */
+const waitMs = 2_000
+
 let redis
 let round = 0
 let prefix
@@ -28,14 +31,15 @@ afterEach(async () => {
 function join() {
   const changes = []
   const link = openRedisLink(redis.url, { prefix, log: () => undefined })
-  const exchange = new Exchange(link, { receive: (change) => changes.push(change), build: 'b' })
+  const receive = (change) => changes.push(change)
+  const exchange = new Exchange(link, { receive, build: 'b', waitMs })
   const member = { exchange, changes }
   processes.push(member)
   return member
 }
 
-const here = ({ exchange }) => vi.waitFor(() => expect(exchange.isHere).toBe(true), 10_000)
-const away = ({ exchange }) => vi.waitFor(() => expect(exchange.isHere).toBe(false), 10_000)
+const here = ({ exchange }) => vi.waitFor(() => expect(exchange.isHere).toBe(true), 20_000)
+const away = ({ exchange }) => vi.waitFor(() => expect(exchange.isHere).toBe(false), 20_000)
 
 async function joinTwo() {
   const members = [join(), join()]
@@ -44,10 +48,10 @@ async function joinTwo() {
   return members
 }
 
-/** Milliseconds that `work` takes. */
-async function timeOf(work) {
+/** Milliseconds that `work` takes a hundred times, less than one wait for Redis if it never waits. */
+async function timeOfHundred(work) {
   const startedAt = performance.now()
-  await work()
+  for (let number = 0; number < 100; number += 1) await work()
   return performance.now() - startedAt
 }
 
@@ -58,8 +62,8 @@ describe('a change', () => {
     await Promise.all(
       tags.map((tag, at) => (at % 2 === 0 ? one : two).exchange.announce({ tags: [tag] })),
     )
-    await vi.waitFor(() => expect(two.changes).toHaveLength(50))
-    await vi.waitFor(() => expect(one.changes).toEqual(two.changes))
+    await vi.waitFor(() => expect(two.changes).toHaveLength(50), 20_000)
+    await vi.waitFor(() => expect(one.changes).toEqual(two.changes), 20_000)
     expect(one.changes.flatMap((change) => change.tags).sort()).toEqual([...tags].sort())
   })
 })
@@ -73,7 +77,7 @@ describe('a read', () => {
       const found = await exchange.findRead(key)
       expect(found?.value).toEqual(value)
       return found
-    })
+    }, 20_000)
   }
 
   test('of one process is found by the others with the time that it has left', async () => {
@@ -90,11 +94,11 @@ describe('a read', () => {
     const [one, two] = await joinTwo()
     const { position } = await share(one, 1)
     await one.exchange.announce({ tags: ['b'] })
-    await vi.waitFor(() => expect(two.changes).toHaveLength(1))
+    await vi.waitFor(() => expect(two.changes).toHaveLength(1), 20_000)
     expect(two.exchange.isCurrent(position, ['a'])).toBe(true)
     expect(two.exchange.isCurrent(position, ['a', 'b'])).toBe(false)
     await one.exchange.announce({ everything: true })
-    await vi.waitFor(() => expect(two.changes).toHaveLength(2))
+    await vi.waitFor(() => expect(two.changes).toHaveLength(2), 20_000)
     expect(two.exchange.isCurrent(position, ['a'])).toBe(false)
   })
 
@@ -102,17 +106,17 @@ describe('a read', () => {
     const [one, two] = await joinTwo()
     const before = one.exchange.position
     await one.exchange.announce({ tags: ['a'] })
-    await vi.waitFor(() => expect(two.changes).toHaveLength(1))
+    await vi.waitFor(() => expect(two.changes).toHaveLength(1), 20_000)
     expect(two.exchange.isCurrent(before, ['a'])).toBe(false)
   })
 
   test('is judged as exactly by a process that starts later', async () => {
     const [one] = await joinTwo()
     await one.exchange.announce({ tags: ['a'] })
-    await vi.waitFor(() => expect(one.changes).toHaveLength(1))
+    await vi.waitFor(() => expect(one.changes).toHaveLength(1), 20_000)
     const { position } = await share(one, 1)
     await one.exchange.announce({ tags: ['b'] })
-    await vi.waitFor(() => expect(one.changes).toHaveLength(2))
+    await vi.waitFor(() => expect(one.changes).toHaveLength(2), 20_000)
     const late = join()
     await here(late)
     expect(late.exchange.isCurrent(position, ['a'])).toBe(true)
@@ -123,7 +127,8 @@ describe('a read', () => {
     const [one] = await joinTwo()
     await share(one, 1)
     const link = openRedisLink(redis.url, { prefix, log: () => undefined })
-    const other = { exchange: new Exchange(link, { receive: () => undefined, build: 'c' }) }
+    const receive = () => undefined
+    const other = { exchange: new Exchange(link, { receive, build: 'c', waitMs }) }
     processes.push(other)
     await here(other)
     expect(await other.exchange.findRead(key)).toBeNull()
@@ -137,7 +142,7 @@ describe('a mark', () => {
     expect(await two.exchange.hasMark('ended:x')).toBe(true)
     expect(await two.exchange.hasMark('ended:y')).toBe(false)
     await one.exchange.setMark('ended:z', 1)
-    await vi.waitFor(async () => expect(await two.exchange.hasMark('ended:z')).toBe(false))
+    await vi.waitFor(async () => expect(await two.exchange.hasMark('ended:z')).toBe(false), 20_000)
   })
 })
 
@@ -145,13 +150,8 @@ describe('a lost Redis', () => {
   test('that hangs costs one short wait, then none, and no error', async () => {
     const [one] = await joinTwo()
     redis.hang()
-    expect(
-      await timeOf(async () => expect(await one.exchange.hasMark('x')).toBe(false)),
-    ).toBeLessThan(250)
-    const waits = await timeOf(async () => {
-      for (let number = 0; number < 100; number += 1) await one.exchange.findRead('product:x')
-    })
-    expect(waits).toBeLessThan(50)
+    expect(await one.exchange.hasMark('x')).toBe(false)
+    expect(await timeOfHundred(() => one.exchange.findRead('product:x'))).toBeLessThan(waitMs)
     expect(one.exchange.isCurrent(one.exchange.position, [])).toBe(false)
   })
 
@@ -159,8 +159,8 @@ describe('a lost Redis', () => {
     const [one] = await joinTwo()
     await redis.kill()
     await away(one)
-    expect(await timeOf(() => one.exchange.findRead('product:x'))).toBeLessThan(20)
-    expect(await timeOf(() => one.exchange.setMark('x', 1_000))).toBeLessThan(20)
+    expect(await timeOfHundred(() => one.exchange.findRead('product:x'))).toBeLessThan(waitMs)
+    expect(await timeOfHundred(() => one.exchange.setMark('x', 1_000))).toBeLessThan(waitMs)
     await one.exchange.announce({ tags: ['mine'] })
     expect(one.changes).toContainEqual({ tags: ['mine'] })
     await redis.start()
@@ -177,30 +177,30 @@ describe('a lost Redis', () => {
     await Promise.all([here(one), here(two)])
     expect(two.changes[0]).toEqual({ everything: true })
     // What the other one owed is heard, or already stands in the log of a Redis that was met later.
-    await vi.waitFor(() => expect(two.exchange.position).not.toBe(''), 5_000)
+    await vi.waitFor(() => expect(two.exchange.position).not.toBe(''), 20_000)
     await vi.waitFor(
       async () => expect(await two.exchange.hasMark('ended:meanwhile')).toBe(true),
-      5_000,
+      20_000,
     )
   })
 
   test('that has forgotten the changes makes shared reads from before worthless', async () => {
     const [one, two] = await joinTwo()
     await one.exchange.announce({ tags: ['a'] })
-    await vi.waitFor(() => expect(two.changes).toHaveLength(1))
+    await vi.waitFor(() => expect(two.changes).toHaveLength(1), 20_000)
     const before = ''
     await redis.kill()
     await redis.start()
-    await vi.waitFor(() => expect(two.changes).toContainEqual({ everything: true }), 10_000)
+    await vi.waitFor(() => expect(two.changes).toContainEqual({ everything: true }), 20_000)
     await here(two)
-    await vi.waitFor(() => expect(two.exchange.position).not.toBe(''), 5_000)
+    await vi.waitFor(() => expect(two.exchange.position).not.toBe(''), 20_000)
     expect(two.exchange.isCurrent(before, ['never changed'])).toBe(false)
   })
 
   test('that is not there at the start is found when it comes', async () => {
     await redis.kill()
     const one = join()
-    expect(await timeOf(() => one.exchange.findRead('product:x'))).toBeLessThan(20)
+    expect(await timeOfHundred(() => one.exchange.findRead('product:x'))).toBeLessThan(waitMs)
     await redis.start()
     await here(one)
     await one.exchange.setMark('x', 60_000)

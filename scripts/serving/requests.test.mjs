@@ -63,7 +63,7 @@ async function openTraced() {
   return { shop: await open(telemetry), collector, telemetry }
 }
 
-const logged = (count) => vi.waitFor(() => expect(lines).toHaveLength(count))
+const logged = (count) => vi.waitFor(() => expect(lines).toHaveLength(count), 20_000)
 const attributesOf = ({ attributes }) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 

@@ -79,7 +79,7 @@ describe('a session with an expired token', () => {
     issuer.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
     const request = await requestOf(session)
     const answers = Array.from({ length: 200 }, () => serve(new NextRequest(request)))
-    await vi.waitFor(() => expect(issuer).toHaveBeenCalled())
+    await vi.waitFor(() => expect(issuer).toHaveBeenCalled(), 20_000)
     answer(tokens('once'))
     const served = await Promise.all(answers)
     expect(issuer).toHaveBeenCalledTimes(1)
@@ -104,7 +104,7 @@ describe('a session with an expired token', () => {
     let answer: (response: Response) => void = () => undefined
     issuer.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
     const served = serve(await requestOf(session))
-    await vi.waitFor(() => expect(issuer).toHaveBeenCalled())
+    await vi.waitFor(() => expect(issuer).toHaveBeenCalled(), 20_000)
     await endSession(session.sid)
     answer(tokens('ghost'))
     const { set } = await served

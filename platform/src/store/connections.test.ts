@@ -72,10 +72,10 @@ it('a listener is notified of a lost connection, and reconnects', async () => {
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%'`,
   )
-  await vi.waitFor(() => expect(onDeaf).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(onDeaf).toHaveBeenCalledTimes(1), 20_000)
   expect(onFault).toHaveBeenCalledWith('kept connection lost', expect.any(Error))
   await vi.waitFor(() => expect(onListening).toHaveBeenCalledTimes(2), { timeout: 10_000 })
   await database.db.execute(sql`select pg_notify('things', 'again')`)
-  await vi.waitFor(() => expect(heard).toEqual(['again']))
+  await vi.waitFor(() => expect(heard).toEqual(['again']), 20_000)
   await stop()
 })

@@ -24,13 +24,13 @@ it('runs in one of two processes, and in the other when the first one stops', as
     return Promise.resolve(false)
   }
   const one = startLeasedJob(database.db, job({ work: work(first) }))
-  await vi.waitFor(() => expect(first).toHaveBeenCalled())
+  await vi.waitFor(() => expect(first).toHaveBeenCalled(), 20_000)
   const other = startLeasedJob(database.db, job({ work: work(second) }))
   const rounds = first.mock.calls.length
-  await vi.waitFor(() => expect(first.mock.calls.length).toBeGreaterThan(rounds + 5))
+  await vi.waitFor(() => expect(first.mock.calls.length).toBeGreaterThan(rounds + 5), 20_000)
   expect(second).not.toHaveBeenCalled()
   await one.stop()
-  await vi.waitFor(() => expect(second).toHaveBeenCalled())
+  await vi.waitFor(() => expect(second).toHaveBeenCalled(), 20_000)
   await other.stop()
   expect(await database.db.$count(jobLeases)).toBe(0)
 })
@@ -41,7 +41,7 @@ it('is taken over from a crashed process when its lease expires', async () => {
   await db.insert(jobLeases).values({ name: 'a job', holder: 'dead', leasedUntil })
   const work = vi.fn(() => Promise.resolve(false))
   const running = startLeasedJob(db, job({ work }))
-  await vi.waitFor(() => expect(work).toHaveBeenCalled())
+  await vi.waitFor(() => expect(work).toHaveBeenCalled(), 20_000)
   await running.stop()
 })
 
@@ -54,10 +54,10 @@ it('takes no lease while nothing is due, and runs when something is', async () =
     return Promise.resolve(false)
   })
   const running = startLeasedJob(db, job({ isDue, work }))
-  await vi.waitFor(() => expect(isDue.mock.calls.length).toBeGreaterThan(3))
+  await vi.waitFor(() => expect(isDue.mock.calls.length).toBeGreaterThan(3), 20_000)
   expect(await db.$count(jobLeases)).toBe(0)
   due = true
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), 20_000)
   await running.stop()
 })
 
@@ -65,7 +65,7 @@ it('reports a failed round and continues', async () => {
   const onFault = vi.fn()
   const work = vi.fn(() => Promise.reject(new Error('no')))
   const running = startLeasedJob(database.db, job({ work, onFault }))
-  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2))
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2), 20_000)
   await running.stop()
   expect(onFault).toHaveBeenCalledWith(expect.objectContaining({ message: 'no' }))
 })

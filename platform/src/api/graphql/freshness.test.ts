@@ -43,7 +43,7 @@ test('a change reaches every process that has cached the product', async () => {
   for (const app of [shop.app, other]) expect((await read(app))?.title).toBe('Kelp Teapot')
   await rename('Kelp Pot', 'commit')
   for (const app of [shop.app, other]) {
-    await vi.waitFor(async () => expect((await read(app))?.title).toBe('Kelp Pot'))
+    await vi.waitFor(async () => expect((await read(app))?.title).toBe('Kelp Pot'), 20_000)
   }
 })
 

@@ -47,7 +47,7 @@ async function projectAndHear() {
   await shop.project()
   const storeId = shop.client.store.id
   const own = () => heard.filter((change) => change.storeId === storeId)
-  await vi.waitFor(() => expect(own().length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(own().length).toBeGreaterThan(0), 20_000)
   return new Set(own().flatMap((change) => change.aspects))
 }
 
