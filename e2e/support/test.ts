@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import { rememberNoScripts } from './open'
 import { firstStore } from './demo-stores'
+import { delayRequests } from './late-requests'
 import { pathIn, storeUrl, type TestedStore } from './store-urls'
 
 export type ShopperOptions = {
@@ -60,6 +61,7 @@ async function openPage(browser: Browser, options: ShopperOptions) {
   if (!scripts) rememberNoScripts(context)
   // The languages of a shop elsewhere are unknown.
   if (!url) context.on('page', (page) => openPathsIn(page, (path) => pathIn(store, path, locale)))
+  await delayRequests(context)
   return context.newPage()
 }
 
