@@ -32,7 +32,7 @@ describe.each([SOURCE_LANGUAGE, ...languages])('common messages in %s', (languag
     expect(found).toEqual([])
   })
 
-  it('keep numbers and their nouns, and the hyphen of email, on one line', () => {
+  it('keep numbers and their nouns on one line', () => {
     expect([...flat(readLanguage(language))].filter(([, text]) => BREAKS.test(text))).toEqual([])
   })
 })
@@ -159,8 +159,8 @@ function flat(messages: MessageTree, prefix = ''): Map<string, string> {
   )
 }
 
-/** A space after a number of a plural instead of U+00A0; a hyphen in email instead of U+2011. */
-const BREAKS = /# (?=\p{L})|\be-(?=mail|post)/iu
+/** A space instead of U+00A0 after the number of a plural. */
+const BREAKS = /# (?=\p{L})/u
 
 /** Texts that are the same as in English: loanwords, and names of other countries’ fields. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
