@@ -150,7 +150,9 @@ describe('a lost Redis', () => {
   test('that hangs costs one short wait, then none, and no error', async () => {
     const [one] = await joinTwo()
     redis.hang()
+    const startedAt = performance.now()
     expect(await one.exchange.hasMark('x')).toBe(false)
+    expect(performance.now() - startedAt).toBeLessThan(2 * waitMs)
     expect(await timeOfHundred(() => one.exchange.findRead('product:x'))).toBeLessThan(waitMs)
     expect(one.exchange.isCurrent(one.exchange.position, [])).toBe(false)
   })

@@ -24,5 +24,5 @@ test.each([
 test('a header of any length is parsed quickly', () => {
   const began = performance.now()
   describeDevice('Version/'.repeat(200_000))
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - began).toBeLessThan(50)
 })
