@@ -1,5 +1,6 @@
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
 import { getStore, listStores } from '@/lib/server/store/stores'
 import { anyStore } from '@/lib/server/testing'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
@@ -122,6 +123,30 @@ describe('the proxy', () => {
       expect(html, accepted).toContain(`<html lang="${lang}" dir="ltr">`)
       expect(html, accepted).toContain(`<main><h1>${title}`)
     }
+  })
+
+  it('refuses the host of a store whose files cannot be used with 503, as long as that lasts', async () => {
+    const files = getStoreFiles()
+    serveStoreFiles({ ...files, closed: new Map([['broken.example', 'broken']]) })
+    const headers = { host: 'broken.example:3000', 'accept-language': 'sv' }
+    for (const path of ['/', '/cart', '/api/shopper', '/robots.txt']) {
+      const answer = await ask(path, { headers })
+      expect(answer.status, path).toBe(503)
+      expect(answer.headers.get('retry-after'), path).toBe('30')
+      expect(answer.headers.get('cache-control'), path).toBe('no-store')
+      expect(await answer.text(), path).toContain('<h1>Butiken är tillfälligt stängd</h1>')
+    }
+    serveStoreFiles(files)
+    expect((await ask('/', { headers })).status).toBe(421)
+  })
+
+  it('refuses every host of a deployment without a store', async () => {
+    const files = getStoreFiles()
+    serveStoreFiles({ ...files, stores: [], read: new Map() })
+    const answer = await ask('/', { headers: { 'accept-language': 'sv' } })
+    serveStoreFiles(files)
+    expect(answer.status).toBe(421)
+    expect(await answer.text()).toContain('<html lang="en" dir="ltr">')
   })
 
   it('rewrites the path below store and locale, and no path reaches another store', async () => {

@@ -25,7 +25,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (HEALTH_PATHS.has(pathname)) return NextResponse.next()
   const host = publicHost(request)
   const store = findStoreByHost(host)
-  if (!store) return refuseHost(request.headers.get('accept-language'))
+  if (!store) return refuseHost(host, request.headers.get('accept-language'))
   const { locale, path } = splitLocale(pathname, store)
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
   // The platform signs its webhooks; browsers' policy reports change nothing.

@@ -1,15 +1,16 @@
 import { connection } from 'next/server'
 import { getEnv } from '@/lib/server/env'
-import { listStores } from '@/lib/server/store/stores'
+import { getStoreFiles } from '@/lib/server/store/store-files'
 
 const DEADLINE_MS = 2_000
 
-/** Readiness: environment and store files are valid, and the platform answers. */
+/** Readiness: the environment is valid, not every store is closed, and the platform answers. */
 export async function GET(): Promise<Response> {
   await connection()
   const headers = { 'Cache-Control': 'no-store' }
   try {
-    const stores = listStores().length
+    const { stores, closed } = getStoreFiles()
+    const isOpen = stores.length > 0 || closed.size === 0
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const answer = await fetch(getEnv().COMMERCE_URL, {
       signal,
@@ -17,8 +18,9 @@ export async function GET(): Promise<Response> {
       redirect: 'manual',
     })
     // Any status below 500 shows that the platform is up, whatever it serves at `/`.
-    const isReady = answer.status < 500
-    return Response.json({ stores, platform: isReady }, { status: isReady ? 200 : 503, headers })
+    const platform = answer.status < 500
+    const status = isOpen && platform ? 200 : 503
+    return Response.json({ stores: stores.length, platform }, { status, headers })
   } catch {
     return Response.json({ platform: false }, { status: 503, headers })
   }

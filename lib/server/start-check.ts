@@ -3,8 +3,8 @@ import { readProcessEnv } from './env'
 import { getStoreFiles } from './store/store-files'
 
 /**
- * Checks the environment and the store files; if any are wrong, ends the process with one readable
- * list.
+ * Checks the environment and the folder of stores; if any are wrong, ends the process with one
+ * readable list. A store whose files cannot be used does not stop the others.
  */
 export function checkStart(): void {
   const result = readProcessEnv()

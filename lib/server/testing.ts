@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { stubEnvironment } from './env.testing'
+import { getStoreFiles, type ReadStore, type StoreFiles } from './store/store-files'
 import { listStores } from './store/stores'
 
 /** Sets the environment that request code reads, and stops the clock. */
@@ -33,4 +34,12 @@ export function anyStore(): Store {
   const [store] = listStores()
   if (!store) throw new Error('The tests have no store.')
   return store
+}
+
+/** The served store files, with some of a store's replaced; an unknown store is a copy of the first. */
+export function storeFilesWith(slug: string, changed: Partial<ReadStore>): StoreFiles {
+  const files = getStoreFiles()
+  const read = files.read.get(slug) ?? files.read.get(anyStore().slug)
+  if (!read) throw new Error('The tests have no store.')
+  return { ...files, read: new Map(files.read).set(slug, { ...read, ...changed }) }
 }

@@ -76,6 +76,10 @@ describe('settings', () => {
       writeFileSync(join(folder, slug, 'store.json'), JSON.stringify(store))
     }
     const print = () => startMessage({ port: 3000, platformPort: 4000, dataDir: '/data' })
+    expect(print()).toContain(`No store in ${folder}`)
+    mkdirSync(join(folder, 'broken'))
+    writeFileSync(join(folder, 'broken/store.json'), '{')
+    write('unnamed', { name: undefined })
     write('lamps', { name: 'Lamps & Co' })
     write('bowls', { order: 1 })
     write('elsewhere', { domains: ['shop.example'] })

@@ -1,4 +1,4 @@
-import { listStores, readStoreFolder } from '#scripts/store/folder.mjs'
+import { listStores, readStoreFolder, storesFolder } from '#scripts/store/folder.mjs'
 
 const maxStores = 3
 /** Default `order` of a store (lib/shop/store/complete-store.ts). */
@@ -24,8 +24,10 @@ Press Ctrl-C to stop; the data is kept.`
 
 /** One line for each of the first stores with a local domain, and the number of the others. */
 function describeStores(port) {
-  const stores = listStores()
-    .map((slug) => readStoreFolder(slug).store)
+  const slugs = listStores()
+  if (slugs.length === 0) return `  No store in ${storesFolder()}: create one with npm run store`
+  const stores = slugs
+    .flatMap((slug) => readOpenStore(slug) ?? [])
     .sort((one, other) => (one.order ?? last) - (other.order ?? last))
     .flatMap(({ name, domains }) => {
       const domain = domains.find((each) => each.endsWith('.localhost'))
@@ -36,4 +38,14 @@ function describeStores(port) {
     ...stores.slice(0, maxStores),
     ...(more > 0 ? [`  and ${more} more in stores/`] : []),
   ].join('\n')
+}
+
+/** The file of a store, or null when its files cannot be used: its shop is closed. */
+function readOpenStore(slug) {
+  try {
+    const { store } = readStoreFolder(slug)
+    return typeof store.name === 'string' && Array.isArray(store.domains) ? store : null
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
-import { anyStore, mockPlatform } from '@/lib/server/testing'
+import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/testing'
 import { findCachedProduct } from './cached-catalog'
 import { findMovedPath } from './moved-addresses'
 
@@ -80,7 +80,7 @@ it.each([
   const slugs = new Map(
     ['returns', 'terugsturen', 'rueckgabe'].map((slug) => [slug, 'rueckgabe'] as const),
   )
-  serveStoreFiles({ ...files, pageSlugs: new Map([[`${store.slug} ${store.language}`, slugs]]) })
+  serveStoreFiles(storeFilesWith(store.slug, { pageSlugs: new Map([[store.language, slugs]]) }))
   try {
     expect(await findMovedPath(store, path)).toBe(target)
   } finally {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
-import { anyStore, mockPlatform } from '@/lib/server/testing'
+import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/testing'
 import { findPresentAddress } from './present-address'
 
 const before = getStoreFiles()
@@ -20,7 +20,7 @@ beforeEach(() => {
     ['/shop/cup.html', '/products/cup'],
     ['/blog', 'https://blog.example/products/mug'],
   ])
-  serveStoreFiles({ ...before, stores: [store], redirects: new Map([[store.slug, redirects]]) })
+  serveStoreFiles({ ...storeFilesWith(store.slug, { redirects }), stores: [store] })
 })
 afterEach(() => serveStoreFiles(before))
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
-import { anyStore } from '@/lib/server/testing'
+import { anyStore, storeFilesWith } from '@/lib/server/testing'
 import { findRedirect } from './redirects'
 
 const before = getStoreFiles()
@@ -25,7 +25,7 @@ beforeEach(() => {
     { ...store, slug: 'first', domains: ['first.example'] },
     { ...store, slug: 'second', domains: ['second.example'] },
   ]
-  serveStoreFiles({ ...before, stores, redirects: new Map([['first', redirects]]) })
+  serveStoreFiles({ ...storeFilesWith('first', { redirects }), stores })
 })
 afterEach(() => serveStoreFiles(before))
 

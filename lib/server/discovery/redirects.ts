@@ -16,7 +16,7 @@ import { trimSlash } from '@/lib/shop/store/redirects'
 export function findRedirect(host: string, url: string, isPage = false): string | null {
   const store = findStoreByHost(host)
   if (!store) return null
-  const redirects = isPage ? undefined : getStoreFiles().redirects.get(store.slug)
+  const redirects = isPage ? undefined : getStoreFiles().read.get(store.slug)?.redirects
   const [pathname = '', query] = url.split('?', 2)
   const exact = redirects?.get(trimSlash(pathname))
   const bare = withoutFirstLocale(pathname, store.defaultLocale)

@@ -1,13 +1,13 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
 import { NextResponse } from 'next/server'
-import { readMessages } from '@/lib/server/i18n/messages'
-import { listStores } from '@/lib/server/store/stores'
+import { readMessages, SOURCE_LANGUAGE } from '@/lib/server/i18n/messages'
+import { findClosedStore, listStores } from '@/lib/server/store/stores'
 import { textDirection } from '@/lib/shop/i18n/languages'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
-import { outagePage, outagePolicy } from './outage'
+import { outagePage, outagePolicy, RETRY_SECONDS } from './outage'
 
 function respond(status: number, html: string, policy: string): NextResponse {
   return new NextResponse(html, {
@@ -22,34 +22,38 @@ function respond(status: number, html: string, policy: string): NextResponse {
 }
 
 /**
- * 421 (RFC 9110 §15.5.20): this deployment serves no store under that name. It has no store's look;
- * its language is the first of the browser's that any store here has.
+ * A host without a store: 421 (RFC 9110 §15.5.20), or 503 while the files of its store cannot be
+ * used. The page has no store's look; its language is the first of the browser's that any store
+ * here has.
  */
-export function refuseHost(acceptLanguage: string | null): NextResponse {
-  const { locale, store } = preferredLanguage(acceptLanguage)
-  const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, messages, namespace: 'outage.host' })
+export function refuseHost(host: string, acceptLanguage: string | null): NextResponse {
+  const locale = preferredLanguage(acceptLanguage)
+  const isClosed = findClosedStore(host) !== null
+  const messages = readMessages(locale, null)
+  const namespace = isClosed ? 'outage.closed' : 'outage.host'
+  const t = createTranslator({ locale, messages, namespace })
   const [title, sentence] = [t('title'), t('sentence')]
   const html =
     `<!doctype html><html lang="${locale}" dir="${textDirection(locale)}"><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${title}</title>` +
     `<main><h1>${title}</h1><p>${sentence}</p></main></html>`
-  return respond(421, html, NO_PAGE_POLICY)
+  const response = respond(isClosed ? 503 : 421, html, NO_PAGE_POLICY)
+  if (isClosed) response.headers.set('retry-after', String(RETRY_SECONDS))
+  return response
 }
 
 /** Weights are ignored: browsers send `Accept-Language` in the order of preference. */
-function preferredLanguage(acceptLanguage: string | null): { locale: string; store: Store } {
-  const [first, ...others] = listStores()
-  if (!first) throw new Error('This deployment has no store')
+function preferredLanguage(acceptLanguage: string | null): string {
+  const stores = listStores()
   const wanted = (acceptLanguage ?? '').slice(0, 200).split(',')
   const codes = wanted.map((range) => range.trim().split(/[-;]/, 1)[0]?.toLowerCase())
   for (const code of codes) {
-    for (const store of [first, ...others]) {
-      const locale = store.locales.find((each) => each.code.toLowerCase() === code)
-      if (locale) return { locale: locale.code, store }
+    for (const { locales } of stores) {
+      const locale = locales.find((each) => each.code.toLowerCase() === code)
+      if (locale) return locale.code
     }
   }
-  return { locale: first.defaultLocale, store: first }
+  return stores[0]?.defaultLocale ?? SOURCE_LANGUAGE
 }
 
 /** 403: a form that was not sent from the shop's own pages. It leads to the page of that form. */

@@ -22,9 +22,10 @@ const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
  * All messages for a locale, compiled: one file for each namespace in `messages/<language>/`,
  * overridden by those of the store (`texts` in its store.json), for example "objects" instead of
  * "items". Read them with `createTranslator` of next-intl, which takes its keys from their type.
+ * @param storeSlug null for a page of no store
  */
-export function readMessages(language: string, storeSlug: string): Messages {
-  const key = `${language} ${storeSlug}`
+export function readMessages(language: string, storeSlug: string | null): Messages {
+  const key = `${language} ${storeSlug ?? ''}`
   const files = getStoreFiles()
   const kept = loaded.get(files) ?? new Map<string, Messages>()
   loaded.set(files, kept)
@@ -93,8 +94,8 @@ export function formatMessage<Key extends string>(
   return hasMessage(t, key) ? t(key, values) : fallback
 }
 
-function storeMessages(storeSlug: string, language: string): MessageTree {
-  return treeSchema.parse(getStore(storeSlug).texts[language] ?? {})
+function storeMessages(storeSlug: string | null, language: string): MessageTree {
+  return storeSlug === null ? {} : treeSchema.parse(getStore(storeSlug).texts[language] ?? {})
 }
 
 function overlay(base: MessageTree, over: MessageTree): MessageTree {

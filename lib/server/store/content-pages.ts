@@ -9,8 +9,7 @@ import { getStoreFiles } from './store-files'
  * `pages/<locale>/` replaces the one in the store's own language.
  */
 export function listContentPages(storeSlug: string, locale: string): readonly ContentPage[] {
-  const { pages } = getStoreFiles()
-  return pages.get(`${storeSlug} ${locale}`) ?? []
+  return getStoreFiles().read.get(storeSlug)?.pages.get(locale) ?? []
 }
 
 /** One content page by its slug, or null. */
@@ -27,7 +26,7 @@ export function findContentPage(
  * @param slug the name of the page, or its slug in any language
  */
 export function contentPagePath(storeSlug: string, locale: string, slug: string): string {
-  const slugs = getStoreFiles().pageSlugs.get(`${storeSlug} ${locale}`)
+  const slugs = getStoreFiles().read.get(storeSlug)?.pageSlugs.get(locale)
   return `/pages/${slugs?.get(slug) ?? slug}`
 }
 

@@ -1,10 +1,12 @@
 import 'server-only'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { log } from '@/lib/server/log'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
 import { findLanguage } from '@/lib/shop/i18n/languages'
 import {
+  claimProblem,
   parseStoreFile,
   readContentPage,
   type Store,
@@ -22,18 +24,29 @@ import { withFileVersions } from './served-files'
 import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
 import { storePath } from './store-path'
 
-/** The contents of all store files, read and checked as a whole. */
+/** The contents of one store's files, read and checked as a whole. */
+export interface ReadStore {
+  readonly store: Store
+  /** By locale: the store with its texts in a language. */
+  readonly translated: ReadonlyMap<string, Store>
+  /** By locale: content pages in the order of their groups and positions. */
+  readonly pages: ReadonlyMap<string, readonly ContentPage[]>
+  /** By locale: how the language addresses content pages. */
+  readonly pageSlugs: ReadonlyMap<string, PageSlugs>
+  /** The redirects from an earlier shop. */
+  readonly redirects: Redirects
+  /** When its `store.json` was written, in milliseconds since 1970. */
+  readonly writtenMs: number
+}
+
+/** The contents of all store files. */
 export interface StoreFiles {
   /** In the order of their field `order`. */
   readonly stores: readonly Store[]
-  /** By `<slug> <locale>`: a store with its texts in a language. */
-  readonly translated: ReadonlyMap<string, Store>
-  /** By `<slug> <locale>`: content pages in the order of their groups and positions. */
-  readonly pages: ReadonlyMap<string, readonly ContentPage[]>
-  /** By `<slug> <locale>`: how the language addresses content pages. */
-  readonly pageSlugs: ReadonlyMap<string, PageSlugs>
-  /** By slug: the redirects from an earlier shop. */
-  readonly redirects: ReadonlyMap<string, Redirects>
+  /** By slug. */
+  readonly read: ReadonlyMap<string, ReadStore>
+  /** Domains of stores whose files cannot be used, and that have no earlier ones: their slugs. */
+  readonly closed: ReadonlyMap<string, string>
   /** When they were read, on the clock of `performance.now()`. */
   readonly loadedAt: number
 }
@@ -45,7 +58,7 @@ declare global {
 /**
  * The store files that are currently served. One global: Next bundles the proxy, pages and handlers
  * separately, and all of them must follow a change at once.
- * @throws Error that names file, path, found value and allowed values of every wrong field.
+ * @throws Error when the folder of stores cannot be read.
  */
 export function getStoreFiles(): StoreFiles {
   return (globalThis.vitrineStoreFiles ??= loadStoreFiles())
@@ -57,54 +70,116 @@ export function serveStoreFiles(files: StoreFiles): void {
 }
 
 /**
- * Reads all files of all stores.
+ * Reads all files of all stores. A store whose files cannot be used keeps those of `previous`, or is
+ * closed; the log says why.
+ * @throws Error when the folder of stores cannot be read.
+ */
+export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
+  const slugs = listFolders()
+  if (slugs.length === 0) log('warn', 'no stores', undefined, { folder: storePath() })
+  const valid = new Map<string, ReadStore>()
+  const problems = new Map<string, string>()
+  for (const slug of slugs) {
+    try {
+      valid.set(slug, readWhole(slug))
+    } catch (error) {
+      problems.set(slug, error instanceof Error ? error.message : String(error))
+    }
+  }
+  const read = new Map<string, ReadStore>()
+  for (const slug of slugs) {
+    const lastGood = previous?.read.get(slug)
+    if (lastGood) read.set(slug, lastGood)
+  }
+  const ownerOf = (domain: string, claimant?: string) =>
+    [...read.keys()].find(
+      (slug) => slug !== claimant && read.get(slug)?.store.domains.includes(domain),
+    )
+  // A store may take a domain that another one gives up in the same change.
+  let waiting: number
+  do {
+    waiting = valid.size
+    for (const [slug, found] of valid) {
+      if (found.store.domains.some((domain) => ownerOf(domain, slug))) continue
+      read.set(slug, found)
+      valid.delete(slug)
+    }
+  } while (valid.size < waiting)
+  for (const [slug, { store }] of valid) {
+    const lines = store.domains.flatMap((domain) => {
+      const owner = ownerOf(domain, slug)
+      return owner ? [claimProblem(slug, domain, owner)] : []
+    })
+    problems.set(slug, lines.join('\n'))
+  }
+  const closed = new Map<string, string>()
+  for (const [slug, reason] of problems) {
+    const served = read.has(slug) ? 'the last good files' : 'status 503'
+    // The files are the merchant's own, so errors in them may be logged in full.
+    log('error', 'store files not usable', undefined, { store: slug, served, reason })
+    if (read.has(slug)) continue
+    for (const domain of domainsIn(slug)) if (!ownerOf(domain)) closed.set(domain, slug)
+  }
+  const stores = [...read.values()]
+    .map(({ store }) => store)
+    .sort((one, other) => one.order - other.order)
+  return { stores, read, closed, loadedAt: performance.now() }
+}
+
+/**
+ * Reads the files of a store.
  * @throws Error that names file, path, found value and allowed values of every wrong field.
  */
-export function loadStoreFiles(): StoreFiles {
-  const read = listFolders()
-    .map((slug) => ({ slug, file: readStore(slug) }))
-    .map(({ slug, file }) => {
-      const { defaultLocale } = completeStore(slug, file, readTexts('en'))
-      return { file, store: completeStore(slug, file, readTexts(defaultLocale)) }
-    })
-    .sort((one, other) => one.store.order - other.store.order)
-  refuseSharedDomains(read.map(({ store }) => store))
-  const stores: Store[] = []
+function readWhole(slug: string): ReadStore {
+  const file = readStore(slug)
+  const { defaultLocale } = completeStore(slug, file, readTexts('en'))
+  const own = completeStore(slug, file, readTexts(defaultLocale))
+  const pagesIn = new Map(own.locales.map(({ code }) => [code, readPages(slug, code)]))
+  const allPages = [...pagesIn.values()].flat()
+  const problems = pageSlugProblems(`stores/${slug}/pages`, allPages)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   const translated = new Map<string, Store>()
   const pages = new Map<string, readonly ContentPage[]>()
   const pageSlugs = new Map<string, PageSlugs>()
-  for (const { file, store } of read) {
-    const { slug } = store
-    const pagesIn = new Map(store.locales.map(({ code }) => [code, readPages(slug, code)]))
-    const allPages = [...pagesIn.values()].flat()
-    const problems = pageSlugProblems(`stores/${slug}/pages`, allPages)
-    if (problems.length > 0) throw new Error(problems.join('\n'))
-    for (const [code, own] of pagesIn) {
-      const slugs = pageSlugsOf(own, allPages)
-      const inLocale =
-        code === store.defaultLocale
-          ? store
-          : translateStore(
-              completeStore(slug, file, readTexts(code)),
-              readStoreTranslations(slug, code),
-            )
-      const addressed = withPageSlugs(inLocale, slugs)
-      if (code === store.defaultLocale) stores.push(addressed)
-      translated.set(`${slug} ${code}`, { ...addressed, language: code })
-      pages.set(`${slug} ${code}`, withPageSlugs(own, slugs))
-      pageSlugs.set(`${slug} ${code}`, slugs)
-    }
+  for (const [code, inCode] of pagesIn) {
+    const slugs = pageSlugsOf(inCode, allPages)
+    const inLocale =
+      code === defaultLocale
+        ? own
+        : translateStore(
+            completeStore(slug, file, readTexts(code)),
+            readStoreTranslations(slug, code),
+          )
+    translated.set(code, { ...withPageSlugs(inLocale, slugs), language: code })
+    pages.set(code, withPageSlugs(inCode, slugs))
+    pageSlugs.set(code, slugs)
   }
-  const redirects = new Map(stores.map(({ slug }) => [slug, readRedirectsOf(slug)]))
-  return { stores, translated, pages, pageSlugs, redirects, loadedAt: performance.now() }
+  const store = translated.get(defaultLocale) ?? own
+  const { mtimeMs } = statSync(storePath(slug, 'store.json'))
+  const redirects = readRedirectsOf(slug)
+  return { store, translated, pages, pageSlugs, redirects, writtenMs: Math.round(mtimeMs) }
 }
 
-/** The slugs of all stores. A folder whose name begins with a dot is being copied. */
+/**
+ * The slugs of all stores, the oldest folder first: a copy of a store must not take its domain. A
+ * folder whose name begins with a dot is being copied.
+ */
 function listFolders(): string[] {
+  if (!existsSync(storePath())) throw new Error(`STORES_DIR: found no folder ${storePath()}`)
   return readdirSync(storePath(), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
     .filter((slug) => existsSync(storePath(slug, 'store.json')))
+    .map((slug) => ({ slug, bornMs: statSync(storePath(slug)).birthtimeMs }))
+    .sort((one, other) => one.bornMs - other.bornMs || (one.slug < other.slug ? -1 : 1))
+    .map(({ slug }) => slug)
+}
+
+/** The domains in a store file that may be invalid in any other part, even as JSON. */
+function domainsIn(slug: string): string[] {
+  const text = readFileSync(storePath(slug, 'store.json'), 'utf8')
+  const [, list = ''] = /"domains"\s*:\s*\[([^\]]*)\]/.exec(text) ?? []
+  return [...list.matchAll(/"([^"]+)"/g)].map(([, domain = '']) => domain)
 }
 
 function readStore(slug: string): StoreFile {
@@ -168,17 +243,6 @@ function readTexts(locale: string): StoreTexts {
   const file = join(folder, findLanguage(readdirSync(folder), locale) ?? 'en', 'store.json')
   // Complete: a test compares the keys of all languages with the English ones.
   return JSON.parse(readFileSync(file, 'utf8')) as StoreTexts
-}
-
-function refuseSharedDomains(stores: readonly Store[]): void {
-  const claimed = new Map<string, string>()
-  for (const { slug, domains } of stores) {
-    for (const domain of domains) {
-      const other = claimed.get(domain)
-      if (other) throw new Error(`Both stores "${other}" and "${slug}" claim ${domain}`)
-      claimed.set(domain, slug)
-    }
-  }
 }
 
 /** Reads a JSON file of a store. @throws Error that names a file that is not JSON. */

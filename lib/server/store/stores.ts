@@ -4,10 +4,7 @@ import { recordRead } from '@/lib/server/gateway/serving'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getStoreFiles } from './store-files'
 
-/**
- * All stores, in the order of their field `order`.
- * @throws Error that names file, path, found value and allowed values of every wrong field.
- */
+/** All stores whose files can be used, in the order of their field `order`. */
 export function listStores(): readonly Store[] {
   return getStoreFiles().stores
 }
@@ -18,11 +15,10 @@ export function listStores(): readonly Store[] {
  * @throws Error when there is none.
  */
 export function getStore(slug: string, locale?: string): Store {
-  const { stores, translated } = getStoreFiles()
-  const store = stores.find((candidate) => candidate.slug === slug)
-  if (!store) throw new Error(`There is no store "${slug}"`)
+  const found = getStoreFiles().read.get(slug)
+  if (!found) throw new Error(`There is no store "${slug}"`)
   recordRead([storeFilesTag(slug)], Infinity)
-  return translated.get(`${slug} ${locale ?? store.defaultLocale}`) ?? store
+  return found.translated.get(locale ?? found.store.defaultLocale) ?? found.store
 }
 
 /** The cache tag of all documents of a store, whose files may change. */
@@ -45,6 +41,15 @@ export function findStoreByHost(host: string | null): Store | null {
   const found = listStores().find((store) => store.domains.includes(name))
   if (found || !isDevelopment) return found ?? null
   return listStores().find(({ slug }) => name === `${slug}.localhost`) ?? null
+}
+
+/** The slug of the store whose host this is, if its files cannot be used; otherwise null. */
+export function findClosedStore(host: string | null): string | null {
+  const name = hostName(host ?? '')
+  const { closed } = getStoreFiles()
+  const found = closed.get(name)
+  if (found !== undefined || !isDevelopment) return found ?? null
+  return [...closed.values()].find((slug) => name === `${slug}.localhost`) ?? null
 }
 
 /**

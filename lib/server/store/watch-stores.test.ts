@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -33,19 +41,27 @@ afterEach(() => {
 
 /** The modules with the folder of this test, and a check that the tests repeat themselves. */
 async function open() {
-  const { getStore } = await import('./stores')
+  const { getStore, findStoreByHost, findClosedStore, listStores } = await import('./stores')
   const { listContentPages } = await import('./content-pages')
   const { isStaleSince } = await import('@/lib/server/catalog/cache-tags')
   const { createCheck, fingerprint } = await import('./watch-stores')
-  getStore(slug)
-  return { getStore, listContentPages, isStaleSince, check: createCheck(fingerprint()) }
+  listStores()
+  const check = createCheck(fingerprint())
+  const reload = () => {
+    for (let look = 0; look < 2; look += 1) check()
+  }
+  const served = (host: string) => findStoreByHost(host)?.name ?? null
+  return { getStore, findClosedStore, listContentPages, isStaleSince, served, check, reload }
 }
 
-function change(fields: object) {
-  const file = join(folder, 'stores', slug, 'store.json')
+function change(fields: object, name = slug) {
+  const file = join(folder, 'stores', name, 'store.json')
   const store = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   writeFileSync(file, JSON.stringify({ ...store, ...fields }))
 }
+
+const write = (text: string, ...path: string[]) =>
+  writeFileSync(join(folder, 'stores', ...path), text)
 
 const rename = (name: string) => change({ name })
 
@@ -102,4 +118,87 @@ it('makes the pages of a store stale exactly when a section begins or ends', asy
   expect(isMarked()).toBe(false)
   vi.setSystemTime(Date.parse(until) + 400)
   expect(isMarked()).toBe(true)
+})
+
+it('follows the other stores while the files of one are invalid', async () => {
+  const { served, reload } = await open()
+  write('{ "name": ', slug, 'store.json')
+  reload()
+  change({ name: 'Second Two' }, 'second')
+  cpSync(join(testStores, slug), join(folder, 'stores', 'third'), { recursive: true })
+  change({ slug: 'third', name: 'Third', domains: ['third.localhost'] }, 'third')
+  reload()
+  expect(served('second.localhost')).toBe('Second Two')
+  expect(served('third.localhost')).toBe('Third')
+  expect(served('first.localhost')).toBe('First & Co')
+  expect(lines.join('')).toContain(`stores/${slug}/store.json: `)
+})
+
+it.each([
+  ['a store file that is no JSON', ['store.json', '{ "domains": ["first.localhost"], "name"']],
+  ['a store file with an invalid field', ['store.json', '{ "domains": ["first.localhost"] }']],
+  ['an invalid page', ['pages/terms.json', '{}']],
+  ['an invalid redirect', ['redirects.csv', '/old,new']],
+] as const)('starts the other stores beside one with %s', async (_, [path, text]) => {
+  write(text, slug, path)
+  const { served, findClosedStore, reload } = await open()
+  expect(served('second.localhost')).toBe('Second')
+  expect(served('first.localhost')).toBeNull()
+  expect(findClosedStore('first.localhost:3000')).toBe(slug)
+  expect(findClosedStore('second.localhost')).toBeNull()
+  expect(lines.join('')).toContain(`stores/${slug}/${path}: `)
+  rmSync(join(folder, 'stores', slug), { recursive: true })
+  cpSync(join(testStores, slug), join(folder, 'stores', slug), { recursive: true })
+  reload()
+  expect(served('first.localhost')).toBe('First & Co')
+  expect(findClosedStore('first.localhost')).toBeNull()
+})
+
+it('leaves a domain to the store that has it when another one claims it', async () => {
+  const { served, findClosedStore, reload } = await open()
+  // Sorted before the store that has the domain, by name and by `order`.
+  cpSync(join(testStores, slug), join(folder, 'stores', 'copy'), { recursive: true })
+  change(
+    { slug: 'copy', name: 'Copy', order: 0, domains: ['copy.localhost', 'first.localhost'] },
+    'copy',
+  )
+  change({ name: 'Second Two' }, 'second')
+  reload()
+  expect(served('first.localhost')).toBe('First & Co')
+  expect(served('copy.localhost')).toBeNull()
+  expect(findClosedStore('copy.localhost')).toBe('copy')
+  expect(findClosedStore('first.localhost')).toBeNull()
+  expect(served('second.localhost')).toBe('Second Two')
+  expect(lines.join('')).toContain(
+    'stores/copy/store.json: domains: found first.localhost, which belongs to the store \\"first\\"',
+  )
+  change({ domains: ['second.localhost'] }, slug)
+  reload()
+  expect(served('second.localhost')).toBe('Second Two')
+  expect(served('first.localhost'), 'the claim of its last valid file').toBe('First & Co')
+  change({ domains: ['former.localhost'] }, slug)
+  reload()
+  expect(served('first.localhost'), 'given up by the store that had it').toBe('Copy')
+  expect(served('former.localhost')).toBe('First & Co')
+})
+
+it('gives a domain that two stores claim at the start to the older folder', async () => {
+  const bornMs = (name: string) => statSync(join(folder, 'stores', name)).birthtimeMs
+  // File systems tell folders apart that were made a few milliseconds after each other.
+  do {
+    rmSync(join(folder, 'stores', 'a-copy'), { recursive: true, force: true })
+    cpSync(join(testStores, slug), join(folder, 'stores', 'a-copy'), { recursive: true })
+  } while (bornMs('a-copy') === bornMs(slug))
+  change({ slug: 'a-copy', name: 'Copy', order: 0 }, 'a-copy')
+  const { served } = await open()
+  expect(served('first.localhost')).toBe('First & Co')
+  expect(lines.join('')).toContain('stores/a-copy/store.json: domains: found first.localhost')
+})
+
+it('starts without any store, and says where it looked', async () => {
+  vi.stubEnv('STORES_DIR', join(folder, 'empty'))
+  mkdirSync(join(folder, 'empty'))
+  const { served } = await open()
+  expect(served('first.localhost')).toBeNull()
+  expect(lines.join('')).toContain(join(folder, 'empty'))
 })

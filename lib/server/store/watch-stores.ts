@@ -14,7 +14,7 @@ const INTERVAL_MS = isDevelopment ? 100 : 1_000
 
 /**
  * Serves changed store files within about two seconds, without a build or a restart. Invalid files
- * leave the previous ones in place, and the log says why.
+ * of a store leave its previous ones in place, and the log says why.
  */
 export function watchStores(): void {
   const check = createCheck(fingerprint())
@@ -56,15 +56,14 @@ function followSchedules(looked: number): number {
 
 function reload(): void {
   try {
-    const before = getStoreFiles().stores
-    const files = loadStoreFiles()
+    const before = getStoreFiles()
+    const files = loadStoreFiles(before)
     serveStoreFiles(files)
-    markStale([...before, ...files.stores].map(({ slug }) => storeFilesTag(slug)))
+    markStale([...before.stores, ...files.stores].map(({ slug }) => storeFilesTag(slug)))
     log('info', 'store files reloaded', undefined, { stores: String(files.stores.length) })
   } catch (error) {
-    // The files are the merchant's own, so errors in them may be logged in full.
     const reason = error instanceof Error ? error.message : String(error)
-    log('error', 'store files not usable, the last good ones stay', undefined, { reason })
+    log('error', 'stores not readable, the last good files stay', undefined, { reason })
   }
 }
 

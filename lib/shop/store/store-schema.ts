@@ -207,6 +207,12 @@ export function parseStoreFile(value: unknown, file: string): StoreFile {
   throw new Error(reading.problems.join('\n'))
 }
 
+/** The line about a domain that belongs to another store. */
+export function claimProblem(slug: string, domain: string, owner: string): string {
+  const found = `found ${domain}, which belongs to the store "${owner}"`
+  return `stores/${slug}/store.json: domains: ${found}, expected a domain of its own`
+}
+
 /** Reads a content page in the same way; it is named after its file. */
 export function readContentPage(file: string, json: unknown): Reading<ContentPage> {
   const reading = read(contentPageSchema, file, json)
