@@ -55,7 +55,7 @@ const storefrontRules = [
   forbid('ui-without-commerce', 'ui and forms are controls without commerce.',
     '^components/(ui|forms)/', { path: '^components/', pathNot: '^components/(ui|forms)/' }),
   forbid('shop-rules-are-pure', 'lib/shop is pure: it runs on the server and in the browser.',
-    { path: '^lib/shop/', pathNot: tests }, { pathNot: ['^lib/shop/', '^messages/', packages('zod', 'icu-minify', 'libphonenumber-js')] }),
+    { path: '^lib/(shop/|routes\\.ts)', pathNot: tests }, { pathNot: ['^lib/(shop/|routes\\.ts)', '^messages/', packages('zod', 'icu-minify', 'libphonenumber-js')] }),
   forbid('commerce-is-http', 'lib/commerce knows neither React, nor Next, nor the request.',
     { path: '^lib/commerce/', pathNot: tests }, {
       pathNot: [

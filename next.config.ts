@@ -1,5 +1,10 @@
 import createNextIntlPlugin from 'next-intl/plugin'
 import type { NextConfig } from 'next'
+import { FILE_SEGMENTS, HANDLERS, firstSegment } from './lib/routes'
+
+const images = HANDLERS.filter(({ store }) => store === 'image').map(({ path }) =>
+  firstSegment(path),
+)
 
 /** Headers of requests that bypass the proxy: build files, images and the image optimiser. */
 const fileHeaders = (resourcePolicy: 'same-origin' | 'cross-origin') => [
@@ -22,9 +27,9 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: '256kb' },
   },
   headers: async () => [
-    { source: '/:folder(_next|fonts)/:path*', headers: fileHeaders('same-origin') },
+    { source: `/:folder(${FILE_SEGMENTS.join('|')})/:path*`, headers: fileHeaders('same-origin') },
     // Product images belong to the merchant, whose blog or newsletter may embed them.
-    { source: '/:folder(_next/image|media|stores)/:path*', headers: fileHeaders('cross-origin') },
+    { source: `/:folder(${images.join('|')})/:path*`, headers: fileHeaders('cross-origin') },
     { source: '/_next/image', headers: fileHeaders('cross-origin') },
     // The file names carry the font's version.
     {

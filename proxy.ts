@@ -5,15 +5,12 @@ import { isSameOrigin } from '@/lib/server/gateway/origin'
 import { servePage } from '@/lib/server/gateway/page'
 import { publicHost } from '@/lib/server/gateway/public-host'
 import { refuseHost, refuseOrigin } from '@/lib/server/gateway/refusals'
-import { isMarkdownTwin } from '@/lib/shop/routes'
+import { firstSegment, HANDLER_SEGMENTS, isMarkdownTwin } from '@/lib/routes'
 import { findStoreByHost } from '@/lib/server/store/stores'
 import { splitLocale } from '@/lib/shop/i18n/locale-path'
 
 /** Health checks use an IP address instead of a store's domain. */
 const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
-/** Handlers that look up their store themselves, and files. */
-const UNREWRITTEN =
-  /^\/(?:analytics|api|csp-reports|feeds|llms\.txt|manifest\.webmanifest|outage|theme|vitals|webhooks|sitemaps|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
 
 /**
  * Runs before every page and handler and determines the store, whether the page is public or
@@ -34,7 +31,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     return refuseOrigin({ store, locale, path })
   }
   const address = { store, host, locale, path }
-  return UNREWRITTEN.test(path) || isMarkdownTwin(path)
+  return HANDLER_SEGMENTS.has(firstSegment(path)) || isMarkdownTwin(path)
     ? serveApi(request, address)
     : servePage(request, address)
 }

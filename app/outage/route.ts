@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { outagePage, outagePolicy, outageSubject, RETRY_SECONDS } from '@/lib/server/gateway/outage'
 import { readLatestFlash } from '@/lib/server/forms/flash'
 import { getShopper } from '@/lib/server/session/shopper'
-import { safeReturnPath } from '@/lib/shop/routes'
+import { safeReturnPath } from '@/lib/shop/links'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /**

@@ -2,7 +2,7 @@ import { connection, type NextRequest } from 'next/server'
 import { originOf } from '@/lib/server/gateway/origin'
 import { findStoreByHost } from '@/lib/server/store/stores'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
-import { PRIVATE_SEGMENTS } from '@/lib/shop/routes'
+import { PRIVATE_SEGMENTS } from '@/lib/routes'
 
 /** What crawlers may read of this host's store. */
 export async function GET(request: NextRequest): Promise<Response> {

@@ -1,5 +1,6 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
-import { VITALS_PATH, pageKind } from '@/lib/shop/web-vitals'
+import { pageKind } from '@/lib/routes'
+import { VITALS_PATH } from '@/lib/shop/web-vitals'
 
 /**
  * Reports how fast this document loaded, by kind of page and without its URL. Pages that the router

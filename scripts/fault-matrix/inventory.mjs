@@ -1,20 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HANDLERS, PRIVATE_PAGES, PUBLIC_PAGES } from '#lib/routes.ts'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 
 const read = (file) => readFileSync(join(projectRoot, file), 'utf8')
 
-/** The paths of all pages and handlers of the app, without store and locale. */
-export function listRoutes() {
-  return readdirSync(join(projectRoot, 'app'), { recursive: true })
-    .map((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file))
-    .filter((found) => found !== null)
-    .map(([, folder = '']) =>
-      folder.replace(/^\[store\]\/\[locale\]/, '').replace(/\/?\([^)]+\)/g, ''),
-    )
-    .map((path) => `/${path.replace(/^\//, '')}`)
-    .sort()
-}
+/** The paths of all pages and handlers, without store and locale. */
+export const listRoutes = () =>
+  [
+    ...PUBLIC_PAGES.map(({ path }) => path),
+    ...PRIVATE_PAGES.flatMap(({ paths }) => paths),
+    ...HANDLERS.map(({ path }) => path),
+  ].sort()
 
 /** The names of all server actions: the exports of files that begin with 'use server'. */
 export function listActions() {

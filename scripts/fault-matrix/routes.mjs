@@ -56,7 +56,7 @@ const receiptFile = (name) => ({
 })
 
 const publicPages = {
-  '/%5Fkit': { path: '/_kit', isMissing: true },
+  '/_kit': { path: '/_kit', isMissing: true },
   '/': { path: '/' },
   '/categories/[[...path]]': { path: '/categories/drinkware' },
   '/collections/[slug]': { path: '/collections/first-light' },
@@ -146,6 +146,7 @@ const forMachines = {
   // Exists in development only.
   '/api/store-files': { kind: 'machine', path: '/api/store-files', isMissing: true },
   '/csp-reports': { kind: 'machine', method: 'POST', path: '/csp-reports' },
+  '/favicon.ico': { kind: 'machine', path: '/favicon.ico' },
   '/feeds/[file]': { kind: 'machine', path: '/feeds/google.xml' },
   '/healthz': { kind: 'machine', path: '/healthz' },
   '/llms.txt': { kind: 'machine', path: '/llms.txt' },

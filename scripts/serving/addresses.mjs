@@ -1,47 +1,30 @@
 // Decides which requests can share a document, and its cache key. A document depends on the store's
 // host, the path and the parameters listed here; the render sees nothing else of a request.
 
-/** First path segments (after a locale) of public pages, with the parameters that they read. */
-const listParams =
-  /^(?:availability|brand|category|page|priceMax|priceMin|sale|sort|tag|option\..{1,100})$/
-const searchParams = new RegExp(`^(?:exact|q)$|${listParams.source}`)
-const productParams = /^(?:left|missing|postalCode|option\..{1,100})$/
-const pages = new Map([
-  ['', null],
-  ['_kit', null],
-  ['categories', listParams],
-  ['collections', listParams],
-  ['missing', null],
-  ['pages', null],
-  ['products', productParams],
-  ['search', searchParams],
-])
+import {
+  FILE_SEGMENTS,
+  firstSegment,
+  HANDLER_SEGMENTS,
+  MISSING_PATH,
+  PRIVATE_SEGMENTS,
+  PUBLIC_PAGES,
+} from '#lib/routes.ts'
+import { OPTION_PARAM_PREFIX } from '#lib/shop/links.ts'
 
-/** First path segments of private pages. */
-const privatePages = new Set([
-  ...['account', 'cart', 'checkout', 'login', 'newsletter', 'orders', 'recovery', 'register'],
-  'stock-alerts',
-])
+/** First path segments (after a locale) of public pages, with the parameters that they read. */
+const pages = new Map(PUBLIC_PAGES.map(({ path, params = null }) => [firstSegment(path), params]))
+const missing = firstSegment(MISSING_PATH)
 
 /** First path segments that are not public pages: private pages, handlers and files. */
-const others = new Set([
-  ...privatePages,
-  ...[
-    '_next',
-    'analytics',
-    'api',
-    'csp-reports',
-    'fonts',
-    'media',
-    'outage',
-    'stores',
-    'theme',
-    'vitals',
-    'webhooks',
-  ],
-  ...['favicon.ico', 'healthz', 'readyz', 'robots.txt', 'sitemap.xml', 'sitemaps'],
-  ...['feeds', 'llms.txt', 'manifest.webmanifest'],
-])
+const others = new Set([...PRIVATE_SEGMENTS, ...HANDLER_SEGMENTS, ...FILE_SEGMENTS])
+
+const longestOption = 100
+
+/** Whether a page that reads these parameters also reads this one. */
+function isRead(params, name) {
+  const option = name.startsWith(OPTION_PARAM_PREFIX) ? name.length - OPTION_PARAM_PREFIX.length : 0
+  return params.includes(name) || (option > 0 && option <= longestOption)
+}
 
 const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 const mostParams = 40
@@ -72,17 +55,17 @@ export function readAddress({ method, url = '', headers }) {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/')) return null
   const [path, search = ''] = splitOnce(url, '?')
   const { prefix, rest } = splitPrefix(path)
-  const first = rest.split('/')[1] ?? ''
-  // Markdown versions of pages are not documents (lib/shop/routes.ts).
+  const first = firstSegment(rest)
+  // Markdown versions of pages are not documents (lib/routes.ts).
   if (others.has(first) || (pages.has(first) && path.endsWith('.md'))) return null
-  const isPage = pages.has(first) && first !== 'missing' && isReadable(url)
+  const isPage = pages.has(first) && first !== missing && isReadable(url)
   const allowed = isPage ? pages.get(first) : null
   const given = new URLSearchParams(search)
-  const params = allowed === null ? [] : [...given].filter(([name]) => allowed.test(name))
+  const params = allowed === null ? [] : [...given].filter(([name]) => isRead(allowed, name))
   const router = routerHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))
   const isData = router.length > 0
   // All paths without a page share one document.
-  const target = isPage ? path : `${prefix}/missing`
+  const target = isPage ? path : `${prefix}${MISSING_PATH}`
   const query = new URLSearchParams(params.slice(0, mostParams).sort(byName)).toString()
   const host = hostOf(headers)
   const isList = query !== '' || first === 'search'
@@ -120,7 +103,7 @@ function splitOnce(text, sign) {
 
 /** `/sv/products/mug` → `/sv` and the rest; `/api` looks like a locale but is not one. */
 export function splitPrefix(path) {
-  const first = path.split('/')[1]
+  const first = firstSegment(path)
   const isPrefix = locale.test(first) && !others.has(first) && !pages.has(first)
   if (!isPrefix) return { prefix: '', rest: path }
   return { prefix: `/${first}`, rest: path.slice(first.length + 1) || '/' }
@@ -136,12 +119,12 @@ export function routeOf(url) {
   const isLocale = locale.test(segments[1]) && !others.has(segments[1]) && !pages.has(segments[1])
   const first = (isLocale ? segments[2] : segments[1]) ?? ''
   if (first === '') return 'home'
-  return first !== 'missing' && (pages.has(first) || others.has(first)) ? first : 'other'
+  return first !== missing && (pages.has(first) || others.has(first)) ? first : 'other'
 }
 
 /** Whether a URL is that of a private page or of a shopper's file. */
 export function isPrivate(url) {
-  return privatePages.has(routeOf(url))
+  return PRIVATE_SEGMENTS.has(routeOf(url))
 }
 
 /** Whether a path can be decoded and contains no NUL, which makes Next throw (16.4.6). */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
 import { isPrivate, readAddress, readShop, routeOf } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture, captureAnswer } from './capture.mjs'
@@ -244,15 +245,19 @@ function newContext({ requestId, trace, request, forwardedFor, frame = null }) {
   }
 }
 
-const cheap =
-  /^\/(?:_next|api|csp-reports|favicon\.ico|fonts|healthz|media|readyz|robots\.txt|stores|theme|vitals|webhooks)(?:\/|\?|$)/
+/** The turn of handlers and files by their first segment; null if they need none. */
+const turns = new Map([
+  ...HANDLERS.map(({ path, waits = null }) => [firstSegment(path), waits]),
+  ...FILE_SEGMENTS.map((segment) => [segment, null]),
+])
 
 /**
  * Private pages and form posts cost a render each, sitemaps many reads; data and files have their
  * own limits.
  */
 function urgencyOf({ method, url }) {
-  if (cheap.test(url)) return null
+  const turn = turns.get(firstSegment(url.split('?', 1)[0]))
+  if (turn === null) return null
   if (method !== 'GET' && method !== 'HEAD') return 'form'
-  return url.startsWith('/sitemap') ? 'crawler' : 'private'
+  return turn ?? 'private'
 }

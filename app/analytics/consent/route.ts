@@ -10,7 +10,7 @@ import {
   writeConsent,
 } from '@/lib/shop/analytics/consent'
 import { ownValue } from '@/lib/shop/record'
-import { safeReturnPath } from '@/lib/shop/routes'
+import { safeReturnPath } from '@/lib/shop/links'
 
 const MAX_FORM_BYTES = 1_024
 

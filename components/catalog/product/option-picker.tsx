@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { FieldError } from '@/components/forms/field-frame'
 import { ownValue } from '@/lib/shop/record'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import {
   isAvailable,
   matchingVariants,

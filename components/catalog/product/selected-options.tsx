@@ -12,7 +12,7 @@ import {
   type SelectedOptions,
 } from '@/lib/shop/catalog/selected-variant'
 import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
 type ProductState = {
   product: ProductView

@@ -6,7 +6,7 @@ import { localeOf } from '@/lib/server/store/stores'
 import { listHref, withoutFilter, type ListState } from '@/lib/shop/catalog/list-query'
 import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /** Every filter that is set, with the URL of the list without it. */

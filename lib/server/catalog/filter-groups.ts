@@ -8,7 +8,7 @@ import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-views'
 import type { ListState } from '@/lib/shop/catalog/list-query'
 import { hasSlug } from '@/lib/shop/i18n/slugs'
 import { ownValue } from '@/lib/shop/record'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 const OPTION = 'option:'

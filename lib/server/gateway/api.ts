@@ -3,16 +3,12 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { frameHeaders } from '@/lib/server/analytics/frame'
 import { FRAME_PATH, needsFrame } from '@/lib/shop/analytics/frame-policy'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
-import { isMarkdownTwin } from '@/lib/shop/routes'
+import { isHandlerPath, isMarkdownTwin, isPrivateHandler } from '@/lib/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from './origin'
-import { isHandlerPath } from './public-paths'
 import { refuseHandler } from './refusals'
-
-/** The same for everyone and cached anywhere, so nobody's new tokens may be in its answer. */
-const PUBLIC_HANDLERS = /^\/api\/(?:places|store-files|markdown\/.*)$/
 
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */
 export async function serveApi(
@@ -24,8 +20,8 @@ export async function serveApi(
   const headers = trustedHeaders(request)
   headers.set('host', host)
   headers.set(LOCALE_HEADER, locale)
-  const isPrivate = path.startsWith('/api/') && !PUBLIC_HANDLERS.test(path)
-  const keepSession = isPrivate
+  // Other answers are cached anywhere, so nobody's new tokens may be in them.
+  const keepSession = isPrivateHandler(path)
     ? await renewSession(request, headers, { store: store.slug, host })
     : async () => undefined
   const target = request.nextUrl.clone()

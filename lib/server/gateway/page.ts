@@ -1,22 +1,23 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { NextResponse, type NextRequest } from 'next/server'
-import { paymentOrigins } from '@/lib/server/env'
+import { hasComponentPage, paymentOrigins } from '@/lib/server/env'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import {
-  optionSegment,
+  COMPONENT_PAGE_PATH,
+  isPagePath,
   isPrivatePath,
   isProductParam,
   MISSING,
-  OPTION_PARAM_PREFIX,
-} from '@/lib/shop/routes'
+  MISSING_PATH,
+} from '@/lib/routes'
+import { optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import { needsFrame } from '@/lib/shop/analytics/frame-policy'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRedirect } from '@/lib/server/discovery/redirects'
 import { pagePolicy, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from './origin'
-import { isPagePath, MISSING_PATH } from './public-paths'
 import { getRender } from './serving'
 
 /** A page of a store: the locale of its address, and the path without it. */
@@ -35,12 +36,12 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
     const target = localPath(localePrefix(store, locale), choice)
     return NextResponse.redirect(new URL(target, request.url), 303)
   }
-  const moved = isPagePath(path)
+  const isMissing = !isPagePath(path) || (path === COMPONENT_PAGE_PATH && !hasComponentPage())
+  const moved = !isMissing
     ? null
     : findRedirect(host, request.nextUrl.pathname + request.nextUrl.search)
   if (moved) return NextResponse.redirect(new URL(moved, request.url), 301)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isMissing = !isPagePath(path)
   const isPrivate = isPrivatePath(path) && !isMissing
   const target = request.nextUrl.clone()
   target.pathname = `/${store.slug}/${locale}${isMissing ? MISSING_PATH : path}`.replace(/\/$/, '')

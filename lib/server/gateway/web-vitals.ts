@@ -1,7 +1,8 @@
 import 'server-only'
 import { channel } from 'node:diagnostics_channel'
 import { z } from 'zod'
-import { PAGE_KINDS, WEB_VITALS } from '@/lib/shop/web-vitals'
+import { PAGE_KINDS } from '@/lib/routes'
+import { WEB_VITALS } from '@/lib/shop/web-vitals'
 
 /** Reports that one process counts per second; more are dropped. */
 const MAX_PER_SECOND = 100

@@ -16,7 +16,7 @@ import type {
   SwatchTile,
 } from '@/lib/shop/store/section-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import { hasSlug, type Addressed } from '@/lib/shop/i18n/slugs'
 import { ownValue } from '@/lib/shop/record'
 import type { Store } from '@/lib/shop/store/store-schema'

@@ -1,13 +1,9 @@
-import { PRIVATE_SEGMENTS } from '@/lib/shop/routes'
+import { firstSegment, isPrivatePath } from '@/lib/routes'
 
 /** Private pages that may be measured, because orders are made there. */
 const MEASURED = ['cart', 'checkout', 'orders']
 /** Campaign parameters; no other query parameter is sent. */
 const CAMPAIGN = /^utm_(?:source|medium|campaign|term|content|id)$/
-
-const firstSegment = (path: string) => path.split('/')[1] ?? ''
-const isPrivate = (path: string) =>
-  PRIVATE_SEGMENTS.some((segment) => segment === firstSegment(path))
 
 /**
  * Whether anything of a page may be sent to a receiver.
@@ -15,12 +11,12 @@ const isPrivate = (path: string) =>
  * @param path without the locale's prefix
  */
 export function isMeasuredPath(path: string): boolean {
-  return !isPrivate(path) || MEASURED.includes(firstSegment(path))
+  return !isPrivatePath(path) || MEASURED.includes(firstSegment(path))
 }
 
 /** Whether a page belongs to one shopper, for receivers that only measure the shop. */
 export function isShoppersPath(path: string): boolean {
-  return isPrivate(path)
+  return isPrivatePath(path)
 }
 
 /**
@@ -36,7 +32,7 @@ export function measuredAddress(
 ): string {
   const path = pathname.slice(prefix.length)
   const isStep = firstSegment(path) === 'checkout'
-  const shown = isPrivate(path) && !isStep ? `${prefix}/${firstSegment(path)}` : pathname
+  const shown = isPrivatePath(path) && !isStep ? `${prefix}/${firstSegment(path)}` : pathname
   const campaign = [...new URLSearchParams(search)].filter(([name]) => CAMPAIGN.test(name))
   const query = new URLSearchParams(campaign).toString()
   return origin + shown + (query && `?${query}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from './cart-view'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
 /** The add-to-cart form: a product, `option.<Name>` fields, and a quantity. */
 export const addToCartSchema = z

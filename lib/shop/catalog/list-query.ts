@@ -1,5 +1,5 @@
 import { ownValue } from '@/lib/shop/record'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
 /** Sort orders of the platform. */
 export const LIST_SORTS = ['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE'] as const

@@ -1,5 +1,5 @@
 import { ownValue } from '@/lib/shop/record'
-import { optionSegment } from '@/lib/shop/routes'
+import { optionSegment } from '@/lib/shop/links'
 
 type Option = { readonly name: string; readonly values: readonly string[] }
 type Variant = {

@@ -6,7 +6,7 @@ import { findCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
-import { safeReturnPath } from '@/lib/shop/routes'
+import { safeReturnPath } from '@/lib/shop/links'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /** Removes an invalid cart token and redirects back with a notice. */

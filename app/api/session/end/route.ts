@@ -7,7 +7,7 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 import { isSessionOver, readPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
-import { safeReturnPath } from '@/lib/shop/routes'
+import { safeReturnPath } from '@/lib/shop/links'
 
 /** Removes a session that the platform has ended and redirects to sign in. */
 export async function GET(request: NextRequest): Promise<Response> {

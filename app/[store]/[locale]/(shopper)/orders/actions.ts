@@ -3,7 +3,7 @@
 import { asFault } from '@/lib/commerce/errors'
 import { cancelOrder, requestReturn, type OwnOrder } from '@/lib/commerce/order-requests'
 import type { CommerceClient } from '@/lib/commerce/client'
-import { orderPath } from '@/lib/shop/routes'
+import { orderPath } from '@/lib/shop/links'
 import { refuse, runForm, type Outcome } from '@/lib/server/forms/form-action'
 import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
 import { cancelSchema, readReturnLines, returnSchema } from '@/lib/shop/orders/order-requests'

@@ -28,7 +28,7 @@ import {
 import { optionsText, type CartView } from '@/lib/shop/cart/cart-view'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import type { FormResult } from '@/lib/shop/forms/form-result'
-import { productPath } from '@/lib/shop/routes'
+import { productPath } from '@/lib/shop/links'
 
 /**
  * Adds the selected variant to the cart; with scripts the new cart is returned without navigation.

@@ -4,7 +4,7 @@ import type { LoginRefusal } from '@/lib/commerce/customer-login'
 import { refuse, runForm, type Refusal } from '@/lib/server/forms/form-action'
 import { signIn } from '@/lib/server/session/sign-in'
 import { loginSchema, type CodeBy } from '@/lib/shop/account/account-forms'
-import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 
 /** Signs in and redirects to the page that the shopper wanted. */
 export async function login(data: FormData): Promise<void> {

@@ -10,7 +10,7 @@ import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-st
 import { getShopper } from '@/lib/server/session/shopper'
 import type { CodeBy } from '@/lib/shop/account/account-forms'
 import type { FormState } from '@/lib/shop/forms/form-state'
-import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { login } from './actions'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 

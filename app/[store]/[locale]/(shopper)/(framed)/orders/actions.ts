@@ -2,7 +2,7 @@
 
 import { lookUpOrder } from '@/lib/commerce/order-lookup'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
-import { orderPath } from '@/lib/shop/routes'
+import { orderPath } from '@/lib/shop/links'
 import { orderLookupSchema } from '@/lib/shop/account/account-forms'
 
 /** Redirects a guest to an order's page. A wrong number and a wrong email get the same answer. */

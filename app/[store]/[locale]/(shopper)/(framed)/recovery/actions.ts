@@ -6,7 +6,7 @@ import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/i18n/request-locale'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { recoverySchema, resetSchema } from '@/lib/shop/account/account-forms'
-import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 
 /** Requests an email with a link; the answer is the same for known and unknown addresses. */
 export async function recover(data: FormData): Promise<void> {

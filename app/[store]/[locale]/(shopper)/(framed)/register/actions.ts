@@ -4,7 +4,7 @@ import { registerCustomer } from '@/lib/commerce/customer'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { signIn } from '@/lib/server/session/sign-in'
 import { registerSchema } from '@/lib/shop/account/account-forms'
-import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 
 /** Creates an account and signs in; a guest's cart is kept. */
 export async function register(data: FormData): Promise<void> {

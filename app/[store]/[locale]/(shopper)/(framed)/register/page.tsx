@@ -6,7 +6,7 @@ import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
-import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { register } from './actions'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 

@@ -8,7 +8,7 @@ import { originOf } from '@/lib/server/gateway/origin'
 import { localizePath, mailLanguageOf } from '@/lib/server/i18n/request-locale'
 import { stockAlertSchema } from '@/lib/shop/catalog/stock-alert-forms'
 import type { FormResult } from '@/lib/shop/forms/form-result'
-import { productPath } from '@/lib/shop/routes'
+import { productPath } from '@/lib/shop/links'
 
 /** Requests an email with a link that confirms a back-in-stock alert. */
 export async function askForAlert(data: FormData): Promise<FormResult<undefined>> {

@@ -15,7 +15,7 @@ import {
 } from '@/lib/shop/catalog/selected-variant'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { slugIn } from '@/lib/shop/i18n/slugs'
-import { isProductParam } from '@/lib/shop/routes'
+import { isProductParam } from '@/lib/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type Search = Record<string, string | string[] | undefined>

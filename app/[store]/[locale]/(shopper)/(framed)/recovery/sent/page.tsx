@@ -7,7 +7,7 @@ import { readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
-import { pathWithReturn } from '@/lib/shop/routes'
+import { pathWithReturn } from '@/lib/shop/links'
 import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
 
 /** Lifetime of a password link (contract.md, ResetCustomerPassword). */

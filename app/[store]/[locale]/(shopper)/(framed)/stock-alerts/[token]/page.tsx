@@ -13,7 +13,7 @@ import { readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { optionsText } from '@/lib/shop/cart/cart-view'
-import { productPath } from '@/lib/shop/routes'
+import { productPath } from '@/lib/shop/links'
 
 type Props = {
   params: Promise<{ token: string }>

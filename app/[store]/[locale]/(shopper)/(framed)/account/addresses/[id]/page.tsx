@@ -9,7 +9,7 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
-import { MISSING } from '@/lib/shop/routes'
+import { MISSING } from '@/lib/routes'
 
 type Props = {
   params: Promise<{ id: string; locale: string }>

@@ -15,7 +15,7 @@ import { requireCustomer } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import { MISSING } from '@/lib/shop/routes'
+import { MISSING } from '@/lib/routes'
 import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { orderAgain } from './actions'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { safeReturnPath } from '@/lib/shop/routes'
+import { optionSegment, safeReturnPath } from './links'
 
 const shop = 'https://shop.example'
 const hosts = ['evil.example', 'evil.example:443', 'shop.example.evil.example', 'a@evil.example']
@@ -33,4 +33,15 @@ it('no return path leads out of the shop (D5)', ({ task }) => {
   task.meta.repetitions = { row: 'D5', what, n: hostile.length, failures: out.length }
   expect(hostile.length).toBeGreaterThan(300)
   expect(out).toEqual([])
+})
+
+it('a return path of the shop is kept with its query and fragment', () => {
+  expect(safeReturnPath('/checkout/payment?step=1#sum', '/')).toBe('/checkout/payment?step=1#sum')
+  for (const value of ['', undefined, ['/cart'], '/' + 'a'.repeat(600)])
+    expect(safeReturnPath(value, '/account'), String(value)).toBe('/account')
+})
+
+it('an option value becomes a path segment', () => {
+  expect(optionSegment('Oat')).toBe('oat')
+  expect(optionSegment('Ö 30 cm / XL')).toBe('o-30-cm-xl')
 })

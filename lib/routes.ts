@@ -1,0 +1,256 @@
+/*
+ * The one table of paths. Whatever has to know what a path is derives from it: the proxy, the
+ * server in front of Next, links, robots.txt, measuring and the fault tests. A new page is a folder
+ * in `app` and a row here. Node.js reads this file without a build: erasable TypeScript only, and
+ * no imports.
+ *
+ * Paths are without store and locale, in Next's notation: `[slug]` is one segment, `[[...path]]`
+ * none or more.
+ */
+
+/** Search parameters that filter, sort or page a list, besides those of its options. */
+export const LIST_PARAMS = [
+  'availability',
+  'brand',
+  'category',
+  'page',
+  'priceMax',
+  'priceMin',
+  'sale',
+  'sort',
+  'tag',
+] as const
+
+/**
+ * Search parameters of a product page (forms without scripts): a postal code to deliver to, an
+ * option that is not selected yet, and how many are left when the cart asked for more.
+ */
+export const PRODUCT_PARAMS = ['left', 'missing', 'postalCode'] as const
+
+/** Kinds of page by which speed is aggregated. */
+export const PAGE_KINDS = [
+  'home',
+  'category',
+  'search',
+  'product',
+  'cart',
+  'checkout',
+  'account',
+  'content',
+  'other',
+] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+interface PublicPage {
+  readonly path: string
+  readonly kind: PageKind
+  /** Search parameters that change the document; with any, those of options do too. */
+  readonly params?: readonly string[]
+  /** Most segments that `[[...]]` stands for. */
+  readonly most?: number
+}
+
+/** The 404 page of public paths, which has no path that a shopper could request. */
+export const MISSING_PATH = '/missing'
+/** The page of all components; it exists where COMPONENT_PAGE is on. */
+export const COMPONENT_PAGE_PATH = '/_kit'
+
+/** Pages whose document is the same for everyone and cached. */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { path: '/', kind: 'home' },
+  { path: COMPONENT_PAGE_PATH, kind: 'other' },
+  { path: '/categories/[[...path]]', kind: 'category', most: 2, params: LIST_PARAMS },
+  { path: '/collections/[slug]', kind: 'category', params: LIST_PARAMS },
+  { path: MISSING_PATH, kind: 'other' },
+  { path: '/pages/[slug]', kind: 'content' },
+  { path: '/products/[slug]/[[...choice]]', kind: 'product', most: 8, params: PRODUCT_PARAMS },
+  { path: '/search', kind: 'search', params: ['exact', 'q', ...LIST_PARAMS] },
+]
+
+/**
+ * Private "not found" pages. The proxy answers them with 404: `notFound()` would need scripts to
+ * render the page, and Next's own page has a style that our policy refuses.
+ */
+export const MISSING = { account: '/account/missing', order: '/orders/missing' } as const
+
+/**
+ * Pages and files of one shopper, by their kind in metrics: never cached, served under the strict
+ * policy.
+ */
+export const PRIVATE_PAGES: readonly {
+  readonly kind: PageKind
+  readonly paths: readonly string[]
+}[] = [
+  {
+    kind: 'account',
+    paths: [
+      '/account',
+      '/account/addresses',
+      '/account/addresses/[id]',
+      '/account/addresses/new',
+      MISSING.account,
+      '/account/orders',
+      '/account/orders/[id]',
+      '/account/profile',
+      '/account/security',
+      '/account/security/delete',
+      '/account/security/two-factor',
+      '/login',
+      '/orders',
+      MISSING.order,
+      '/orders/[token]',
+      '/orders/[token]/calendar',
+      '/orders/[token]/invoice',
+      '/recovery',
+      '/recovery/[token]',
+      '/recovery/sent',
+      '/register',
+    ],
+  },
+  { kind: 'cart', paths: ['/cart'] },
+  {
+    kind: 'checkout',
+    paths: [
+      '/checkout',
+      '/checkout/contact',
+      '/checkout/delivery',
+      '/checkout/payment',
+      '/checkout/return',
+      '/checkout/review',
+    ],
+  },
+  {
+    kind: 'other',
+    paths: ['/newsletter', '/newsletter/[token]', '/stock-alerts', '/stock-alerts/[token]'],
+  },
+]
+
+interface Handler {
+  readonly path: string
+  /** `health`: without a store; `image`: requested by the optimiser, which names no store. */
+  readonly store?: 'health' | 'image'
+  /** Answers one shopper, whose tokens are renewed first. */
+  readonly isPrivate?: true
+  /** Waits for its turn among the renders, because it costs as much. */
+  readonly waits?: 'private' | 'crawler'
+}
+
+/** Handlers, which look up their store themselves. */
+export const HANDLERS: readonly Handler[] = [
+  { path: '/analytics/consent', waits: 'private' },
+  { path: '/analytics/events', waits: 'private' },
+  { path: '/analytics/frame', waits: 'private' },
+  { path: '/api/cart/delivery', isPrivate: true },
+  { path: '/api/cart/renew', isPrivate: true },
+  { path: '/api/checkout/pickup', isPrivate: true },
+  { path: '/api/deliveries', isPrivate: true },
+  { path: '/api/markdown/[...path]' },
+  { path: '/api/orders/[token]/payment', isPrivate: true },
+  { path: '/api/places' },
+  { path: '/api/products/[slug]', isPrivate: true },
+  { path: '/api/products/[slug]/delivery', isPrivate: true },
+  { path: '/api/search', isPrivate: true },
+  { path: '/api/session/end', isPrivate: true },
+  { path: '/api/session/out', isPrivate: true },
+  { path: '/api/shopper', isPrivate: true },
+  { path: '/api/store-files' },
+  { path: '/csp-reports' },
+  { path: '/favicon.ico' },
+  { path: '/feeds/[file]', waits: 'private' },
+  { path: '/healthz', store: 'health' },
+  { path: '/llms.txt', waits: 'private' },
+  { path: '/manifest.webmanifest', waits: 'private' },
+  { path: '/media/[...path]', store: 'image' },
+  { path: '/outage', waits: 'private' },
+  { path: '/readyz', store: 'health' },
+  { path: '/robots.txt' },
+  { path: '/sitemap.xml', waits: 'crawler' },
+  { path: '/sitemaps/[file]', waits: 'crawler' },
+  { path: '/stores/[store]/[file]', store: 'image' },
+  { path: '/theme/[file]' },
+  { path: '/vitals' },
+  { path: '/webhooks/platform' },
+]
+
+/** First segments of files, which Next serves without the proxy. */
+export const FILE_SEGMENTS = ['_next', 'fonts'] as const
+
+/** `/sv`-less path → its first segment: `/products/mug` → `products`, `/` → an empty text. */
+export function firstSegment(path: string): string {
+  return path.split('/', 2)[1] ?? ''
+}
+
+const privatePaths = PRIVATE_PAGES.flatMap(({ paths }) => paths)
+
+/** First path segments of private pages. */
+export const PRIVATE_SEGMENTS: ReadonlySet<string> = new Set(privatePaths.map(firstSegment))
+/** First path segments of handlers. */
+export const HANDLER_SEGMENTS: ReadonlySet<string> = new Set(
+  HANDLERS.map(({ path }) => firstSegment(path)),
+)
+
+/** Whether a path begins like that of a private page. */
+export function isPrivatePath(path: string): boolean {
+  return PRIVATE_SEGMENTS.has(firstSegment(path))
+}
+
+/** A pattern for all paths of some rows; `most` limits the segments of `[[...]]`. */
+function patternOf(rows: readonly { readonly path: string; readonly most?: number }[]): RegExp {
+  const one = '/[^/]+'
+  const sources = rows.map(({ path, most = '' }) =>
+    path.replace(/\/([^/]+)/g, (_, segment: string) => {
+      if (segment.startsWith('[[...')) return `(?:${one}){0,${most}}`
+      if (segment.startsWith('[...')) return `(?:${one})+`
+      return segment.startsWith('[') ? one : `/${segment.replaceAll('.', '\\.')}`
+    }),
+  )
+  return new RegExp(`^(?:${sources.join('|')})$`)
+}
+
+const pagePattern = patternOf([
+  ...PUBLIC_PAGES.filter(({ path }) => path !== MISSING_PATH),
+  ...privatePaths.map((path) => ({ path })),
+])
+const handlerPattern = patternOf(HANDLERS)
+const privateHandlerPattern = patternOf(HANDLERS.filter(({ isPrivate }) => isPrivate))
+
+/** Whether a path has the form of a page or of an order's file; the page itself knows its slugs. */
+export const isPagePath = (path: string): boolean => pagePattern.test(path)
+
+/**
+ * Whether a path has a handler. Next would take any other path for a store and a locale, because
+ * the pages are below `app/[store]/[locale]`, and fail.
+ */
+export const isHandlerPath = (path: string): boolean => handlerPattern.test(path)
+
+/** Whether a path has a handler that answers one shopper. */
+export const isPrivateHandler = (path: string): boolean => privateHandlerPattern.test(path)
+
+const kindOfSegment = new Map<string, PageKind>([
+  ...PUBLIC_PAGES.map(({ path, kind }) => [firstSegment(path), kind] as const),
+  ...PRIVATE_PAGES.flatMap(({ kind, paths }) =>
+    paths.map((path) => [firstSegment(path), kind] as const),
+  ),
+])
+
+/** Whether a search parameter changes a product page. */
+export function isProductParam(name: string): boolean {
+  return PRODUCT_PARAMS.some((param) => param === name)
+}
+
+const TWIN = /^\/(?:products|categories|collections|pages)\/.+\.md$/
+
+/** `/products/mug.md`: a page's twin in Markdown, for readers that are programs. */
+export const isMarkdownTwin = (path: string): boolean => TWIN.test(path)
+
+/**
+ * The kind of page at a path, by its first segment alone.
+ *
+ * @param path of the document, including the locale's prefix
+ * @param locale of the document (`<html lang>`)
+ */
+export function pageKind(path: string, locale: string): PageKind {
+  const isPrefixed = firstSegment(path) === locale
+  const segment = firstSegment(isPrefixed ? path.slice(locale.length + 1) : path)
+  return kindOfSegment.get(segment) ?? 'other'
+}

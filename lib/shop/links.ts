@@ -1,0 +1,50 @@
+/** Prefix of the search parameters that filter by an option: `option.Glaze=Oat`. */
+export const OPTION_PARAM_PREFIX = 'option.'
+
+/** `Burnt Sienna / M` → `burnt-sienna-m`: an option value as a path segment. */
+export function optionSegment(value: string): string {
+  const plain = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'x'
+}
+
+/**
+ * The page of a product with its selected options. It is separate from the schema of the form,
+ * because cart lines link to it in the browser and the schema imports zod.
+ */
+export function productPath(
+  slug: string,
+  selected: readonly { readonly value: string }[] = [],
+  searchParams: Readonly<Record<string, string>> = {},
+): string {
+  const segments = [slug, ...selected.map(({ value }) => optionSegment(value))]
+  const query = new URLSearchParams(searchParams).toString()
+  return `/products/${segments.join('/')}${query ? `?${query}` : ''}`
+}
+
+const MAX_RETURN_PATH = 512
+
+/** The page of an order by its unguessable token. */
+export function orderPath(orderToken: string): string {
+  return `/orders/${encodeURIComponent(orderToken)}`
+}
+
+/**
+ * The same-origin path that a shopper may be sent to after signing in, or the fallback.
+ * Backslashes and control characters are refused before parsing, because browsers read
+ * `/\host` as another origin.
+ */
+export function safeReturnPath(value: unknown, fallback: string): string {
+  if (typeof value !== 'string' || value.length > MAX_RETURN_PATH) return fallback
+  if (!value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return fallback
+  const base = 'https://shop.invalid'
+  if (!URL.canParse(value, base)) return fallback
+  const url = new URL(value, base)
+  if (url.origin !== base || url.pathname.startsWith('//')) return fallback
+  return url.pathname + url.search + url.hash
+}
+
+/** A page such as `/login` with the path to return to, when that is a path of this shop. */
+export function pathWithReturn(page: string, returnTo: unknown): string {
+  const safe = safeReturnPath(returnTo, '')
+  return safe === '' ? page : `${page}?returnTo=${encodeURIComponent(safe)}`
+}
