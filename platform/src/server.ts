@@ -127,8 +127,15 @@ async function start(profile: Profile) {
   }
 }
 
-/** Runs the platform until a signal stops it; exits with 1 and the cause if it cannot start. */
+/**
+ * Runs the platform until a signal stops it; exits with 1 and one line in the log if it cannot
+ * start, or on an error that nothing catches (Node.js would print lines that are not JSON).
+ */
 export async function runPlatform(profile: Profile): Promise<void> {
+  process.on('uncaughtException', (error) => {
+    createLog('error').error('crashed', describeError(error))
+    process.exit(1)
+  })
   try {
     await start(profile)
   } catch (error) {

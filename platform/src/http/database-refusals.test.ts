@@ -9,8 +9,8 @@ describe('a database error', () => {
     expect(findDatabaseRefusal(refusedWith(code))).toMatchObject({ status: 400 })
   })
 
-  it.each(['55P03', '57014', '53300', '57P03'])(
-    'about a timeout or overload (%s) is 503',
+  it.each(['55P03', '57014', '25P04', '53300', '57P03', '57P01', 'ECONNREFUSED'])(
+    'about a timeout, an overload or a lost session (%s) is 503',
     (code) => {
       const problem = findDatabaseRefusal(refusedWith(code))
       expect(problem).toMatchObject({ status: 503, code: 'Common.Busy' })
@@ -18,8 +18,12 @@ describe('a database error', () => {
     },
   )
 
-  it('about a missing connection is 503, wrapped or not', () => {
-    const error = new Error('timeout exceeded when trying to connect')
+  it.each([
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+  ])('about a missing connection (%s) is 503, wrapped or not', (message) => {
+    const error = new Error(message)
     expect(findDatabaseRefusal(error)).toMatchObject({ status: 503 })
     expect(findDatabaseRefusal(new Error('Failed query', { cause: error }))).toMatchObject({
       status: 503,

@@ -3,10 +3,15 @@ import { Problem } from './problem.ts'
 
 /** PostgreSQL errors for values that no column accepts, such as text with a zero byte. */
 const valueRefusals = new Set(['22021', '22P05', '22003'])
-/** A lock or a statement timed out, or the server accepts no more connections. */
-const overloads = new Set(['55P03', '57014', '53300', '57P03'])
-/** The message of pg-pool when no connection became free in time; the error has no code. */
-const noConnection = 'timeout exceeded when trying to connect'
+/**
+ * A lock, a statement or a transaction timed out (25P03, 25P04), the server accepts no connection,
+ * or it ended the session, for example when it restarts (57P01, 57P02).
+ */
+const overloads = new Set(
+  '55P03 57014 25P03 25P04 53300 57P03 57P01 57P02 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
+)
+/** Messages of pg and pg-pool about a lost connection, or none in time; these have no code. */
+const noConnection = /^timeout exceeded when trying|^Connection terminated|connection error and is/
 
 export function malformedRequest(detail?: string): Problem {
   return new Problem({
@@ -19,7 +24,7 @@ export function malformedRequest(detail?: string): Problem {
 
 function isOverloaded(error: Error): boolean {
   const cause = error.cause instanceof Error ? error.cause : error
-  return overloads.has(findErrorCode(error) ?? '') || cause.message === noConnection
+  return overloads.has(findErrorCode(error) ?? '') || noConnection.test(cause.message)
 }
 
 /** Converts a database error to a problem; null if it is a fault. */

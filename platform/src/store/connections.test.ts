@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defaultLimits, fromPostgres, type Database } from './database.ts'
 import { createEmptyDatabase, startPostgres, type TestServer } from './postgres.testing.ts'
@@ -32,6 +33,7 @@ function hold(db: Database['db']) {
   })
   return {
     opened: opened.promise,
+    ended,
     release: () => {
       released.resolve()
       return ended
@@ -59,6 +61,43 @@ it('a request times out while it waits for a connection or a lock', async () => 
     const waiting = db.execute(sql`update things set id = 2`).catch((error: unknown) => error)
     expect(findErrorCode(await waiting)).toBe('55P03')
   })
+})
+
+/** Ends all other sessions while this process is blocked, so that it cannot notice before. */
+function endSessions() {
+  const program = `
+    import { Client } from 'pg'
+    const client = new Client({ connectionString: process.argv[1] })
+    await client.connect()
+    await client.query(\`select pg_terminate_backend(pid, 60000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()\`)
+    await client.end()`
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', program, url],
+    { cwd: import.meta.dirname },
+  )
+  if (status !== 0) throw new Error(stderr.toString())
+}
+
+it('sessions that PostgreSQL ends fail their transaction and are replaced in the pool', async () => {
+  const { db, pool } = database
+  const held = [hold(db), hold(db)]
+  const ended = Promise.allSettled(held.map(({ ended }) => ended))
+  await Promise.all(held.map(({ opened }) => opened))
+  endSessions()
+  for (const { release } of held) void release().catch(() => undefined)
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(onFault).toHaveBeenCalledWith('database connection lost', expect.any(Error))
+
+  // The same while they are idle: the next transactions fail as they begin.
+  const again = () =>
+    Promise.allSettled([0, 1].map(() => db.transaction(async (tx) => tx.execute(sql`select 1`))))
+  await again()
+  endSessions()
+  expect((await again()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await again()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(pool?.()).toEqual({ total: 2, idle: 2, pending: 0 })
 })
 
 it('a listener is notified of a lost connection, and reconnects', async () => {

@@ -4,7 +4,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Pool, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createKeptConnections, type OnFault } from './kept-connections.ts'
 import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
@@ -14,7 +14,7 @@ import { prepareStatements } from './prepared-statements.ts'
 import { traceQueries } from './query-spans.ts'
 import { stayOnPglite, stayOnPostgres, type StayPresent } from './presence.ts'
 import * as schema from './schema/index.ts'
-import { findErrorCode, retryTransaction } from './retry.ts'
+import { findErrorCode, isFatal, retryTransaction } from './retry.ts'
 import { createTransactionQueue } from './transaction-queue.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -57,7 +57,7 @@ export const defaultLimits: DatabaseLimits = {
   statementTimeoutMs: 15_000,
 }
 
-const ignore: OnFault = () => undefined
+const ignore = () => undefined
 
 const options = { schema, casing: 'snake_case' } as const
 
@@ -66,11 +66,27 @@ function asDb(database: unknown) {
   return database as Db
 }
 
-function withRetries(db: Db, onFault: OnFault): Db {
-  const begin = db.transaction.bind(db)
+function fromPool(pool: Pool, onFault: OnFault): Db {
+  const db = asDb(drizzlePg(pool, options))
   const onRetry = (code: string) =>
     onFault('transaction retried', new Error(`The engine ended it with ${code}.`))
-  db.transaction = (work, config) => retryTransaction(() => begin(work, config), onRetry)
+  const dbs = new WeakMap<PoolClient, Db>()
+  db.transaction = (work, config) =>
+    retryTransaction(async () => {
+      // Drizzle (0.45) never gives a connection back to the pool on which `begin` failed.
+      const client = await pool.connect()
+      const onClient = dbs.get(client) ?? asDb(drizzlePg(client, options))
+      dbs.set(client, onClient)
+      let hasEnded = false
+      try {
+        return await onClient.transaction(work, config)
+      } catch (error) {
+        hasEnded = isFatal(error)
+        throw error
+      } finally {
+        client.release(hasEnded)
+      }
+    }, onRetry)
   return db
 }
 
@@ -99,9 +115,13 @@ export function fromPglite(client: PGlite): Database {
 
 function openPool(databaseUrl: string, settings: PoolConfig, onFault: OnFault) {
   const pool = new Pool({ connectionString: databaseUrl, keepAlive: true, ...settings })
-  // An idle connection that breaks must not crash the process: the pool opens another one.
-  pool.on('connect', traceQueries)
-  pool.on('error', (error) => onFault('database connection lost', error))
+  // PostgreSQL may end a session at any time. Without a listener that ends the process: the pool
+  // listens only to idle connections, and not to those in a transaction.
+  pool.on('connect', (client) => {
+    traceQueries(client)
+    client.on('error', (error) => onFault('database connection lost', error))
+  })
+  pool.on('error', ignore)
   return pool
 }
 
@@ -137,8 +157,8 @@ export function fromPostgres(
   )
   const kept = createKeptConnections(databaseUrl, onFault)
   return {
-    db: withRetries(asDb(drizzlePg(requests, options)), onFault),
-    backgroundDb: withRetries(asDb(drizzlePg(background, options)), onFault),
+    db: fromPool(requests, onFault),
+    backgroundDb: fromPool(background, onFault),
     engine: 'postgres',
     listen: listenOnPostgres(kept),
     stayPresent: stayOnPostgres(kept),

@@ -32,6 +32,8 @@ export async function migratePglite(client: PGlite) {
  */
 export async function migratePostgres(databaseUrl: string) {
   const client = new Client({ connectionString: databaseUrl })
+  // A lost connection fails the query in progress; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock])

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The engine's code of a failed statement, even if drizzle has wrapped the error. */
-export function findErrorCode(error: unknown): string | null {
+/** A field of the engine's error about a failed statement, even if drizzle has wrapped the error. */
+function findErrorField(error: unknown, name: 'code' | 'severity'): string | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return null
-  return typeof cause.code === 'string' ? cause.code : null
+  if (typeof cause !== 'object' || cause === null || !(name in cause)) return null
+  const value: unknown = cause[name as keyof typeof cause]
+  return typeof value === 'string' ? value : null
 }
+
+/** The engine's code of a failed statement (SQLSTATE). */
+export const findErrorCode = (error: unknown) => findErrorField(error, 'code')
+
+/** Whether the session has ended with this error. */
+export const isFatal = (error: unknown) => findErrorField(error, 'severity') === 'FATAL'
 
 // serialization_failure and deadlock_detected: the engine has rolled back the transaction, and a
 // retry can succeed.
