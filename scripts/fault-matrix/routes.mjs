@@ -143,8 +143,7 @@ const forMachines = {
   '/analytics/events': { ...measuring, method: 'POST', path: '/analytics/events' },
   '/analytics/frame': { ...measuring, path: '/analytics/frame' },
   '/api/markdown/[...path]': { kind: 'machine', path: `/products/${product.slug}.md` },
-  // Exists in development only.
-  '/api/store-files': { kind: 'machine', path: '/api/store-files', isMissing: true },
+  '/api/store-files': { kind: 'machine', path: '/api/store-files' },
   '/csp-reports': { kind: 'machine', method: 'POST', path: '/csp-reports' },
   '/favicon.ico': { kind: 'machine', path: '/favicon.ico' },
   '/feeds/[file]': { kind: 'machine', path: '/feeds/google.xml' },

@@ -7,13 +7,13 @@ import { addFont } from './add-font.mjs'
 import { findMissing } from './catalogue.mjs'
 import { listStores, readStoreFolder } from './folder.mjs'
 import { makeStore, presets } from './new-store.mjs'
-import { publishStore } from './publish.mjs'
+import { confirmLive, findClaims, publishStore } from './publish.mjs'
 import { writeSchema } from './schema.mjs'
 import { showStore } from './show-store.mjs'
 
 const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country]
 npm run store -- check [<slug> …] [--platform <address>]
-npm run store -- publish <slug> --to <folder of stores> [--platform <address>]
+npm run store -- publish <slug> --to <folder of stores> [--shop <address>] [--platform <address>]
 npm run store -- dev <slug>
 npm run store -- preview <slug> [--at <moment>]
 npm run store -- font <slug> <file.woff2> --name <name> [--serif]
@@ -27,6 +27,7 @@ const options = {
   country: { type: 'string' },
   platform: { type: 'string' },
   to: { type: 'string' },
+  shop: { type: 'string' },
   at: { type: 'string' },
   serif: { type: 'boolean' },
 }
@@ -50,8 +51,7 @@ export async function storeCommand(args) {
     if (command === 'check') return await check(slugs.length > 0 ? slugs : listStores(), values)
     if (command === 'publish' && slugs.length === 1 && values.to) {
       const code = await check(slugs, values)
-      if (code === 0) console.log(`Published as ${publishStore(slugs[0], values.to)}.`)
-      return code
+      return code === 0 ? await publish(slugs[0], values) : code
     }
     if ((command === 'dev' || command === 'preview') && slugs.length === 1) {
       await check(slugs, {})
@@ -93,11 +93,7 @@ async function check(slugs, { platform = process.env.COMMERCE_URL }) {
   }
   let problems = 0
   for (const slug of slugs) {
-    const folder = readStoreFolder(slug)
-    const found = checkStore(folder, product)
-    if (platform && found.length === 0) {
-      found.push(...(await findMissing(folder, product, platform)))
-    }
+    const found = await findProblems(slug, product, platform)
     for (const problem of found) console.log(problem)
     problems += found.length
     if (found.length === 0) {
@@ -106,6 +102,25 @@ async function check(slugs, { platform = process.env.COMMERCE_URL }) {
     }
   }
   return problems > 0 ? 1 : 0
+}
+
+async function findProblems(slug, product, platform) {
+  try {
+    const folder = readStoreFolder(slug)
+    const found = [...checkStore(folder, product), ...findClaims(slug)]
+    return platform && found.length === 0 ? await findMissing(folder, product, platform) : found
+  } catch (error) {
+    return [error.message]
+  }
+}
+
+async function publish(slug, { to, shop }) {
+  const claims = findClaims(slug, to)
+  if (claims.length > 0) return fail(...claims)
+  const target = publishStore(slug, to)
+  const { isLive, text } = await confirmLive(target, shop)
+  console.log(`Published as ${target}. ${text}`)
+  return isLive === false ? 1 : 0
 }
 
 function fail(...lines) {

@@ -5,10 +5,10 @@ import { projectRoot } from '#scripts/lib/paths.mjs'
 /** The folder that contains the folder of each store. */
 export const storesFolder = () => resolve(projectRoot, process.env.STORES_DIR ?? 'stores')
 
-/** The slugs of all stores. */
-export function listStores() {
-  return readdirSync(storesFolder()).filter(
-    (slug) => !slug.startsWith('.') && existsSync(join(storesFolder(), slug, 'store.json')),
+/** The slugs of all stores in a folder. */
+export function listStores(folder = storesFolder()) {
+  return readdirSync(folder).filter(
+    (slug) => !slug.startsWith('.') && existsSync(join(folder, slug, 'store.json')),
   )
 }
 

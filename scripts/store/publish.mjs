@@ -1,6 +1,28 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { get } from 'node:http'
+import { get as getSecurely } from 'node:https'
 import { join, resolve } from 'node:path'
-import { storesFolder } from './folder.mjs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { claimProblem, domainsIn } from '@/lib/shop/store/store-schema'
+import { listStores, storesFolder } from './folder.mjs'
+
+/** A running shop serves changed files within about two seconds. */
+const liveWithinMs = 10_000
+const askEveryMs = 250
+const answerWithinMs = 5_000
+const missingStatus = 421
+
+/** One line for each domain of a store that another store in the folder names too. */
+export function findClaims(slug, folder = storesFolder()) {
+  const domainsOf = (name) => domainsIn(readFileSync(join(folder, name, 'store.json'), 'utf8'))
+  const others = existsSync(folder) ? listStores(folder).filter((other) => other !== slug) : []
+  const own = readFileSync(join(storesFolder(), slug, 'store.json'), 'utf8')
+  return domainsIn(own).flatMap((domain) =>
+    others
+      .filter((other) => domainsOf(other).includes(domain))
+      .map((other) => claimProblem(slug, domain, other)),
+  )
+}
 
 /**
  * Copies the folder of a store atomically into the stores of an installation: the copy gets its
@@ -17,4 +39,54 @@ export function publishStore(slug, to) {
   renameSync(copy, target)
   rmSync(former, { recursive: true, force: true })
   return target
+}
+
+/**
+ * Asks the running shop until it serves a published store.
+ *
+ * @param {string} target the published folder
+ * @param {string} [shop] address of the running shop; by default the store's first domain
+ * @returns {Promise<{ isLive: boolean | null, text: string }>} null when no shop answers
+ */
+export async function confirmLive(target, shop) {
+  const file = join(target, 'store.json')
+  const [domain] = JSON.parse(readFileSync(file, 'utf8')).domains
+  const published = String(Math.round(statSync(file).mtimeMs))
+  const address = shop ?? addressOf(domain)
+  const until = Date.now() + liveWithinMs
+  for (;;) {
+    const { status, body, error } = await ask(`${address}/api/store-files`, domain)
+    if (error) return { isLive: null, text: `No shop answers at ${address} (${error}).` }
+    if (status === 200 && body === published) {
+      return { isLive: true, text: `It is live at ${address}.` }
+    }
+    if (Date.now() > until) return { isLive: false, text: `It is not live: ${why(status)}` }
+    await delay(askEveryMs)
+  }
+
+  function why(status) {
+    if (status === 200) {
+      return `${address} still serves earlier files of ${domain}. "store files not usable" in its log says why.`
+    }
+    const question = status === missingStatus ? ` Are its stores in ${resolve(target, '..')}?` : ''
+    return `${address} answers ${status} for ${domain}.${question}`
+  }
+}
+
+function addressOf(domain) {
+  return domain.endsWith('.localhost')
+    ? `http://127.0.0.1:${process.env.PORT || 3000}`
+    : `https://${domain}`
+}
+
+/** Unlike `fetch`, this can name the host of a shop that is asked under another address. */
+function ask(url, host) {
+  return new Promise((resolve) => {
+    const options = { headers: { host }, signal: AbortSignal.timeout(answerWithinMs) }
+    const send = url.startsWith('https:') ? getSecurely : get
+    send(url, options, async (response) => {
+      const body = await response.toArray().catch(() => [])
+      resolve({ status: response.statusCode, body: Buffer.concat(body).toString() })
+    }).on('error', (error) => resolve({ error: error.code ?? error.message }))
+  })
 }

@@ -1,48 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { fontFaces } from '@/lib/shop/store/fonts'
-import { storeCommand } from './commands.mjs'
 import { measureFont } from './font-metrics.mjs'
 import { listStores } from './folder.mjs'
 import { presets } from './new-store.mjs'
+import { openStores } from './store.testing.mjs'
 
-let folder = ''
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'stores-'))))
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  rmSync(folder, { recursive: true })
-})
-
-/** Runs a command as `npm run store` does, in this process. */
-async function run(args, stores = folder) {
-  vi.stubEnv('STORES_DIR', stores)
-  vi.stubEnv('COMMERCE_URL', undefined)
-  const lines = []
-  for (const stream of ['log', 'error']) {
-    vi.spyOn(console, stream).mockImplementation((text) => lines.push(...text.split('\n')))
-  }
-  return { status: await storeCommand(args), lines }
-}
-
-const edit = (path, change) => {
-  const file = join(folder, path)
-  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))))
-}
-
-/** A store whose merchant has written the pages. */
-async function writtenStore(preset = 'kiosk') {
-  expect((await run(['new', 'corner', '--preset', preset])).status).toBe(0)
-  for (const page of ['terms', 'returns', 'privacy']) {
-    const file = join(folder, 'corner/pages', `${page}.json`)
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('[[', '').replaceAll(']]', ''))
-  }
-}
+const { run, edit, writtenStore, path } = openStores()
 
 describe('npm run store -- new', () => {
   it.each(presets)('makes a store from the preset %s that lacks only its texts', async (preset) => {
@@ -64,9 +31,9 @@ describe('npm run store -- new', () => {
       '--store-domain',
       'c.example',
     ])
-    const store = JSON.parse(readFileSync(join(folder, 'corner/store.json'), 'utf8'))
+    const store = JSON.parse(readFileSync(path('corner/store.json'), 'utf8'))
     expect(store).toMatchObject({ domains: ['corner.example'], storeDomain: 'c.example' })
-    expect(existsSync(join(folder, 'corner', store.$schema))).toBe(true)
+    expect(existsSync(path('corner', store.$schema))).toBe(true)
   })
 
   it('names the presets and slugs that can be, and never touches a store that is there', async () => {
@@ -77,9 +44,9 @@ describe('npm run store -- new', () => {
       'found the slug "My Shop"',
     )
     await writtenStore()
-    const before = readFileSync(join(folder, 'corner/pages/terms.json'), 'utf8')
+    const before = readFileSync(path('corner/pages/terms.json'), 'utf8')
     expect(await run(['new', 'corner', '--preset', 'clay'])).toMatchObject({ status: 1 })
-    expect(readFileSync(join(folder, 'corner/pages/terms.json'), 'utf8')).toBe(before)
+    expect(readFileSync(path('corner/pages/terms.json'), 'utf8')).toBe(before)
   })
 })
 
@@ -107,14 +74,14 @@ describe('npm run store -- check', () => {
 
   it('names each fault with file, path, what was found and what was expected', async () => {
     await writtenStore()
-    rmSync(join(folder, 'corner/pages/returns.json'))
-    const terms = join(folder, 'corner/pages/terms.json')
+    rmSync(path('corner/pages/returns.json'))
+    const terms = path('corner/pages/terms.json')
     writeFileSync(
       terms,
       readFileSync(terms, 'utf8').replace('"slug": "terms"', '"slug": "privacy"'),
     )
-    rmSync(join(folder, 'corner/images/icon.svg'))
-    writeFileSync(join(folder, 'corner/redirects.csv'), '/old,new\n')
+    rmSync(path('corner/images/icon.svg'))
+    writeFileSync(path('corner/redirects.csv'), '/old,new\n')
     edit('corner/store.json', (store) => ({
       ...store,
       locales: [
@@ -197,22 +164,11 @@ describe('npm run store -- check', () => {
     expect((await run(['check', 'corner', '--platform', 'http://127.0.0.1:1'])).lines[0]).toContain(
       'stores/corner/store.json: storeDomain: found no answer for the store corner.localhost',
     )
-    writeFileSync(join(folder, 'corner/pages/terms.json'), '{')
-    expect((await run(['check', 'corner'])).lines[0]).toContain('stores/corner/pages/terms.json: ')
-  })
-})
-
-describe('npm run store -- publish', () => {
-  it('puts a store in place whole, and leaves the last good one when the new one is wrong', async () => {
-    await writtenStore()
-    const live = join(folder, 'live')
-    expect((await run(['publish', 'corner', '--to', live])).status).toBe(0)
-    edit('corner/store.json', (store) => ({ ...store, name: 'Corner Two' }))
-    expect((await run(['publish', 'corner', '--to', live])).status).toBe(0)
-    edit('corner/store.json', (store) => ({ ...store, name: '' }))
-    expect((await run(['publish', 'corner', '--to', live])).status).toBe(1)
-    const store = JSON.parse(readFileSync(join(live, 'corner/store.json'), 'utf8'))
-    expect(store.name).toBe('Corner Two')
+    writeFileSync(path('corner/pages/terms.json'), '{')
+    await run(['new', 'kiosk', '--preset', 'kiosk'])
+    const { lines } = await run(['check'])
+    expect(lines[0]).toContain('stores/corner/pages/terms.json: ')
+    expect(lines[1], 'the other stores are checked too').toContain('stores/kiosk/pages/')
   })
 })
 
@@ -224,13 +180,13 @@ describe('npm run store -- font', () => {
     const added = await run(['font', 'corner', font, '--name', 'House Sans'])
     expect(added).toMatchObject({ status: 0 })
     expect(added.lines[0]).toContain('Added House Sans (300 900).')
-    expect(existsSync(join(folder, 'corner/fonts/figtree-5.3.0.woff2'))).toBe(true)
+    expect(existsSync(path('corner/fonts/figtree-5.3.0.woff2'))).toBe(true)
     edit('corner/store.json', ({ theme, ...store }) => ({
       ...store,
       theme: { ...theme, fonts: { heading: 'House Sans', body: 'House Sans' } },
     }))
     expect((await run(['check', 'corner'])).status).toBe(0)
-    rmSync(join(folder, 'corner/fonts/figtree-5.3.0.woff2'))
+    rmSync(path('corner/fonts/figtree-5.3.0.woff2'))
     expect((await run(['check', 'corner'])).lines[0]).toContain(
       'expected a file in stores/corner/fonts',
     )
@@ -240,13 +196,13 @@ describe('npm run store -- font', () => {
     await writtenStore('clay')
     for (let time = 0; time < 2; time += 1)
       await run(['font', 'corner', font, '--name', 'House Sans'])
-    const { theme } = JSON.parse(readFileSync(join(folder, 'corner/store.json'), 'utf8'))
+    const { theme } = JSON.parse(readFileSync(path('corner/store.json'), 'utf8'))
     expect(theme.ownFonts).toHaveLength(1)
   })
 
   it('refuses what is no font, and a name that no font has', async () => {
     await writtenStore('clay')
-    const terms = join(folder, 'corner/pages/terms.json')
+    const terms = path('corner/pages/terms.json')
     expect((await run(['font', 'corner', terms, '--name', 'Terms'])).lines[0]).toContain(
       'found no WOFF2 file',
     )
@@ -277,7 +233,7 @@ describe('the walk-through of docs/theming.md', () => {
     const [, block = ''] = /## Your first store\n+```sh\n([^`]+)```/.exec(text) ?? []
     const commands = block.trim().split('\n')
     expect(commands.map((line) => line.split(' ')[4])).toEqual(['new', 'dev', 'check', 'publish'])
-    const live = join(folder, 'live')
+    const live = path('live')
     const follow = (line) =>
       run(line.replace('npm run store -- ', '').replace('/srv/vitrine/stores', live).split(' '))
     const [make, , check, publish] = commands
@@ -285,7 +241,7 @@ describe('the walk-through of docs/theming.md', () => {
     expect(await follow(make)).toMatchObject({ status: 0 })
     expect((await follow(check)).status, 'placeholders are left').toBe(1)
     for (const page of ['terms', 'returns', 'privacy']) {
-      const file = join(folder, 'my-shop/pages', `${page}.json`)
+      const file = path('my-shop/pages', `${page}.json`)
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\[\[|\]\]/g, ''))
     }
     const { status, lines } = await follow(check)
@@ -320,7 +276,7 @@ describe('npm run store -- schema', () => {
     await run(['schema'])
     const file = 'store.schema.json'
     expect(readFileSync(join(projectRoot, 'stores', file), 'utf8')).toBe(
-      readFileSync(join(folder, file), 'utf8'),
+      readFileSync(path(file), 'utf8'),
     )
   })
 })

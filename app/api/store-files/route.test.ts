@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storePath } from '@/lib/server/store/store-path'
 import { anyStore } from '@/lib/server/testing'
 
 beforeEach(() => vi.resetModules())
@@ -37,10 +39,15 @@ describe('in development', () => {
 })
 
 describe('in production', () => {
-  it('there is no version of store files, and no other time can be previewed', async () => {
+  it('the version is the time of the store’s own file, and no other time can be previewed', async () => {
     const { GET, getMoment } = await startedIn('production')
     vi.stubEnv('PREVIEW_AT', '2001-01-01T00:00:00Z')
-    expect((await GET(new Request('http://shop.example/api/store-files'))).status).toBe(404)
+    const { slug, domains } = anyStore()
+    const read = (host = '') =>
+      GET(new Request('http://internal/api/store-files?since=1', { headers: { host } }))
+    const { mtimeMs } = statSync(storePath(slug, 'store.json'))
+    expect(await (await read(domains[0])).text()).toBe(String(Math.round(mtimeMs)))
+    expect((await read('elsewhere.example')).status).toBe(404)
     expect(Math.abs(getMoment() - Date.now())).toBeLessThan(10_000)
   })
 })

@@ -2,19 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { connection } from 'next/server'
 import { isDevelopment } from '@/lib/server/env'
 import { getStoreFiles } from '@/lib/server/store/store-files'
+import { findStoreByHost } from '@/lib/server/store/stores'
 
 const LOOK_MS = 50
 const MAX_LOOKS = 200
 
 /**
- * In development, the version of the store files: pages reload when it changes
- * (app/[store]/[locale]/reload-on-change.tsx). With `since` it is a long poll that waits up to ten
- * seconds for another version. In production it answers 404.
+ * The time of the store files that this host serves (milliseconds since 1970), by which
+ * `npm run store -- publish` sees that a store is live. In development, the version of all store
+ * files: pages reload when it changes (app/[store]/[locale]/reload-on-change.tsx). With `since` it
+ * is a long poll that waits up to ten seconds for another version.
  */
 export async function GET(request: Request): Promise<Response> {
   await connection()
   const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }
-  if (!isDevelopment) return new Response(null, { status: 404, headers })
+  if (!isDevelopment) {
+    const slug = findStoreByHost(request.headers.get('host'))?.slug ?? ''
+    const writtenMs = getStoreFiles().read.get(slug)?.writtenMs
+    return new Response(writtenMs?.toString(), { status: writtenMs ? 200 : 404, headers })
+  }
   const since = new URL(request.url).searchParams.get('since')
   const version = () => String(getStoreFiles().loadedAt)
   for (let looks = 0; looks < MAX_LOOKS && version() === since; looks += 1) {

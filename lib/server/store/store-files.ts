@@ -7,6 +7,7 @@ import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
 import { findLanguage } from '@/lib/shop/i18n/languages'
 import {
   claimProblem,
+  domainsIn,
   parseStoreFile,
   readContentPage,
   type Store,
@@ -118,7 +119,8 @@ export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
     // The files are the merchant's own, so errors in them may be logged in full.
     log('error', 'store files not usable', undefined, { store: slug, served, reason })
     if (read.has(slug)) continue
-    for (const domain of domainsIn(slug)) if (!ownerOf(domain)) closed.set(domain, slug)
+    const domains = domainsIn(readFileSync(storePath(slug, 'store.json'), 'utf8'))
+    for (const domain of domains) if (!ownerOf(domain)) closed.set(domain, slug)
   }
   const stores = [...read.values()]
     .map(({ store }) => store)
@@ -173,13 +175,6 @@ function listFolders(): string[] {
     .map((slug) => ({ slug, bornMs: statSync(storePath(slug)).birthtimeMs }))
     .sort((one, other) => one.bornMs - other.bornMs || (one.slug < other.slug ? -1 : 1))
     .map(({ slug }) => slug)
-}
-
-/** The domains in a store file that may be invalid in any other part, even as JSON. */
-function domainsIn(slug: string): string[] {
-  const text = readFileSync(storePath(slug, 'store.json'), 'utf8')
-  const [, list = ''] = /"domains"\s*:\s*\[([^\]]*)\]/.exec(text) ?? []
-  return [...list.matchAll(/"([^"]+)"/g)].map(([, domain = '']) => domain)
 }
 
 function readStore(slug: string): StoreFile {

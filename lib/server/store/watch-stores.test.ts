@@ -170,7 +170,7 @@ it('leaves a domain to the store that has it when another one claims it', async 
   expect(findClosedStore('first.localhost')).toBeNull()
   expect(served('second.localhost')).toBe('Second Two')
   expect(lines.join('')).toContain(
-    'stores/copy/store.json: domains: found first.localhost, which belongs to the store \\"first\\"',
+    'stores/copy/store.json: domains: found first.localhost, which is a domain of the store \\"first\\"',
   )
   change({ domains: ['second.localhost'] }, slug)
   reload()

@@ -207,10 +207,16 @@ export function parseStoreFile(value: unknown, file: string): StoreFile {
   throw new Error(reading.problems.join('\n'))
 }
 
-/** The line about a domain that belongs to another store. */
-export function claimProblem(slug: string, domain: string, owner: string): string {
-  const found = `found ${domain}, which belongs to the store "${owner}"`
+/** The line about a domain that another store has too. */
+export function claimProblem(slug: string, domain: string, other: string): string {
+  const found = `found ${domain}, which is a domain of the store "${other}" too`
   return `stores/${slug}/store.json: domains: ${found}, expected a domain of its own`
+}
+
+/** The domains in the text of a store file that may be invalid elsewhere, even as JSON. */
+export function domainsIn(text: string): string[] {
+  const [, list = ''] = /"domains"\s*:\s*\[([^\]]*)\]/.exec(text) ?? []
+  return [...list.matchAll(/"([^"]+)"/g)].map(([, domain = '']) => domain)
 }
 
 /** Reads a content page in the same way; it is named after its file. */
