@@ -1,3 +1,9 @@
+import {
+  productChange,
+  productRequest,
+  readProduct,
+  readProductChange,
+} from '#commerce/catalog-admin/product-request.ts'
 import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog-admin/products.ts'
 import { findProduct } from '#commerce/catalog-admin/read-products.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
@@ -5,20 +11,18 @@ import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
+import { validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { addProductLists } from './admin-product-lists.ts'
 import { idParams } from './fields.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
-import {
-  productChange,
-  productRequest,
-  productView,
-  readProduct,
-  readProductChange,
-  toProductView,
-} from './product-schemas.ts'
+import { productView, toProductView } from './product-schemas.ts'
 
 const path = '/v1/catalog/products'
+
+function refuse(member: string, reason: string): never {
+  throw validationProblem({ [member]: [reason] })
+}
 
 function addCreation(api: Api, services: Services) {
   const route = defineRoute('post', path, 'CreateProduct', {
@@ -31,7 +35,7 @@ function addCreation(api: Api, services: Services) {
   api.openapi(route, async (c) => {
     const { store } = c.var
     const editor = { scope: adminContext(c), store }
-    const draft = readProduct(c.req.valid('json'), store.currencyCode)
+    const draft = readProduct(c.req.valid('json'), store.currencyCode, refuse)
     const written = await createProduct(services, editor, draft)
     if (!written.ok) throw toCatalogProblem('Product', written.code)
     c.header('etag', etagOf(written.row.product.version))
@@ -67,7 +71,7 @@ function addChange(api: Api, services: Services) {
   api.openapi(route, async (c) => {
     const { store } = c.var
     const editor = { scope: adminContext(c), store }
-    const change = readProductChange(c.req.valid('json'), store.currencyCode)
+    const change = readProductChange(c.req.valid('json'), store.currencyCode, refuse)
     const { id } = c.req.valid('param')
     const written = await updateProduct(services, editor, id, change, readIfMatch(c))
     if (!written.ok) throw toCatalogProblem('Product', written.code)

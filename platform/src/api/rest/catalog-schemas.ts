@@ -1,42 +1,16 @@
 import { z } from '@hono/zod-openapi'
-
+import { imageInput } from '#commerce/catalog-admin/product-request.ts'
 import { slugSchema as slug } from '#commerce/catalog/slug-schema.ts'
 import type { StoredImage } from '#store/schema/catalog.ts'
 
+export { amount, listPosition } from '#commerce/catalog-admin/product-request.ts'
 export { slug }
 
 export const dateTime = z.iso.datetime()
 
-const imageUrl = z
-  .string()
-  .max(2048)
-  .refine((url) => url.startsWith('/media/') || /^https:\/\//.test(url), {
-    message: 'Must be an https URL, or a path returned by an upload.',
-  })
-
-export const imageInput = z
-  .object({
-    url: imageUrl,
-    alt: z.string().max(500).default(''),
-    width: z.int().positive().max(20_000),
-    height: z.int().positive().max(20_000),
-  })
-  .openapi('ImageInput', { 'x-contract': 'assumed' })
-
 export const imageView = z
   .object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
   .openapi('AdminImage', { 'x-contract': 'assumed' })
-
-export const namedValue = z.object({
-  name: z.string().trim().min(1).max(100),
-  value: z.string().trim().min(1).max(500),
-})
-
-/** An amount in major units, as a JSON number (spec §2). */
-export const amount = z.number().nonnegative().max(1e12)
-
-/** A position in a list; within the range of PostgreSQL's integer. */
-export const listPosition = z.int().nonnegative().max(1_000_000_000)
 
 /** Fields of every catalogue record in responses. */
 export const recordView = {
