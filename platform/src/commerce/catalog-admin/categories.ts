@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 import { categories, type StoredImage } from '#store/schema/catalog.ts'
 import { createGroupRows } from './group-rows.ts'
 import { write } from './write.ts'
@@ -46,6 +47,13 @@ export function announceCategory(tx: Tx, type: 'created' | 'updated', row: Categ
   return appendEvent(tx, { type: `catalog.category.${type}`, body })
 }
 
+/**
+ * Call first in a transaction that moves or deletes a category: two moves at once, each of them
+ * correct, could make a circle, and a new child could lose its parent.
+ */
+const lockTree = (tx: Tx, { storeId }: AdminScope) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`categories ${storeId}`}, 0))`)
+
 /** Refuses a parent of another store, and one that is below the category itself (`id`). */
 async function checkParent(
   tx: Tx,
@@ -53,17 +61,23 @@ async function checkParent(
   id: string | null,
   parentId: string | null,
 ) {
-  let next = parentId
-  while (next !== null) {
-    if (next === id) throw new RefusedChange('ParentCircle')
-    const parent: CategoryRow | null = await rows.find(tx, storeId, next)
-    if (!parent) throw new RefusedChange('ParentNotFound')
-    next = parent.parentId
-  }
+  if (parentId === null) return
+  // `union` drops repeated rows, so that this ends even where there already is a circle.
+  const above = await readRawRows<{ id: string }>(
+    tx,
+    sql`with recursive above as (
+        select id, parent_id from categories where id = ${parentId} and store_id = ${storeId}
+        union
+        select c.id, c.parent_id from categories c join above on c.id = above.parent_id
+      ) select id from above`,
+  )
+  if (above.length === 0) throw new RefusedChange('ParentNotFound')
+  if (above.some((each) => each.id === id)) throw new RefusedChange('ParentCircle')
 }
 
 export const createCategory: Create<CategoryDraft, CategoryRow> = (services, scope, draft) =>
   write(services, async (tx) => {
+    if (draft.parentId) await lockTree(tx, scope)
     await checkParent(tx, scope, null, draft.parentId ?? null)
     const row = await rows.insert(tx, scope, draft, services.clock())
     await announceCategory(tx, 'created', row)
@@ -79,6 +93,7 @@ export const updateCategory: Update<CategoryDraft, CategoryRow> = (
   change,
 ) =>
   write(services, async (tx) => {
+    if (change.parentId) await lockTree(tx, scope)
     const before = await rows.lock(tx, scope, target, change)
     await checkParent(tx, scope, before.id, change.parentId ?? null)
     const row = await rows.update(tx, before, change, services.clock())
@@ -95,6 +110,7 @@ export const updateCategory: Update<CategoryDraft, CategoryRow> = (
 /** Removes a category without subcategories; its products stay, without it. */
 export const deleteCategory: Remove = (services, scope, target) =>
   write(services, async (tx) => {
+    await lockTree(tx, scope)
     const linked = sql`id in (
       select product_id from product_categories where category_id = ${target.id})`
     const row = await rows.lockToRemove(tx, scope, target, linked)
