@@ -1,25 +1,16 @@
+import { FACETS } from './shop/catalog/facets.ts'
+
 /*
  * The one table of paths. Whatever has to know what a path is derives from it: the proxy, the
  * server in front of Next, links, robots.txt, measuring and the fault tests. A new page is a folder
- * in `app` and a row here. Node.js reads this file without a build: erasable TypeScript only, and
- * no imports.
+ * in `app` and a row here. Node.js reads this file without a build: erasable TypeScript only.
  *
  * Paths are without store and locale, in Next's notation: `[slug]` is one segment, `[[...path]]`
  * none or more.
  */
 
 /** Search parameters that filter, sort or page a list, besides those of its options. */
-export const LIST_PARAMS = [
-  'availability',
-  'brand',
-  'category',
-  'page',
-  'priceMax',
-  'priceMin',
-  'sale',
-  'sort',
-  'tag',
-] as const
+export const LIST_PARAMS: readonly string[] = [...FACETS.map(({ param }) => param), 'sort', 'page']
 
 /**
  * Search parameters of a product page (forms without scripts): a postal code to deliver to, an

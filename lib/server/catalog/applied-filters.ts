@@ -3,7 +3,13 @@ import { getTranslations } from 'next-intl/server'
 import type { Facet } from '@/lib/commerce/catalog'
 import { getCachedCommerceStore } from './cached-catalog'
 import { localeOf } from '@/lib/server/store/stores'
-import { listHref, withoutFilter, type ListState } from '@/lib/shop/catalog/list-query'
+import { FACETS } from '@/lib/shop/catalog/facets'
+import {
+  filteredOptions,
+  listHref,
+  withoutFilter,
+  type ListState,
+} from '@/lib/shop/catalog/list-query'
 import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
@@ -29,27 +35,19 @@ export async function appliedFilters(
     const rest = withoutFilter(state, name, value)
     return { label: text, href: listHref(path, rest), rest }
   }
-  return [
-    ...Object.entries(state.options).flatMap(([option, values]) =>
-      values.map((value) => {
-        const facet = `option:${option}`
-        const name = facets.find((one) => one.name === facet)?.label ?? option
-        const text = `${name}: ${label(facet, value)}`
-        return applied(OPTION_PARAM_PREFIX + option, value, text)
-      }),
-    ),
-    ...(state.category
-      ? [applied('category', state.category, label('category', state.category))]
-      : []),
-    ...state.brands.map((brand) => applied('brand', brand, label('brand', brand))),
-    ...state.tags.map((tag) => applied('tag', tag, label('tag', tag))),
-    ...(state.priceMin === null
-      ? []
-      : [applied('priceMin', '', t('appliedFrom', { price: price(state.priceMin) }))]),
-    ...(state.priceMax === null
-      ? []
-      : [applied('priceMax', '', t('appliedTo', { price: price(state.priceMax) }))]),
-    ...(state.inStock ? [applied('availability', '', t('inStock'))] : []),
-    ...(state.onSale ? [applied('sale', '', t('onSale'))] : []),
-  ]
+  const options = filteredOptions(state).flatMap(({ name, values }) => {
+    const facet = `option:${name}`
+    const title = facets.find((one) => one.name === facet)?.label ?? name
+    return values.map((value) =>
+      applied(OPTION_PARAM_PREFIX + name, value, `${title}: ${label(facet, value)}`),
+    )
+  })
+  const others = FACETS.flatMap((facet) =>
+    (state.filters[facet.param] ?? []).map((value) => {
+      if (!('text' in facet)) return applied(facet.param, value, label(facet.param, value))
+      const text = 'only' in facet ? t(facet.text) : t(facet.text, { price: price(Number(value)) })
+      return applied(facet.param, value, text)
+    }),
+  )
+  return [...options, ...others]
 }

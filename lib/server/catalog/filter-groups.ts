@@ -4,6 +4,7 @@ import type { Facet } from '@/lib/commerce/catalog'
 import { getCachedCommerceStore, listCachedCategories } from './cached-catalog'
 import { localeOf } from '@/lib/server/store/stores'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
+import { FACETS } from '@/lib/shop/catalog/facets'
 import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-views'
 import type { ListState } from '@/lib/shop/catalog/list-query'
 import { hasSlug } from '@/lib/shop/i18n/slugs'
@@ -14,23 +15,23 @@ import type { Store } from '@/lib/shop/store/store-schema'
 const OPTION = 'option:'
 const MAX_ROWS = 12
 
-/** Options first, then what every list has. */
-const ORDER = ['option', 'price', 'category', 'brand', 'availability', 'sale']
+/** Facets with a group of their own in the panel. */
+const GROUPS = FACETS.filter((facet) => 'title' in facet)
 
-/** Facets that have a title in the messages. */
-const FACETS = ['category', 'brand', 'availability', 'sale'] as const
+/** Options first, then prices, then the others. */
+const ORDER = ['option', 'price', ...FACETS.map(({ param }) => param)]
 
 const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
 
 /** A list state with the category's slug in the language of the page. */
 export async function withPresentCategory(state: ListState, store: Store): Promise<ListState> {
-  const { category } = state
+  const [category] = state.filters.category ?? []
   if (!category) return state
   const tree = await listCachedCategories(store)
   const found = tree
     .flatMap((parent) => [parent, ...parent.children])
     .find((one) => hasSlug(one, category))
-  return found ? { ...state, category: found.slug } : state
+  return found ? { ...state, filters: { ...state.filters, category: [found.slug] } } : state
 }
 
 /** The filter panel for the facets of a list, with categories of the first level only. */
@@ -71,63 +72,42 @@ function priceGroup(
   t: Translate,
 ): FilterGroup | null {
   if (facet.min === null || facet.max === null || facet.min === facet.max) return null
-  const shown = (value: number | null) => (value === null ? '' : String(value))
+  const { priceMin, priceMax } = state.filters
   return {
     kind: 'price',
     title: t('facet.price'),
     from: {
       name: 'priceMin',
       label: t('priceFrom', { currency }),
-      value: shown(state.priceMin),
-      placeholder: shown(Math.floor(facet.min)),
+      value: priceMin?.[0] ?? '',
+      placeholder: String(Math.floor(facet.min)),
     },
     to: {
       name: 'priceMax',
       label: t('priceTo', { currency }),
-      value: shown(state.priceMax),
-      placeholder: shown(Math.ceil(facet.max)),
+      value: priceMax?.[0] ?? '',
+      placeholder: String(Math.ceil(facet.max)),
     },
   }
 }
 
 function rowGroup(facet: Facet, state: ListState, store: Store, t: Translate): FilterGroup | null {
   const option = facet.name.startsWith(OPTION) ? facet.name.slice(OPTION.length) : null
+  const known = GROUPS.find(({ param }) => param === facet.name)
+  const only = known && 'only' in known ? known : null
   const name = option === null ? facet.name : OPTION_PARAM_PREFIX + option
   const rows = facet.values.slice(0, MAX_ROWS).map(({ value, label, count }): FilterRow => {
-    const param = paramValue(facet.name, value)
+    const param = only?.only ?? value
     return {
       value: param,
-      label: rowLabel(facet.name, label, t),
+      label: only ? t(only.text) : label,
       count,
-      checked: isChecked(state, name, param),
+      checked: state.filters[name]?.includes(param) ?? false,
       colour: option === null ? undefined : ownValue(store.theme.swatches, value),
     }
   })
-  const useful = rows.length > 1 || facet.name === 'availability' || facet.name === 'sale'
-  if (rows.length === 0 || !useful) return null
-  const named = FACETS.find((known) => known === facet.name)
-  const title = named ? t(`facet.${named}`) : facet.label
-  return { kind: 'rows', name, title, rows }
-}
-
-/** The search parameter for a facet's value; the two flags have one value each. */
-function paramValue(facet: string, value: string): string {
-  if (facet === 'availability') return 'in-stock'
-  return facet === 'sale' ? 'on-sale' : value
-}
-
-function rowLabel(facet: string, label: string, t: Translate): string {
-  if (facet === 'availability') return t('inStock')
-  return facet === 'sale' ? t('onSale') : label
-}
-
-function isChecked(state: ListState, name: string, value: string): boolean {
-  if (name.startsWith(OPTION_PARAM_PREFIX))
-    return (ownValue(state.options, name.slice(OPTION_PARAM_PREFIX.length)) ?? []).includes(value)
-  if (name === 'brand') return state.brands.includes(value)
-  if (name === 'category') return state.category === value
-  if (name === 'availability') return state.inStock
-  return name === 'sale' && state.onSale
+  if (rows.length === 0 || (rows.length === 1 && !only)) return null
+  return { kind: 'rows', name, title: known ? t(known.title) : facet.label, rows }
 }
 
 /** The currency symbol in the store's locale, such as "€" or "kr". */

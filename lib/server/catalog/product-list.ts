@@ -2,7 +2,13 @@ import 'server-only'
 import type { ProductFilter, ProductPage, ProductQuery } from '@/lib/commerce/catalog'
 import { listCachedProducts, searchProducts } from './cached-catalog'
 import type { RequestSource } from '@/lib/server/session/request-source'
-import { filterCount, LIST_STEP, type ListState } from '@/lib/shop/catalog/list-query'
+import { FACETS } from '@/lib/shop/catalog/facets'
+import {
+  filterCount,
+  filteredOptions,
+  LIST_STEP,
+  type ListState,
+} from '@/lib/shop/catalog/list-query'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
 import { hasSlug } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -14,19 +20,17 @@ function toProductFilter(
   state: ListState,
   scope: Pick<ProductFilter, 'category' | 'collection'>,
 ): ProductFilter {
-  const options = Object.entries(state.options).map(([name, values]) => ({ name, values }))
+  const options = filteredOptions(state)
+  let filter: ProductFilter = options.length > 0 ? { options } : {}
+  for (const facet of FACETS) {
+    const values = state.filters[facet.param]
+    if (values?.length) filter = { ...filter, ...facet.filter(values) }
+  }
   return {
-    ...(state.category ? { category: state.category } : {}),
+    ...filter,
     ...scope,
     ...(state.query ? { search: state.query } : {}),
     ...(state.query && state.exact ? { exactSearch: true } : {}),
-    ...(options.length > 0 ? { options } : {}),
-    ...(state.brands.length > 0 ? { brands: state.brands } : {}),
-    ...(state.tags.length > 0 ? { tags: state.tags } : {}),
-    ...(state.priceMin === null ? {} : { priceMin: state.priceMin }),
-    ...(state.priceMax === null ? {} : { priceMax: state.priceMax }),
-    ...(state.inStock ? { inStock: true } : {}),
-    ...(state.onSale ? { onSale: true } : {}),
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { LIST_PARAMS } from '@/lib/routes'
 import {
   EMPTY_LIST,
   filterCount,
@@ -21,9 +22,11 @@ describe('the list state in a URL (1)', () => {
       'option.Glaze=Oat&option.Glaze=Moss&priceMax=89.5&availability=in-stock&sort=price'
     const state = read(query)
     expect(state).toMatchObject({
-      options: { Glaze: ['Oat', 'Moss'] },
-      priceMax: 89.5,
-      inStock: true,
+      filters: {
+        'option.Glaze': ['Oat', 'Moss'],
+        priceMax: ['89.5'],
+        availability: ['in-stock'],
+      },
       sort: 'PRICE_ASC',
     })
     expect(listParams(state).toString()).toBe(query)
@@ -36,8 +39,22 @@ describe('the list state in a URL (1)', () => {
   })
 
   it('accepts prices as shoppers type them and nothing else', () => {
-    expect(read('priceMin=1+500&priceMax=89,50')).toMatchObject({ priceMin: 1500, priceMax: 89.5 })
-    expect(read('priceMin=-3&priceMax=1e9')).toMatchObject({ priceMin: null, priceMax: null })
+    expect(read('priceMin=1+500&priceMax=89,50')).toMatchObject({
+      filters: { priceMin: ['1500'], priceMax: ['89.5'] },
+    })
+    expect(read('priceMin=-3&priceMax=1e9').filters).toEqual({})
+  })
+
+  it('has one value of a category, a price and a switch, and many brands and tags', () => {
+    const { filters } = read(
+      'category=a&category=b&brand=a&brand=b&tag=a&tag=b&sale=1&sale=on-sale',
+    )
+    expect(filters).toEqual({
+      category: ['a'],
+      brand: ['a', 'b'],
+      tag: ['a', 'b'],
+      sale: ['on-sale'],
+    })
   })
 
   it('returns to the first page when a filter is removed', () => {
@@ -47,12 +64,35 @@ describe('the list state in a URL (1)', () => {
     )
   })
 
+  const name = fc.constantFrom('q', 'exact', ...LIST_PARAMS, 'option.Glaze', 'option.__proto__')
+  const value = fc.oneof(
+    fc.constantFrom('1', '2', '89,50', 'in-stock', 'on-sale', 'price', 'newest', 'mug'),
+    fc.string(),
+  )
+  const search = fc.dictionary(fc.oneof(name, fc.string()), fc.oneof(value, fc.array(value)))
+
   it('is parsed from any URL, and its own URLs survive a round trip', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.string()), (search) => {
-        const state = readListState(search)
+      fc.property(search, (given) => {
+        const state = readListState(given)
         expect(read(listParams(state).toString())).toEqual(state)
       }),
     )
+  })
+
+  it.each([
+    ['q=mug', 'mug'],
+    ['brand=a', 'a'],
+    ['tag=a', 'a'],
+    ['category=a', 'a'],
+    ['priceMin=5', '5'],
+    ['priceMax=5', '5'],
+    ['availability=in-stock', 'in-stock'],
+    ['sale=on-sale', 'on-sale'],
+    ['sort=newest', 'newest'],
+    ['page=2', '2'],
+    ['option.Glaze=Oat', 'Oat'],
+  ])('keeps %s in its links', (query, kept) => {
+    expect([...listParams(read(query)).values()]).toEqual([kept])
   })
 })

@@ -1,5 +1,5 @@
-import { ownValue } from '@/lib/shop/record'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
+import { FACETS, type Facet } from './facets'
 
 /** Sort orders of the platform. */
 export const LIST_SORTS = ['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE'] as const
@@ -22,19 +22,13 @@ export const FIRST_NEW_ID = 'more'
 const MAX_VALUES = 30
 const MAX_TEXT = 100
 
-/** The search parameters of a list. Prices in major units. */
+/** The search parameters of a list. */
 export interface ListState {
   readonly query: string
   /** Whether `query` is searched for exactly as typed. */
   readonly exact: boolean
-  readonly options: Readonly<Record<string, readonly string[]>>
-  readonly brands: readonly string[]
-  readonly tags: readonly string[]
-  readonly category: string | null
-  readonly priceMin: number | null
-  readonly priceMax: number | null
-  readonly inStock: boolean
-  readonly onSale: boolean
+  /** The values of the filters that are set, by their search parameter; prices in major units. */
+  readonly filters: Readonly<Record<string, readonly string[]>>
   readonly sort: ListSort
   readonly page: number
 }
@@ -42,14 +36,7 @@ export interface ListState {
 export const EMPTY_LIST: ListState = {
   query: '',
   exact: false,
-  options: {},
-  brands: [],
-  tags: [],
-  category: null,
-  priceMin: null,
-  priceMax: null,
-  inStock: false,
-  onSale: false,
+  filters: {},
   sort: 'RELEVANCE',
   page: 1,
 }
@@ -66,31 +53,39 @@ export function readListState(search: Search): ListState {
       .slice(0, MAX_VALUES)
   }
   const one = (name: string) => all(name)[0] ?? ''
-  const options = Object.keys(search)
-    .filter((name) => name.startsWith(OPTION_PARAM_PREFIX) && all(name).length > 0)
-    .map((name) => [name.slice(OPTION_PARAM_PREFIX.length), all(name)] as const)
+  const names = [...optionParams(Object.keys(search)), ...FACETS.map(({ param }) => param)]
+  const filters = names.map((name) => [name, readFilter(name, all(name))] as const)
   const page = Number.parseInt(one('page'), 10)
   return {
     query: one('q'),
     exact: one('q') !== '' && one('exact') === '1',
-    options: Object.fromEntries(options),
-    brands: all('brand'),
-    tags: all('tag'),
-    category: one('category') || null,
-    priceMin: readPrice(one('priceMin')),
-    priceMax: readPrice(one('priceMax')),
-    inStock: one('availability') === 'in-stock',
-    onSale: one('sale') === 'on-sale',
+    filters: Object.fromEntries(filters.filter(([, values]) => values.length > 0)),
     sort: LIST_SORTS.find((sort) => sortParams[sort] === one('sort')) ?? 'RELEVANCE',
     page: Number.isNaN(page) ? 1 : Math.max(1, Math.min(MAX_PAGES, page)),
   }
 }
 
-/** "90", "89,50" and "1 500" as shoppers type them; null for anything else. */
-function readPrice(text: string): number | null {
-  const plain = text.replace(/\s/g, '').replace(',', '.')
-  if (!/^\d{1,9}(\.\d{1,3})?$/.test(plain)) return null
-  return Number(plain)
+const optionParams = (names: readonly string[]) =>
+  names.filter((name) => name.startsWith(OPTION_PARAM_PREFIX))
+
+/** The values of a filter as they stand in a URL, without invalid ones. */
+function readFilter(name: string, typed: readonly string[]): readonly string[] {
+  const facets: readonly Facet[] = FACETS
+  const facet = facets.find(({ param }) => param === name)
+  if (!facet) return typed
+  const { only, isMany, read = (value) => value } = facet
+  const values = typed.map(read).filter((value) => value !== '' && value === (only ?? value))
+  return isMany ? values : values.slice(0, 1)
+}
+
+/** The options that are filtered by, with their values. */
+export function filteredOptions({
+  filters,
+}: ListState): { name: string; values: readonly string[] }[] {
+  return optionParams(Object.keys(filters)).map((param) => ({
+    name: param.slice(OPTION_PARAM_PREFIX.length),
+    values: filters[param] ?? [],
+  }))
 }
 
 /** The search parameters of a state, in a fixed order; empty for the plain list. */
@@ -101,16 +96,11 @@ export function listParams(state: ListState): URLSearchParams {
   }
   add('q', state.query)
   add('exact', state.query && state.exact ? '1' : null)
-  for (const [name, values] of Object.entries(state.options)) {
-    for (const value of values) add(OPTION_PARAM_PREFIX + name, value)
-  }
-  for (const brand of state.brands) add('brand', brand)
-  for (const tag of state.tags) add('tag', tag)
-  add('category', state.category)
-  add('priceMin', state.priceMin)
-  add('priceMax', state.priceMax)
-  add('availability', state.inStock ? 'in-stock' : null)
-  add('sale', state.onSale ? 'on-sale' : null)
+  for (const name of [
+    ...optionParams(Object.keys(state.filters)),
+    ...FACETS.map(({ param }) => param),
+  ])
+    for (const value of state.filters[name] ?? []) add(name, value)
   add('sort', sortParams[state.sort])
   add('page', state.page > 1 ? state.page : null)
   return params
@@ -133,37 +123,12 @@ export function isPagedList(state: ListState): boolean {
 }
 
 /** How many filters are set, not counting query, order and page. */
-export function filterCount(state: ListState): number {
-  const options = Object.values(state.options).flat().length
-  const prices = Number(state.priceMin !== null) + Number(state.priceMax !== null)
-  const flags = Number(state.inStock) + Number(state.onSale) + Number(state.category !== null)
-  return options + state.brands.length + state.tags.length + prices + flags
+export function filterCount({ filters }: ListState): number {
+  return Object.values(filters).flat().length
 }
 
-/** The state without one filter: `option.Glaze` with its value, `brand`, `price`, `availability`, and so on. */
+/** The first page of the list without one filter, such as `brand` with its value. */
 export function withoutFilter(state: ListState, name: string, value: string): ListState {
-  const rest = { ...state, page: 1 }
-  if (name.startsWith(OPTION_PARAM_PREFIX)) {
-    const option = name.slice(OPTION_PARAM_PREFIX.length)
-    const values = (ownValue(state.options, option) ?? []).filter((entry) => entry !== value)
-    return { ...rest, options: { ...state.options, [option]: values } }
-  }
-  switch (name) {
-    case 'brand':
-      return { ...rest, brands: state.brands.filter((entry) => entry !== value) }
-    case 'tag':
-      return { ...rest, tags: state.tags.filter((entry) => entry !== value) }
-    case 'category':
-      return { ...rest, category: null }
-    case 'priceMin':
-      return { ...rest, priceMin: null }
-    case 'priceMax':
-      return { ...rest, priceMax: null }
-    case 'availability':
-      return { ...rest, inStock: false }
-    case 'sale':
-      return { ...rest, onSale: false }
-    default:
-      return rest
-  }
+  const values = (state.filters[name] ?? []).filter((entry) => entry !== value)
+  return { ...state, page: 1, filters: { ...state.filters, [name]: values } }
 }

@@ -13,6 +13,7 @@ import type { ListScope } from '@/lib/server/catalog/product-list'
 import {
   EMPTY_LIST,
   filterCount,
+  filteredOptions,
   FIRST_NEW_ID,
   listHref,
   LIST_SORTS,
@@ -67,7 +68,7 @@ export async function ListPage({
   const facets = isEmptied ? await keptFacets(page.facets, { store, state, scope }) : page.facets
   const named = await withPresentCategory(state, store)
   const applied = await appliedFilters(facets, named, path, { store, locale })
-  const [visual] = Object.values(state.options)
+  const [visual] = filteredOptions(state)
   const labels = await listLabels(count, filters)
   const sorts = LIST_SORTS.map((sort) => ({
     value: sortParam(sort),
@@ -114,7 +115,7 @@ export async function ListPage({
             >
               <Cells
                 {...{ store, locale, page, filters }}
-                optionValue={visual?.length === 1 ? visual[0] : undefined}
+                optionValue={visual?.values.length === 1 ? visual.values[0] : undefined}
                 firstNew={(state.page - 1) * LIST_STEP}
               />
             </FinishedMarkup>
