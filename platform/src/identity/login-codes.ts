@@ -7,13 +7,15 @@ import { pseudonym } from './sealing.ts'
 
 const lifetimeMs = 15 * 60_000
 const maxAttempts = 5
+/** Digits of a login code; a code of an app has six. */
+export const loginCodeLength = 8
 
 const hashOf = ({ config }: Services, customerId: string, code: string) =>
   pseudonym(`login code ${customerId} ${code}`, getSecret(config))
 
 /** Creates a login code of eight digits, which replaces an earlier one. */
 export async function createLoginCode(services: Services, customerId: string): Promise<string> {
-  const code = String(randomInt(100_000_000)).padStart(8, '0')
+  const code = String(randomInt(10 ** loginCodeLength)).padStart(loginCodeLength, '0')
   const row = {
     codeHash: hashOf(services, customerId, code),
     attemptsLeft: maxAttempts,

@@ -49,6 +49,15 @@ export function writePasswordChanged(config: Config, mail: AccountMail): MailTem
   })
 }
 
+/** Writes the mail about too many wrong codes of a second factor. */
+export function writeTwoFactorTried(config: Config, mail: AccountMail): MailTemplate {
+  const link = getRecoveryUrl(config, mail)
+  return renderAccountMail('twoFactorTried', readerLanguage(mail), {
+    ...accountValues(mail),
+    link,
+  })
+}
+
 /** Writes the mail with a login code. */
 export function writeLoginCode(mail: AccountMail, code: string): MailTemplate {
   return renderAccountMail('loginCode', readerLanguage(mail), { ...accountValues(mail), code })

@@ -52,8 +52,13 @@ export const templateKinds = [
 
 export type TemplateKind = (typeof templateKinds)[number]
 
-/** Mails about an account: a password reset link, a changed password, a login code. */
-export const accountMailKinds = ['passwordRecovery', 'passwordChanged', 'loginCode'] as const
+/** Mails about an account. */
+export const accountMailKinds = [
+  'passwordRecovery',
+  'passwordChanged',
+  'loginCode',
+  'twoFactorTried',
+] as const
 
 export type AccountMailKind = (typeof accountMailKinds)[number]
 

@@ -1,33 +1,90 @@
 import { countAttempt, type RateLimit } from '#http/rate-limit.ts'
-import {
-  checkChallengedCredentials,
-  checkCredentials,
-  type CheckedCredentials,
-  type Credentials,
-  type SendLoginCode,
-} from '#identity/login.ts'
-import { createLoginCode } from '#identity/login-codes.ts'
+import { checkPassword } from '#identity/login.ts'
+import { createLoginCode, loginCodeLength, spendLoginCode } from '#identity/login-codes.ts'
+import { isTwoFactorOn, spendTwoFactorCode } from '#identity/two-factor.ts'
 import { queueMail } from '#outbound/mail.ts'
 import { writeLoginCode } from '#outbound/mail-texts.ts'
 import type { Services } from '#services.ts'
+import type { Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { countLogin, type CountedLogin } from './login-limits.ts'
+import { needsMailedCode, rememberMailedCode, tryCode } from './second-factor.ts'
 
 /** Prevents someone who knows a password from flooding its owner's mailbox. */
 const mailLimit: RateLimit = { name: 'login-code-mail', limit: 5, seconds: 3600 }
 
-const createSender =
-  (services: Services, store: Store, locale: string | null): SendLoginCode =>
-  async (customer) => {
-    // Checked first, because a code that is not mailed must not replace one that was.
-    const wait = await countAttempt(services, { rule: mailLimit, subject: customer.id })
-    if (wait > 0) return
-    const code = await createLoginCode(services, customer.id)
-    const reader = { locale, localePath: null }
-    const written = writeLoginCode({ store, firstName: customer.firstName, reader }, code)
-    const draft = { kind: 'loginCode' as const, to: customer.email, ...written }
-    await queueMail(services.db, store, draft, services.clock())
+interface Credentials {
+  email: string
+  password: string
+  twoFactorCode?: string | undefined
+  source: string
+  /** The language of a mailed code (BCP 47); else the store's. */
+  locale?: string | null | undefined
+}
+
+export type CheckedCredentials =
+  | { ok: true; customer: Customer }
+  | { ok: false; code: 'Customer.InvalidCredentials' | 'Customer.TwoFactorInvalid' }
+  | { ok: false; code: 'Customer.TwoFactorRequired'; method: 'authenticator' | 'email' }
+
+const invalid: CheckedCredentials = { ok: false, code: 'Customer.TwoFactorInvalid' }
+
+const required = (method: 'authenticator' | 'email'): CheckedCredentials => ({
+  ok: false,
+  code: 'Customer.TwoFactorRequired',
+  method,
+})
+
+async function sendLoginCode(
+  services: Services,
+  store: Store,
+  customer: Customer,
+  locale: string | null,
+) {
+  // Checked first, because a code that is not mailed must not replace one that was.
+  const wait = await countAttempt(services, { rule: mailLimit, subject: customer.id })
+  if (wait > 0) return
+  const code = await createLoginCode(services, customer.id)
+  const reader = { locale, localePath: null }
+  const written = writeLoginCode({ store, firstName: customer.firstName, reader }, code)
+  const draft = { kind: 'loginCode' as const, to: customer.email, ...written }
+  await queueMail(services.db, store, draft, services.clock())
+}
+
+const isMailedCode = (code: string) => code.replace(/[\s-]/g, '').length === loginCodeLength
+
+/**
+ * Checks email address, password and the code that the account or the challenge requires. While
+ * passwords are being guessed at the store, the response without a code always says that one was
+ * mailed, whether or not address and password are right, so that it confirms nothing.
+ */
+async function check(
+  services: Services,
+  store: Store,
+  { source, locale = null, ...credentials }: Credentials,
+  isChallenged: boolean,
+): Promise<CheckedCredentials> {
+  const customer = await checkPassword(services, store, credentials)
+  if (!customer && !isChallenged) return { ok: false, code: 'Customer.InvalidCredentials' }
+  const { twoFactorCode: code } = credentials
+  if (!customer) return code ? invalid : required('email')
+  const sender = { store, customer, source }
+  const hasFactor = isTwoFactorOn(customer)
+  if (!hasFactor && !isChallenged) return { ok: true, customer }
+  const isMailed = hasFactor ? await needsMailedCode(services, sender) : isChallenged
+  // A code of the app, entered when it is no longer enough, requests the mailed one.
+  if (!code || (isMailed && !isChallenged && !isMailedCode(code))) {
+    if (isMailed) await sendLoginCode(services, store, customer, locale)
+    return required(isMailed || isChallenged ? 'email' : 'authenticator')
   }
+  const isRight = isMailed
+    ? await spendLoginCode(services, customer.id, code)
+    : await (hasFactor && tryCode(services, sender, spendTwoFactorCode, code))
+  if (!isRight) return invalid
+  if (!hasFactor || !isMailed) return { ok: true, customer }
+  await rememberMailedCode(services, sender)
+  return required('authenticator')
+}
 
 export interface LoginAttempt extends CountedLogin {
   checked: CheckedCredentials
@@ -36,27 +93,15 @@ export interface LoginAttempt extends CountedLogin {
 /**
  * Checks a sign-in with a password. The storefront's login, the sign-in page for applications and
  * the password grant all use it, and so share its limits and its challenge (docs/decisions/110).
- * A code is mailed in `locale` (BCP 47), or else in the store's language.
  * @throws Problem 429.
  */
 export async function attemptLogin(
   services: Services,
   store: Store,
-  {
-    source,
-    locale = null,
-    ...credentials
-  }: Credentials & { source: string; locale?: string | null | undefined },
+  credentials: Credentials,
 ): Promise<LoginAttempt> {
-  const { email } = credentials
+  const { email, source } = credentials
   const counted = await countLogin(services, { storeId: store.id, email, source })
-  const checked = counted.isChallenged
-    ? await checkChallengedCredentials(
-        services,
-        store,
-        credentials,
-        createSender(services, store, locale),
-      )
-    : await checkCredentials(services, store, credentials)
+  const checked = await check(services, store, credentials, counted.isChallenged)
   return { ...counted, checked }
 }

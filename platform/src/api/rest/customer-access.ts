@@ -7,7 +7,7 @@ import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { registerCustomer } from '#identity/customers.ts'
 import { describeDevice } from '#identity/device.ts'
-import { beginSession, type CheckedCredentials } from '#identity/login.ts'
+import { beginSession } from '#identity/login.ts'
 import { resetPassword } from '#identity/recovery.ts'
 import { queueMail, queueRecovery } from '#outbound/mail.ts'
 import { writePasswordChanged } from '#outbound/mail-texts.ts'
@@ -23,7 +23,7 @@ import {
   resetRequest,
 } from './customer-schemas.ts'
 import { readMailReader } from './own-url.ts'
-import { attemptLogin } from './attempt-login.ts'
+import { attemptLogin, type CheckedCredentials } from './attempt-login.ts'
 import { rememberSource } from './login-limits.ts'
 
 const hour = 3600
@@ -63,7 +63,8 @@ const loginRoute = defineRoute('post', '/v1/customer/login', 'LoginCustomer', {
     '401 `Customer.TwoFactorRequired` asks for a code in `twoFactorCode`. Its member `method` is ' +
     '`authenticator` for an account with two-factor authentication, or `email` for a mailed code: ' +
     'while passwords are being guessed at the store, a login from a source that the account has ' +
-    'never used needs more than the password.',
+    'never used needs more than the password. After ten wrong two-factor codes in a day, a login ' +
+    'must first send the mailed code, then a two-factor code.',
   contract: 'documented',
   request: { body: jsonBody(loginRequest) },
   replies: { 200: jsonReply(loginReply, 'Tokens for the storefront of the store') },

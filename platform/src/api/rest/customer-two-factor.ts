@@ -12,6 +12,7 @@ import { verifyPassword } from '#identity/passwords.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
 import { currentPasswordLimit, wrongPassword } from './customer.ts'
+import { tryCode } from './second-factor.ts'
 import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './customer-schemas.ts'
 import { customerAccess } from './fields.ts'
 
@@ -81,10 +82,10 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
     return c.json(begun, 200)
   })
   api.openapi(confirmRoute, async (c) => {
-    const { customerId } = c.var.customer
-    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+    const { store, source } = c.var
+    const customer = await getCustomer(services, c.var.customer.customerId)
     const { code } = c.req.valid('json')
-    if (!(await confirmTwoFactor(services, customerId, code))) {
+    if (!(await tryCode(services, { store, customer, source }, confirmTwoFactor, code))) {
       throw new Problem({
         status: 400,
         code: 'Customer.TwoFactorInvalid',

@@ -1,0 +1,84 @@
+import {
+  countAttempt,
+  countLeft,
+  findWait,
+  forgiveAttempts,
+  hasAttempts,
+  limitRate,
+  type RateLimit,
+} from '#http/rate-limit.ts'
+import { queueMail } from '#outbound/mail.ts'
+import { writeTwoFactorTried } from '#outbound/mail-texts.ts'
+import type { Services } from '#services.ts'
+import type { Customer } from '#store/schema/customers.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+
+const day = 24 * 3600
+
+/**
+ * Wrong codes of a customer, from any source: with thousands of sources, six digits would be
+ * guessed (RFC 6238 §5.2, RFC 4226 §7.3). Beyond the first limit, codes are tried only from a
+ * source that has entered a mailed code; those count towards the second.
+ */
+const codeLimit: RateLimit = { name: 'two-factor', limit: 10, seconds: day }
+const codeLimitAfterMail: RateLimit = { name: 'two-factor-after-mail', limit: 10, seconds: day }
+const noticeLimit: RateLimit = { name: 'two-factor-notice', limit: 1, seconds: day }
+/** Not a limit: remembers that a mailed code was entered at this source. */
+const mailedSource: RateLimit = { name: 'two-factor-source', limit: 1, seconds: 15 * 60 }
+
+/** A customer who sends a code, and the source that it comes from. */
+interface CodeSender {
+  store: Store
+  customer: Customer
+  source: string
+}
+
+const ofSource = ({ customer, source }: CodeSender) => ({
+  rule: mailedSource,
+  subject: `${customer.id} ${source}`,
+})
+
+/** Whether the sender must enter a mailed code before a code of the second factor is tried. */
+export async function needsMailedCode(services: Services, sender: CodeSender): Promise<boolean> {
+  const attempt = { rule: codeLimit, subject: sender.customer.id }
+  const isClosed = (await findWait(services, attempt)) > 0
+  return isClosed && !(await hasAttempts(services, ofSource(sender)))
+}
+
+/** Lets a source that has entered a mailed code try codes of the second factor. */
+export async function rememberMailedCode(services: Services, sender: CodeSender): Promise<void> {
+  await countAttempt(services, ofSource(sender))
+}
+
+/**
+ * Tries a code of the second factor. It is counted first, so that parallel guesses cannot outrun
+ * the count, and forgiven if right. The customer is told of too many wrong codes once a day.
+ * @returns whether the code was right.
+ * @throws Problem 429.
+ */
+export async function tryCode(
+  services: Services,
+  sender: CodeSender,
+  spend: (services: Services, customerId: string, code: string) => Promise<boolean>,
+  code: string,
+): Promise<boolean> {
+  const { store, customer } = sender
+  const isMailed = await hasAttempts(services, ofSource(sender))
+  const attempt = { rule: isMailed ? codeLimitAfterMail : codeLimit, subject: customer.id }
+  await limitRate(services, [attempt])
+  if (await spend(services, customer.id, code)) {
+    await forgiveAttempts(services, [attempt])
+    return true
+  }
+  if ((await countLeft(services, attempt)) > 0) return false
+  const wait = await countAttempt(services, { rule: noticeLimit, subject: customer.id })
+  if (wait === 0) {
+    // In the store's language, because whoever sends the codes chooses that of the request.
+    const reader = { locale: null, localePath: null }
+    const { firstName } = customer
+    const written = writeTwoFactorTried(services.config, { store, firstName, reader })
+    const draft = { kind: 'twoFactorTried' as const, to: customer.email, ...written }
+    await queueMail(services.db, store, draft, services.clock())
+  }
+  return false
+}
