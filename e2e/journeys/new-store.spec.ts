@@ -18,6 +18,16 @@ const titles = new Map([
   ['glasshouse', 'Take your time, we have the rest'],
 ])
 
+/** Addresses of shops elsewhere; some have the form of a page of ours. */
+const oldPaths = [
+  '/old/cup.html',
+  '/products/old-cup',
+  '/collections/frontpage',
+  '/collections/frontpage/products/old-cup',
+  '/pages/old-page',
+  '/products',
+]
+
 test.use({ storesDir, expectedConsoleErrors: [/404/] })
 
 test.beforeAll(() => {
@@ -26,7 +36,8 @@ test.beforeAll(() => {
     const env = { ...process.env, STORES_DIR: storesDir }
     execFileSync('node', ['scripts/store.mjs', 'new', `new-${preset}`, ...named], { env })
     const { path } = firstStore.product
-    writeFileSync(join(storesDir, `new-${preset}`, 'redirects.csv'), `/old/cup.html,${path}\n`)
+    const redirects = oldPaths.map((old) => `${old},${path}\n`)
+    writeFileSync(join(storesDir, `new-${preset}`, 'redirects.csv'), redirects.join(''))
   }
 })
 test.afterAll(() => rmSync(storesDir, { recursive: true }))
@@ -64,9 +75,11 @@ test('stores created by a single command can sell, each with its own look', asyn
     await page.goto(`${address}/cart`)
     await expect(page.getByRole('main')).toContainText(firstStore.product.title)
 
-    const moved = await page.goto(`${address}/old/cup.html?utm_source=mail`)
-    expect(page.url()).toBe(`${address}${firstStore.product.path}?utm_source=mail`)
-    expect((await moved?.request().redirectedFrom()?.response())?.status()).toBe(301)
+    for (const old of oldPaths) {
+      const moved = await page.goto(`${address}${old}?utm_source=mail`)
+      expect(page.url(), old).toBe(`${address}${firstStore.product.path}?utm_source=mail`)
+      expect((await moved?.request().redirectedFrom()?.response())?.status(), old).toBe(301)
+    }
 
     expect((await page.goto(`${address}/nothing-here`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page doesn’t exist')

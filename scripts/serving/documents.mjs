@@ -76,7 +76,9 @@ export class Documents {
       } else record.cache = 'miss'
       // RFC 9211: `npm run bench` counts it, and operators see it.
       response.setHeader('cache-status', isKept ? 'vitrine; hit' : 'vitrine; fwd=miss')
-      const target = document.status === 308 && !address.isData && document.headers['location']
+      // 308 is a page's redirect, 301 the proxy's.
+      const isMoved = (document.status === 308 || document.status === 301) && !address.isData
+      const target = isMoved && document.headers['location']
       if (target) redirect(response, withQuery(target, request.url))
       else await sendDocument(request, response, document)
     } catch (error) {
@@ -205,23 +207,24 @@ export class Documents {
     return { ...rendering, body: Buffer.from(hashed.html) }
   }
 
-  #missing(address, record) {
-    return this.#replace(address, '/missing', 404, record)
+  async #missing(address, record) {
+    const document = await this.#replace(address, '/missing', record)
+    // Otherwise no page of this host can be shown (`refuseHost`).
+    return document.status === 200 ? { ...document, status: 404 } : document
   }
 
-  #outage(address, status, record) {
-    return this.#replace(address, '/outage?here', status, record)
+  async #outage(address, status, record) {
+    return { ...(await this.#replace(address, '/outage?here', record)), status }
   }
 
   /** The page that replaces a response whose own body is empty without scripts. */
-  async #replace({ host, prefix }, page, status, record) {
+  async #replace({ host, prefix }, page, record) {
     const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
-    const document = await this.#cache.get('page', [host, prefix, page].join('\n'), async () => {
+    return this.#cache.get('page', [host, prefix, page].join('\n'), async () => {
       const rendering = await this.#render(address, record)
       // The status belongs to the response that it replaces; this page itself is a normal one.
       return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
     })
-    return { ...document, status }
   }
 }
 

@@ -95,6 +95,27 @@ describe('one document for everyone', () => {
     expect((await shop.get('/products/mug')).status).toBe(200)
   })
 
+  test('a redirect of the proxy keeps the query, which the render does not see', async () => {
+    shop.page = () => ({ status: 301, text: '', headers: { location: '/products/cup' } })
+    const moved = await shop.get('/collections/all/products/cup?utm_source=mail')
+    expect([moved.status, moved.headers.location]).toEqual([301, '/products/cup?utm_source=mail'])
+  })
+
+  test('a host that is refused keeps its status on paths without a page too', async () => {
+    for (const [status, host] of [
+      [421, 'unknown.example'],
+      [503, 'closed.example'],
+    ]) {
+      shop.page = () => ({ status, text: 'refused' })
+      const answers = [
+        await shop.get('/nothing', { host }),
+        await shop.get('/products/mug', { host }),
+      ]
+      expect(answers.map((answer) => answer.status)).toEqual([status, status])
+      expect(answers[0].body).toContain('refused')
+    }
+  })
+
   test('a page that has moved says so itself to the router of the browser', async () => {
     shop.page = () => ({ status: 308, text: 'moved', headers: { location: '/products/cup' } })
     expect((await shop.get('/products/mug?_rsc=1', { rsc: '1' })).status).toBe(308)

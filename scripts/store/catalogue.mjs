@@ -9,6 +9,7 @@ import {
 import { hasSlug } from '@/lib/shop/i18n/slugs'
 import { namedInCatalogue } from '@/lib/shop/store/check-store'
 import { completeStore } from '@/lib/shop/store/complete-store'
+import { readRedirects } from '@/lib/shop/store/redirects'
 
 /**
  * Products, categories and collections that a store names but the platform lacks or has under
@@ -57,9 +58,42 @@ export async function findMissing(folder, { texts }, baseUrl) {
         return [`${file}: (${kind}): found "${slug}", ${fault}`]
       }),
     )
-    return (await Promise.all(lines)).flat()
+    const redirects = readRedirects(`stores/${folder.slug}/redirects.csv`, folder.redirects ?? '')
+    const present = (kind, slug) =>
+      known[kind]?.some((one) => hasSlug(one, slug)) ? slug : finders[kind](slug)
+    return [
+      ...(await Promise.all(lines)).flat(),
+      ...(redirects.ok ? await findUnusedRedirects(folder.slug, redirects.value, present) : []),
+    ]
   } catch (error) {
     const found = `no answer for the store ${store.storeDomain} at ${baseUrl}`
     return [`${file}: storeDomain: found ${found} (${error.message}), expected a store there`]
   }
+}
+
+const inCatalogue = /^(?:\/[a-z]{2}(?:-[A-Z]{2})?)?\/(products|categories|collections)\/([^?#]+)/
+/** A shop may have moved thousands of pages. */
+const requestsAtOnce = 20
+
+/** One line for each redirect from a page of the catalogue that exists, or to one that does not. */
+async function findUnusedRedirects(slug, redirects, present) {
+  const find = async (path) => {
+    const [, kind, rest] = inCatalogue.exec(path) ?? []
+    if (!kind) return undefined
+    const slugs = rest.split('/')
+    return await present(kind, (kind === 'categories' ? slugs.at(-1) : slugs[0]) ?? '')
+  }
+  const faultOf = async ([from, to]) => {
+    const line = `stores/${slug}/redirects.csv: ${from}: found`
+    // Undefined: neither the catalogue's, nor to be looked up.
+    if (await find(from)) return [`${line} a path that the shop answers itself`]
+    return (await find(to)) === null ? [`${line} "${to}", which the platform does not have`] : []
+  }
+  const lines = []
+  const entries = [...redirects]
+  for (let at = 0; at < entries.length; at += requestsAtOnce) {
+    const batch = entries.slice(at, at + requestsAtOnce).map(faultOf)
+    lines.push(...(await Promise.all(batch)).flat())
+  }
+  return lines
 }

@@ -16,7 +16,7 @@ describe('npm run store -- new', () => {
     expect((await run(['new', 'corner', '--preset', preset, '--name', 'Corner'])).status).toBe(0)
     const { status, lines } = await run(['check', 'corner'])
     expect(status).toBe(1)
-    expect(lines).toHaveLength(8)
+    expect(lines).toHaveLength(9)
     for (const line of lines) expect(line).toContain('found a placeholder, expected your own text')
   })
 
@@ -132,6 +132,14 @@ describe('npm run store -- check', () => {
         row({ collection: 'no-lamps' }),
       ],
     }))
+    const redirects = [
+      '/products/no-cup,/products/cup',
+      '/products/mug,/categories',
+      '/en/products/old-mug/blue,/categories',
+      '/shop/lamp,/products/no-lamp?color=red',
+      '/collections/no-more/products/x,/categories/cups',
+    ]
+    writeFileSync(path('corner/redirects.csv'), redirects.join('\n'))
     const present = { 'old-mug': 'mug', 'old-cups': 'cups', 'old-vases': 'vases' }
     const product = {
       ...{ title: 'Mug', currencyCode: 'EUR', priceMin: 12, priceMax: 12 },
@@ -149,6 +157,11 @@ describe('npm run store -- check', () => {
     })
     const { lines } = await run(['check', 'corner', '--platform', 'http://platform.test'])
     const faults = lines.flatMap((line) => /\): (found .*)/.exec(line)?.[1] ?? [])
+    expect(lines.filter((line) => line.includes('redirects.csv'))).toEqual([
+      'stores/corner/redirects.csv: /products/mug: found a path that the shop answers itself',
+      'stores/corner/redirects.csv: /en/products/old-mug/blue: found a path that the shop answers itself',
+      'stores/corner/redirects.csv: /shop/lamp: found "/products/no-lamp?color=red", which the platform does not have',
+    ])
     expect(faults).toEqual([
       'found "old-cups", now "cups"',
       'found "hidden", which the platform does not have',
@@ -240,7 +253,7 @@ describe('the walk-through of docs/theming.md', () => {
 
     expect(await follow(make)).toMatchObject({ status: 0 })
     expect((await follow(check)).status, 'placeholders are left').toBe(1)
-    for (const page of ['terms', 'returns', 'privacy']) {
+    for (const page of ['contact', 'terms', 'returns', 'privacy']) {
       const file = path('my-shop/pages', `${page}.json`)
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\[\[|\]\]/g, ''))
     }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
+import { getStore } from '@/lib/server/store/stores'
 import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/testing'
-import { findPresentAddress } from './present-address'
+import { endWithoutPage, findPresentAddress } from './present-address'
 
 const before = getStoreFiles()
 const platform = mockPlatform(Date.UTC(2026, 10, 22))
@@ -19,6 +20,13 @@ beforeEach(() => {
     ['/shop/mug.html', '/products/mug?from=shop#sizes'],
     ['/shop/cup.html', '/products/cup'],
     ['/blog', 'https://blog.example/products/mug'],
+    ['/products/old-mug', '/products/mug?size=l'],
+    ['/products/old-mug/blue', '/products/mug/blue'],
+    ['/collections/frontpage', '/categories'],
+    ['/pages/contact-us', '/pages/kontakt#form'],
+    ['/en/pages/contact-us', '/en/pages/contact'],
+    ['/categories/cups', 'https://blog.example/cups'],
+    ['/products/former', '/categories'],
   ])
   serveStoreFiles({ ...storeFilesWith(store.slug, { redirects }), stores: [store] })
 })
@@ -39,4 +47,51 @@ it('makes no request for paths without a redirect or with one to elsewhere', asy
 it('redirects there in two steps while the platform is unavailable', async () => {
   platform.mockImplementation(async () => Response.json({}, { status: 503 }))
   expect(await findPresentAddress('first.example', '/shop/cup.html')).toBe('/products/cup')
+})
+
+/** How the render of a page ends. */
+const endOf = async (path: string, language: string) =>
+  endWithoutPage({ ...getStore(anyStore().slug), language }, path).catch(
+    (error: { digest?: string }) => error.digest ?? error,
+  )
+/** Products that the platform has under these slugs, all of them `becher` today. */
+const known = (slugs: readonly string[]) =>
+  platform.mockImplementation(async (_url, { body }) => {
+    const { query, variables } = JSON.parse(body) as {
+      query: string
+      variables: { slug?: string }
+    }
+    const product = slugs.includes(variables.slug ?? '') ? becher : null
+    return Response.json({
+      data: query.includes('query ListCategories')
+        ? { categories: [] }
+        : { product, category: null },
+    })
+  })
+
+it.each([
+  ['/products/old-mug', 'de', '/products/becher?size=l'],
+  ['/products/old-mug', 'en', '/en/products/becher?size=l'],
+  ['/products/old-mug/blue', 'de', '/products/mug/blue'],
+  ['/collections/frontpage', 'en', '/en/categories'],
+  ['/pages/contact-us', 'de', '/pages/kontakt#form'],
+  ['/pages/contact-us', 'en', '/en/pages/contact'],
+  ['/categories/cups', 'en', 'https://blog.example/cups'],
+  // Renamed on the platform: that is where the page is now.
+  ['/products/former', 'de', '/products/becher'],
+])('a page that does not exist at %s in %s redirects to %s', async (path, language, target) => {
+  known(['mug', 'former'])
+  expect(await endOf(path, language)).toBe(`NEXT_REDIRECT;replace;${target};308;`)
+})
+
+it('a page that exists nowhere and is not listed is missing', async () => {
+  known([])
+  for (const path of [
+    '/products/nothing',
+    '/pages/nothing',
+    '/collections/nothing',
+    '/__proto__',
+  ]) {
+    expect(await endOf(path, 'de'), path).toBe('NEXT_HTTP_ERROR_FALLBACK;404')
+  }
 })

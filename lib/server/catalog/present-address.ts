@@ -1,8 +1,10 @@
 import 'server-only'
-import { findRedirect } from '@/lib/server/discovery/redirects'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { findRedirect, listedTarget } from '@/lib/server/discovery/redirects'
 import { log } from '@/lib/server/log'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { findMovedPath } from './moved-addresses'
 
 /**
@@ -21,8 +23,29 @@ export async function findPresentAddress(
 ): Promise<string | null> {
   const target = findRedirect(host, url, isPage)
   const named = findStoreByHost(host)
-  const [pathname = ''] = target?.match(/^\/[^?#]*/) ?? []
-  if (target === null || !named || pathname === '') return target
+  return target === null || !named ? target : presentTarget(named, target)
+}
+
+/**
+ * Ends the render of a page that does not exist: with a redirect to where it is now or, by
+ * `redirects.csv`, to what replaces a page of an earlier shop; otherwise with 404.
+ *
+ * @param store in the language of the page
+ * @param path without the locale; `scripts/serving` keeps the query of the request
+ */
+export async function endWithoutPage(store: Store, path: string): Promise<never> {
+  const locale = store.language
+  const moved = await findMovedPath(store, path)
+  if (moved) permanentRedirect(localPath(localePrefix(store, locale), moved))
+  const listed = listedTarget(store, locale, path)
+  if (listed) permanentRedirect(await presentTarget(store, listed))
+  notFound()
+}
+
+/** A target with the current path of its page, in the language that its path names. */
+async function presentTarget(named: Store, target: string): Promise<string> {
+  const [pathname = ''] = /^\/[^?#]*/.exec(target) ?? []
+  if (pathname === '') return target
   const { locale, path } = splitLocale(pathname, named)
   const store = getStore(named.slug, locale)
   const moved = await Promise.race([findMoved(store, path), sleep(PATIENCE_MS)])

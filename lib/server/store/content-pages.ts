@@ -30,6 +30,12 @@ export function contentPagePath(storeSlug: string, locale: string, slug: string)
   return `/pages/${slugs?.get(slug) ?? slug}`
 }
 
+/** The path of the page named `contact`, or null for a store without one. */
+export function findContactPath(storeSlug: string, locale: string): string | null {
+  const page = listContentPages(storeSlug, locale).find(({ name }) => name === 'contact')
+  return page ? `/pages/${page.slug}` : null
+}
+
 /** Up to four pages that contain a word, each with the sentence around it. */
 export function findInPages(storeSlug: string, locale: string, query: string) {
   const word = query.toLocaleLowerCase()

@@ -1,9 +1,10 @@
+import { firstSegment, isHandlerPath, isPagePath } from '@/lib/routes'
 import { findLanguage } from '@/lib/shop/i18n/languages'
 import { ownValue } from '@/lib/shop/record'
 import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs } from './contrast'
 import { suggestForegrounds } from './derived-colours'
-import { readRedirects } from './redirects'
+import { readRedirects, redirectFaults } from './redirects'
 import { pageSlugProblems } from './page-slugs'
 import { readContentPage, readStoreFile, type Store, type StoreFile } from './store-schema'
 import { storeLinks, storeTexts } from './translate-store'
@@ -61,17 +62,20 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
     ...iconProblems(folder, line),
     ...languageProblems(folder, reading.value, store, product),
     ...pageProblems(folder),
-    ...redirectProblems(folder),
+    ...redirectProblems(folder, store),
     ...linkProblems(folder, store),
     ...fileProblems(folder),
     ...placeholderProblems(folder),
   ]
 }
 
-function redirectProblems({ slug, redirects }: StoreFolder): string[] {
-  if (redirects === null) return []
-  const reading = readRedirects(`stores/${slug}/redirects.csv`, redirects)
-  return reading.ok ? [] : reading.problems
+function redirectProblems(folder: StoreFolder, store: Store): string[] {
+  if (folder.redirects === null) return []
+  const file = `stores/${folder.slug}/redirects.csv`
+  const reading = readRedirects(file, folder.redirects)
+  return reading.ok
+    ? redirectFaults(file, reading.value, store, knownPages(folder))
+    : reading.problems
 }
 
 type Line = (path: string, found: string, expected: string) => string
@@ -147,10 +151,15 @@ function pageProblems(folder: StoreFolder): string[] {
   ]
 }
 
+/** The names of all pages and their slugs in all languages. */
+function knownPages(folder: StoreFolder): ReadonlySet<string> {
+  const names = [...folder.pages.keys()].map((path) => /([^/]+)\.json$/.exec(path)?.[1] ?? '')
+  return new Set([...names, ...pagesOf(folder).map((page) => page.slug)])
+}
+
 function linkProblems(folder: StoreFolder, complete: Store): string[] {
   const { slug, store, pages } = folder
-  const names = [...pages.keys()].map((path) => /([^/]+)\.json$/.exec(path)?.[1] ?? '')
-  const known = new Set([...names, ...pagesOf(folder).map((page) => page.slug)])
+  const known = knownPages(folder)
   const required = REQUIRED_PAGES.filter((page) => !known.has(page)).map(
     (page) => `stores/${slug}/pages/${page}.json: found no file, expected the page`,
   )
@@ -161,16 +170,28 @@ function linkProblems(folder: StoreFolder, complete: Store): string[] {
   ]
   const broken = sources.flatMap(([path, json]) =>
     textsOf(json).flatMap(({ at, text }) =>
-      [...text.matchAll(/(?:^|href=")\/pages\/([\w-]+)/g)]
-        .map(([, page = '']) => page)
-        .filter((page) => !known.has(page) && !REQUIRED_PAGES.includes(page))
-        .map(
-          (page) =>
-            `stores/${slug}/${path}: ${at}: found /pages/${page}, expected a page that exists`,
-        ),
+      linksIn(at, text)
+        .filter((link) => !leadsSomewhere(link, complete, known))
+        .map((link) => `stores/${slug}/${path}: ${at}: found ${link}, expected a page that exists`),
     ),
   )
   return [...required, ...new Set(broken)]
+}
+
+/** The paths that a text links to, without query and hash: as the whole text, or in its markup. */
+function linksIn(at: string, text: string): string[] {
+  const isLink = /(?:^|\.)href$/.test(at) || text.startsWith('/pages/')
+  const links = isLink ? [text] : [...text.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
+  return links.filter((link) => /^\/(?!\/)/.test(link)).map((link) => link.replace(/[?#].*$/, ''))
+}
+
+function leadsSomewhere(link: string, store: Store, pages: ReadonlySet<string>): boolean {
+  const first = firstSegment(link)
+  const isPrefixed = store.locales.some(({ code }) => code === first)
+  const path = isPrefixed ? link.slice(first.length + 1) || '/' : link
+  const [, page] = /^\/pages\/([^/]+)$/.exec(path) ?? []
+  if (page !== undefined) return pages.has(page) || REQUIRED_PAGES.includes(page)
+  return isPagePath(path) || isHandlerPath(path)
 }
 
 function fileProblems({ slug, store, pages, files }: StoreFolder): string[] {

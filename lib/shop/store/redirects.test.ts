@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRedirects } from './redirects'
+import { readRedirects, redirectFaults } from './redirects'
 
 const file = 'stores/first/redirects.csv'
 
@@ -48,4 +48,40 @@ it('refuses a path listed twice, and one that redirects to another old path', ()
     ok: false,
     problems: [`${file}: /a: found "/b", which leads on, expected where it ends`],
   })
+})
+
+const shop = {
+  domains: ['shop.example'],
+  defaultLocale: 'de',
+  locales: ['de', 'sv'].map((code) => ({ code, name: code, priceLocale: code, dateLocale: code })),
+}
+const answered = 'found a path that the shop answers itself'
+
+it.each([
+  ['/products/mug', '/categories', null],
+  ['/collections/all/products/mug', '/categories', null],
+  ['/sv/products/mug', '/sv/categories', null],
+  ['/account/old', '/account', null],
+  ['/pages/impressum', '/pages/terms#imprint', null],
+  ['/pages/impressum', 'https://elsewhere.example/pages/nowhere', null],
+  ['/', '/categories', 'expected a path like /old/page'],
+  ['/cart', '/categories', answered],
+  ['/sv/search', '/categories', answered],
+  ['/de/categories', '/search', answered],
+  ['/pages/terms', '/categories', answered],
+  ['/robots.txt', '/categories', answered],
+  ['/fonts/brand.woff2', '/categories', answered],
+  ['/products/mug.md', '/categories', answered],
+  ['/pages/impressum', '/pages/nowhere', 'expected a page that exists'],
+  ['/pages/impressum', '/sv/pages/nowhere?x=1', 'expected a page that exists'],
+  ['/old', '/de/old/', 'leads to itself'],
+  ['/de/old', 'https://shop.example/old?x=1', 'leads to itself'],
+  ['/old', '/de/older', 'leads on'],
+])('%s to %s is reported as %o', (from, to, fault) => {
+  const reading = readRedirects(file, `${from},${to}\n/older,/oldest\n`)
+  const lines = reading.ok
+    ? redirectFaults(file, reading.value, shop, new Set(['terms']))
+    : reading.problems
+  expect(lines).toHaveLength(fault === null ? 0 : 1)
+  if (fault) expect(lines[0]).toContain(fault)
 })

@@ -1,4 +1,11 @@
-import type { Reading } from './store-schema'
+import {
+  FILE_SEGMENTS,
+  firstSegment,
+  HANDLER_SEGMENTS,
+  isMarkdownTwin,
+  isPagePath,
+} from '@/lib/routes'
+import type { Reading, Store } from './store-schema'
 
 /** Redirects from an earlier shop: old path and new target. */
 export type Redirects = ReadonlyMap<string, string>
@@ -27,6 +34,58 @@ export function readRedirects(file: string, text: string): Reading<Redirects> {
   }
   if (redirects.size > MOST) problems.push(`${file}: more than ${String(MOST)} lines`)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: redirects }
+}
+
+/** Paths of pages that exist only if the catalogue or the store has them. */
+const NAMED_PAGE = /^\/(?:products|collections|categories|pages)\/./
+
+/**
+ * One line for each redirect that can be read but never applies, leads back to itself, or leads to
+ * a content page that does not exist.
+ * @param pages slugs of content pages in all languages
+ */
+export function redirectFaults(
+  file: string,
+  redirects: Redirects,
+  { domains, defaultLocale, locales }: Pick<Store, 'domains' | 'defaultLocale' | 'locales'>,
+  pages: ReadonlySet<string>,
+): string[] {
+  const own = new Set(domains.map((domain) => `https://${domain}`))
+  /** The path that the shop looks up: without its own origin, first language, query and hash. */
+  const lookedUp = (target: string) => {
+    const [, origin = '', path = ''] = /^(https:\/\/[^/]*)?([^?#]*)/.exec(target) ?? []
+    if (origin && !own.has(origin)) return null
+    const bare = firstSegment(path) === defaultLocale ? path.slice(defaultLocale.length + 1) : path
+    return trimSlash(bare || '/')
+  }
+  const withoutLocale = (path: string) => {
+    const first = firstSegment(path)
+    return locales.some(({ code }) => code === first) ? path.slice(first.length + 1) || '/' : path
+  }
+  const isUnknownPage = (path: string) => {
+    const [, page] = /^\/pages\/([^/]+)$/.exec(withoutLocale(path)) ?? []
+    return page !== undefined && !pages.has(page)
+  }
+  const paths = new Set([...redirects.keys()].map(lookedUp))
+  const segments = new Set<string>([...HANDLER_SEGMENTS, ...FILE_SEGMENTS])
+  return [...redirects].flatMap(([from, to]) => {
+    const [old, target] = [lookedUp(from) ?? from, lookedUp(to)]
+    const path = withoutLocale(old)
+    const isAnswered =
+      segments.has(firstSegment(path)) ||
+      isMarkdownTwin(path) ||
+      (NAMED_PAGE.test(path)
+        ? /^\/pages\/[^/]+$/.test(path) && !isUnknownPage(old)
+        : isPagePath(path))
+    if (isAnswered) return [`${file}: ${from}: found a path that the shop answers itself`]
+    if (target === old) return [`${file}: ${from}: found "${to}", which leads to itself`]
+    if (target !== null && paths.has(target) && !redirects.has(to)) {
+      return [`${file}: ${from}: found "${to}", which leads on, expected where it ends`]
+    }
+    return target !== null && isUnknownPage(target) && !paths.has(target)
+      ? [`${file}: ${from}: found "${to}", expected a page that exists`]
+      : []
+  })
 }
 
 /** @returns what is wrong with the line, or null */

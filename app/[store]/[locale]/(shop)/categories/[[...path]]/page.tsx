@@ -1,10 +1,8 @@
 import type { Metadata } from 'next'
-import { notFound, permanentRedirect } from 'next/navigation'
 import { findCategory, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
-import { findMovedPath } from '@/lib/server/catalog/moved-addresses'
+import { endWithoutPage } from '@/lib/server/catalog/present-address'
 import { getStore } from '@/lib/server/store/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
-import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; path?: string[] }>
@@ -23,11 +21,7 @@ export default async function CategoryRoute({ params, searchParams }: PageProps)
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)
   const category = await findCategory(store, path)
-  if (!category) {
-    const moved = await findMovedPath(store, `/categories/${path.join('/')}`)
-    if (moved) permanentRedirect(localPath(localePrefix(store, locale), moved))
-    notFound()
-  }
+  if (!category) return endWithoutPage(store, `/categories/${path.join('/')}`)
   const state = readListState(await searchParams)
   return <GroupPage {...{ store, locale, state }} group={category} />
 }

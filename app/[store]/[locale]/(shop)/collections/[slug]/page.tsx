@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
-import { notFound, permanentRedirect } from 'next/navigation'
+import { permanentRedirect } from 'next/navigation'
 import { findCollection, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
+import { endWithoutPage } from '@/lib/server/catalog/present-address'
 import { getStore } from '@/lib/server/store/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
@@ -22,7 +23,7 @@ export default async function CollectionRoute({ params, searchParams }: PageProp
   const { store: storeSlug, locale, slug } = await params
   const store = getStore(storeSlug, locale)
   const group = await findCollection(store, slug)
-  if (!group) notFound()
+  if (!group) return endWithoutPage(store, `/collections/${slug}`)
   if (group.path !== `/collections/${slug}`) {
     permanentRedirect(localPath(localePrefix(store, locale), group.path))
   }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import { notFound, permanentRedirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { ContentPage } from '@/components/store/content/content-page'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { JsonLd } from '@/components/ui/json-ld'
+import { endWithoutPage } from '@/lib/server/catalog/present-address'
 import {
   contentPagePath,
   findContentPage,
@@ -13,7 +13,6 @@ import {
 import { getStore, localeOf } from '@/lib/server/store/stores'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
-import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
@@ -31,11 +30,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function ContentRoute({ params }: PageProps) {
   const { store: storeSlug, locale, slug } = await params
   const page = findContentPage(storeSlug, locale, slug)
-  if (!page) {
-    const current = contentPagePath(storeSlug, locale, slug)
-    if (current === `/pages/${slug}`) notFound()
-    permanentRedirect(localPath(localePrefix(getStore(storeSlug, locale), locale), current))
-  }
+  if (!page) return endWithoutPage(getStore(storeSlug, locale), `/pages/${slug}`)
   const ui = await getTranslations('ui')
   const siblings = listContentPages(storeSlug, locale).filter(({ group }) => group === page.group)
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const

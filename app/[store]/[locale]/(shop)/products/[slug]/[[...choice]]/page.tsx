@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
-import { notFound, permanentRedirect, redirect } from 'next/navigation'
+import { permanentRedirect, redirect } from 'next/navigation'
 import type { ProductQuery } from '@/app/[store]/[locale]/(shop)/buy-form'
 import { ProductPage } from '@/app/[store]/[locale]/(shop)/product-page'
 import type { Product } from '@/lib/commerce/catalog'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
+import { endWithoutPage } from '@/lib/server/catalog/present-address'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { getStore } from '@/lib/server/store/stores'
@@ -44,7 +45,7 @@ export default async function ProductRoute({ params, searchParams }: PageProps) 
   const { store: storeSlug, locale, slug, choice = [] } = await params
   const store = getStore(storeSlug, locale)
   const product = await findCachedProduct(store, slug)
-  if (!product) notFound()
+  if (!product) return endWithoutPage(store, ['/products', slug, ...choice].join('/'))
   const search = await searchParams
   if (product.slug !== slug) redirectToPresentSlug(store, locale, product, choice)
   redirectToCanonical(store, locale, product, choice, search)
