@@ -5,7 +5,8 @@ import { PlainLink } from '@/components/ui/plain-link'
 type CheckoutHeaderProps = {
   mark: string
   labels: { store: string; help: string; back: string }
-  helpHref: string
+  /** Null for a store without a contact page. */
+  helpHref: string | null
   /** Target of the second link: the cart, or the shop. */
   backHref: string
 }
@@ -23,14 +24,16 @@ export function CheckoutHeader({ mark, labels, helpHref, backHref }: CheckoutHea
           {mark}
         </AppLink>
         <div className="flex flex-wrap gap-x-[clamp(14px,3vw,32px)] text-label">
-          <PlainLink
-            href={helpHref}
-            target="_blank"
-            rel="noopener"
-            className="nav-line inline-flex min-h-11 items-center"
-          >
-            {labels.help}
-          </PlainLink>
+          {helpHref ? (
+            <PlainLink
+              href={helpHref}
+              target="_blank"
+              rel="noopener"
+              className="nav-line inline-flex min-h-11 items-center"
+            >
+              {labels.help}
+            </PlainLink>
+          ) : null}
           <PlainLink href={backHref} className="nav-line inline-flex min-h-11 items-center">
             {labels.back}
           </PlainLink>

@@ -33,6 +33,8 @@ interface OrderDetailProps {
     readonly totalsLabels: { discount: string; refunded: string }
   }
   reorder: Reorder
+  /** Null for a store without a contact page. */
+  contactPath: string | null
   /** What the shopper may request for the order. */
   requests: ReactNode
 }
@@ -47,7 +49,14 @@ interface Reorder {
 }
 
 /** Left: progress and items. Right: totals and addresses. */
-export function OrderDetail({ order, calendar, view, reorder, requests }: OrderDetailProps) {
+export function OrderDetail({
+  order,
+  calendar,
+  view,
+  reorder,
+  contactPath,
+  requests,
+}: OrderDetailProps) {
   const t = useTranslations('account')
   const stateOf = useOrderState(calendar)
   return (
@@ -77,7 +86,7 @@ export function OrderDetail({ order, calendar, view, reorder, requests }: OrderD
         {requests}
         <p className="flex flex-wrap gap-x-5 gap-y-2 text-label print:hidden">
           <TextLink href="/pages/returns">{t('returnItems')}</TextLink>
-          <TextLink href="/pages/contact">{t('contactAboutOrder')}</TextLink>
+          {contactPath ? <TextLink href={contactPath}>{t('contactAboutOrder')}</TextLink> : null}
         </p>
       </div>
     </div>

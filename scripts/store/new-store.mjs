@@ -69,7 +69,7 @@ export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDom
   for (const [position, page] of starterPages.entries()) {
     writeJson(join(folder, 'pages', `${page.slug}.json`), {
       ...page,
-      group: 'legal',
+      group: page.slug === 'contact' ? 'help' : 'legal',
       position: position + 1,
       changedOn,
     })
@@ -115,6 +115,9 @@ const starterPages = [
     ['Who is responsible', '[[Name, address and email address]]'],
     ['What we store', '[[Data, purpose, legal basis, how long]]'],
     ['Your rights', '[[Access, correction, deletion, complaint]]'],
+  ]),
+  page('contact', 'Contact', 'Questions about a product or an order.', [
+    ['How to reach us', '[[Email address, phone number, hours]]'],
   ]),
 ]
 

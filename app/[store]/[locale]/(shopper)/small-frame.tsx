@@ -4,7 +4,7 @@ import { ConsentLink } from '@/components/analytics/consent-banner'
 import { CheckoutHeader, LegalFooter } from '@/components/layout/checkout-header'
 import { FaultMessages } from '@/components/layout/fault-page'
 import { SkipLink } from '@/components/layout/skip-link'
-import { contentPagePath } from '@/lib/server/store/content-pages'
+import { findContactPath } from '@/lib/server/store/content-pages'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type SmallFrameProps = {
@@ -34,7 +34,7 @@ export async function SmallFrame({ store, back, subject, children }: SmallFrameP
       <CheckoutHeader
         mark={store.logo.text}
         labels={{ store: t('store', { name: store.name }), help: t('help'), back: back.text }}
-        helpHref={contentPagePath(store.slug, locale, 'contact')}
+        helpHref={findContactPath(store.slug, locale)}
         backHref={back.href}
       />
       <FaultMessages messages={messages}>{children}</FaultMessages>

@@ -4,7 +4,7 @@ import { FindOrderForm } from '@/components/account/find-order-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
-import { contentPagePath } from '@/lib/server/store/content-pages'
+import { findContactPath } from '@/lib/server/store/content-pages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { findOrder } from './actions'
 
@@ -22,6 +22,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function FindOrderPage({ searchParams }: Props) {
   const { store, locale, customer } = await getShopper()
   const [t, view] = await Promise.all([getTranslations('order.find'), readView(searchParams)])
+  const contactPath = findContactPath(store.slug, locale)
   return (
     <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image}>
       <FindOrderForm view={view} action={findOrder} />
@@ -30,12 +31,11 @@ export default async function FindOrderPage({ searchParams }: Props) {
           {customer ? t('inAccount') : t('haveAccount')}{' '}
           <TextLink href="/account/orders">{customer ? t('yourOrders') : t('signIn')}</TextLink>
         </p>
-        <p>
-          {t('noReceipt')}{' '}
-          <TextLink href={contentPagePath(store.slug, locale, 'contact')}>
-            {t('contactUs')}
-          </TextLink>
-        </p>
+        {contactPath ? (
+          <p>
+            {t('noReceipt')} <TextLink href={contactPath}>{t('contactUs')}</TextLink>
+          </p>
+        ) : null}
       </OtherWays>
     </SignInFrame>
   )

@@ -22,7 +22,7 @@ import { MISSING } from '@/lib/routes'
 import { orderPath } from '@/lib/shop/links'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
-import { contentPagePath } from '@/lib/server/store/content-pages'
+import { findContactPath } from '@/lib/server/store/content-pages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 import { orderTone } from '@/lib/shop/orders/order-states'
@@ -96,6 +96,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
     orderRequestsView(order, calendar, searchParams),
   ])
   const { token } = await params
+  const contactPath = findContactPath(store.slug, locale)
   const date = formatMomentDay(order.placedOn, calendar, 'fullDay')
   return (
     <main id="main" className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
@@ -145,14 +146,13 @@ export default async function OrderPage({ params, searchParams }: Props) {
           onCancel={cancelOwnOrder}
           onReturn={askForReturn}
         />
-        <p className="print:hidden">
-          <PlainLink
-            href={contentPagePath(store.slug, locale, 'contact')}
-            className="link inline-flex min-h-11 items-center"
-          >
-            {t('contactUs')}
-          </PlainLink>
-        </p>
+        {contactPath ? (
+          <p className="print:hidden">
+            <PlainLink href={contactPath} className="link inline-flex min-h-11 items-center">
+              {t('contactUs')}
+            </PlainLink>
+          </p>
+        ) : null}
       </aside>
     </main>
   )

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ButtonLink } from '@/components/ui/button-link'
-import { contentPagePath } from '@/lib/server/store/content-pages'
+import { findContactPath } from '@/lib/server/store/content-pages'
 import { getShopper } from '@/lib/server/session/shopper'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,15 +11,18 @@ export async function generateMetadata(): Promise<Metadata> {
 /** 404 for a URL that names no order of this store, or that a mail client truncated. */
 export default async function MissingOrderPage() {
   const [t, { store, locale }] = await Promise.all([getTranslations('order'), getShopper()])
+  const contactPath = findContactPath(store.slug, locale)
   return (
     <main id="main" className="wrap grid grow content-start justify-items-start gap-5 py-20">
       <h1 className="text-h1">{t('notFound')}</h1>
       <p className="max-w-lead text-lead text-muted-foreground">{t('notFoundText')}</p>
       <div className="flex flex-wrap gap-4">
         <ButtonLink href="/orders">{t('find.title')}</ButtonLink>
-        <ButtonLink look="line" href={contentPagePath(store.slug, locale, 'contact')}>
-          {t('contactSupport')}
-        </ButtonLink>
+        {contactPath ? (
+          <ButtonLink look="line" href={contactPath}>
+            {t('contactSupport')}
+          </ButtonLink>
+        ) : null}
       </div>
     </main>
   )

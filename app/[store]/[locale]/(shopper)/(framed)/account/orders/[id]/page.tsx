@@ -12,6 +12,7 @@ import { listAgain } from '@/lib/server/orders/reorder'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
+import { findContactPath } from '@/lib/server/store/content-pages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -67,6 +68,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
             onReturn={askForReturn}
           />
         }
+        contactPath={findContactPath(store.slug, locale)}
         reorder={{ action: orderAgain, view, missing, count: again.length - missing.length }}
       />
     </AccountShell>
