@@ -54,15 +54,12 @@ function report(task, row, what, n, failures) {
 
 test('a changed price is on the pages of both storefronts within two seconds', async ({ task }) => {
   const { product, callAdmin } = admin
-  const [first, ...others] = product.variants.map(({ id, sku, options, price }) => {
-    return { id, sku, options, price }
-  })
+  const [{ id }] = product.variants
   const times = []
   for (let change = 0; change < priceChanges; change += 1) {
     const price = 30 + change / 100
-    const variants = [{ ...first, price }, ...others]
     const since = performance.now()
-    await callAdmin('PATCH', `/v1/catalog/products/${product.id}`, { variants })
+    await callAdmin('PATCH', `/v1/catalog/products/${product.id}/variants/${id}`, { price })
     const shown = price.toFixed(2).replace('.', ',')
     await Promise.all([0, 1].map((index) => untilShown(shopperAt(index), shown)))
     times.push(performance.now() - since)

@@ -15,6 +15,17 @@ export function versionMismatch(): Problem {
   })
 }
 
+/** The version in `If-Match`; 428 without one (RFC 6585 §3). */
+export function requireIfMatch(c: Context): number {
+  const version = readIfMatch(c)
+  if (version !== null) return version
+  throw new Problem({
+    status: 428,
+    code: 'Common.PreconditionRequired',
+    title: 'The request must have If-Match with the ETag that was read.',
+  })
+}
+
 /**
  * The version in `If-Match`, or null when the header is absent or `*`, which makes the write
  * unconditional. An ETag that no row can have is a mismatch.

@@ -52,6 +52,7 @@ const meanings = {
   413: 'The request body is too large',
   415: 'The request body is not JSON',
   422: 'The idempotency key belongs to another request',
+  428: 'If-Match is required',
   429: 'Too many requests; see Retry-After',
   500: 'Internal failure',
   503: 'Not possible right now; see Retry-After',

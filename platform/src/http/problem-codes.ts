@@ -63,6 +63,7 @@ export const problemCodes = {
     status: [409],
     cause: 'A category with subcategories cannot be deleted.',
   },
+  'Catalog.LastVariant': { status: [409], cause: 'A product keeps at least one variant.' },
   'Catalog.LevelNotFound': { status: [404], cause: 'The variant has no such inventory level.' },
   'Catalog.LocationNotFound': { status: [404], cause: 'The store has no such location.' },
   'Catalog.ProductNotFound': {
@@ -116,7 +117,10 @@ export const problemCodes = {
   'Channel.SalesEnabled': { status: [409], cause: 'Sales of the channel are already enabled.' },
   'Common.BadRequest': { status: [400], cause: 'The request, its JSON or a value is malformed.' },
   'Common.BodyTooLarge': { status: [413], cause: 'The body exceeds the limit of the operation.' },
-  'Common.Busy': { status: [503], cause: 'The database is overloaded; see Retry-After.' },
+  'Common.Busy': {
+    status: [503],
+    cause: 'The database is overloaded or restarts; see Retry-After.',
+  },
   'Common.HeadersTooLarge': { status: [431], cause: 'The headers are larger than 16 KiB.' },
   'Common.IdempotencyKeyMissing': {
     status: [400],
@@ -133,6 +137,7 @@ export const problemCodes = {
   },
   'Common.NotFound': { status: [404], cause: 'There is no operation at this path.' },
   'Common.NotReady': { status: [503], cause: 'The process cannot serve requests now.' },
+  'Common.PreconditionRequired': { status: [428], cause: 'The change requires If-Match.' },
   'Common.RequestInFlight': {
     status: [409],
     cause: 'A request with the same idempotency key is still being processed.',

@@ -8,12 +8,13 @@ import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog-a
 import { findProduct } from '#commerce/catalog-admin/read-products.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { etagOf, readIfMatch } from '#http/etag.ts'
+import { etagOf, readIfMatch, requireIfMatch } from '#http/etag.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { addProductLists } from './admin-product-lists.ts'
+import { addVariantRoutes } from './admin-product-variants.ts'
 import { idParams } from './fields.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { productView, toProductView } from './product-schemas.ts'
@@ -62,18 +63,19 @@ function addChange(api: Api, services: Services) {
   const route = defineRoute('patch', `${path}/{id}`, 'UpdateProduct', {
     summary: 'Change a product',
     description:
-      'Lists (`options`, `variants`, `images`, `categoryIds`, `collectionIds`) are replaced as a whole: a variant with an `id` is changed, one without is created, and a missing one is deleted.',
+      'The lists `options`, `images`, `categoryIds` and `collectionIds` are replaced as a whole. A variant with an `id` is changed, one without is created, and one that is not in the list stays as it is; with `replaceVariants` and If-Match it is deleted, and the variants get the order of the list. One variant is changed by UpdateVariant.',
     access: forSellers(services, 'catalog:update'),
     request: { params: idParams, body: jsonBody(productChange) },
     replies: { 200: jsonReply(productView, 'The changed product') },
-    refused: [409, 412],
+    refused: [409, 412, 428],
   })
   api.openapi(route, async (c) => {
     const { store } = c.var
     const editor = { scope: adminContext(c), store }
     const change = readProductChange(c.req.valid('json'), store.currencyCode, refuse)
-    const { id } = c.req.valid('param')
-    const written = await updateProduct(services, editor, id, change, readIfMatch(c))
+    const version = change.replaceVariants ? requireIfMatch(c) : readIfMatch(c)
+    const target = { id: c.req.valid('param').id, version }
+    const written = await updateProduct(services, editor, target, change)
     if (!written.ok) throw toCatalogProblem('Product', written.code)
     c.header('etag', etagOf(written.row.product.version))
     return c.json(toProductView(written.row, store.currencyCode), 200)
@@ -105,4 +107,5 @@ export function registerProductRoutes(api: Api, services: Services) {
   addRead(api, services)
   addChange(api, services)
   addDeletion(api, services)
+  addVariantRoutes(api, services)
 }

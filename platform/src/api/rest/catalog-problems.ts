@@ -17,6 +17,7 @@ const fields = {
   LocationNotFound: ['locationId', 'There is no such location.'],
   OptionMismatch: ['variants', 'Each variant needs one value of each option of the product.'],
   VariantRepeated: ['variants', 'No two variants may have the same options or the same SKU.'],
+  VariantsTooMany: ['variants', 'A product has at most 500 variants.'],
   LastVariant: ['variants', 'A product needs at least one variant.'],
 } satisfies Partial<Record<RefusalCode, [field: string, message: string]>>
 

@@ -38,7 +38,12 @@ const create = async (more: object = {}) => {
   const made = await shop.send('POST', '/v1/catalog/products', { ...mug, ...more })
   expect(made.status, made.text).toBe(201)
   const [variant] = made.body['variants'] as unknown as { id: string }[]
-  return { id: String(made.body['id']), variantId: variant?.id ?? '', body: made.body }
+  return {
+    id: String(made.body['id']),
+    variantId: variant?.id ?? '',
+    body: made.body,
+    etag: made.etag,
+  }
 }
 
 /** Runs the projection. @returns the changes announced for the store. */
@@ -189,10 +194,12 @@ test('stock of a billion at each of three locations can be read', async () => {
 })
 
 test('variants that a change adds or removes send events with their stock', async () => {
-  const { id, variantId } = await create()
+  const { id, variantId, etag } = await create()
   const [, second] = mug.variants
   const moss = { ...second, sku: 'MUG-NEW', availableQuantity: 7 }
-  await shop.send('PATCH', `/v1/catalog/products/${id}`, { variants: [moss] })
+  const change = { variants: [moss], replaceVariants: true }
+  const headers = { 'if-match': String(etag) }
+  await shop.send('PATCH', `/v1/catalog/products/${id}`, change, headers)
   const events = await shop.listEvents()
   const reported = events
     .filter(({ type }) => type === 'catalog.stock.changed')

@@ -5,7 +5,7 @@ import { taxClasses } from '#store/enums.ts'
 import { toUnitPricing, unitPricing } from './unit-pricing.ts'
 import { imageView, recordView, toRecord } from './catalog-schemas.ts'
 
-const variantView = z
+export const variantView = z
   .object({
     id: z.string(),
     sku: z.string(),
@@ -47,7 +47,7 @@ export const productView = z
   })
   .openapi('AdminProduct', { 'x-contract': 'assumed' })
 
-function toVariantView(
+export function toVariantView(
   variant: AdminProduct['variants'][number],
   images: AdminProduct['images'],
   currency: string,

@@ -41,6 +41,9 @@ export type ProductDraft = {
   sourceIds?: string[] | undefined
 }
 
+/** The most variants of a product, unless an import brought more. */
+export const maxVariants = 500
+
 type Problem = 'OptionMismatch' | 'VariantRepeated' | 'LastVariant'
 
 /**

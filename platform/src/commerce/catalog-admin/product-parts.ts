@@ -100,6 +100,19 @@ function toRow(
   }
 }
 
+/**
+ * Gives variants that exchange their SKUs others for the moment, because the unique index compares
+ * each row as it is written. A SKU of a merchant never begins with a space.
+ */
+async function freeSkus(tx: Tx, renamed: VariantRow[]) {
+  if (renamed.length < 2) return
+  const ids = renamed.map(({ id }) => id)
+  await tx
+    .update(variants)
+    .set({ sku: sql`' ' || ${variants.id}` })
+    .where(inArray(variants.id, ids))
+}
+
 /** Updates existing rows and inserts others, in one statement for any number of rows. */
 async function writeVariants(tx: Tx, rows: VariantRow[]) {
   await tx
@@ -200,6 +213,8 @@ export async function setVariants(
   const rows = drafts.map((draft, position) =>
     toRow(scope, draft, known.get(draft.id ?? '') ?? null, imageIds, position, now),
   )
+  const renamed = rows.filter(({ id, sku }) => known.has(id) && known.get(id)?.sku !== sku)
+  await freeSkus(tx, renamed)
   await writeVariants(tx, rows)
   const changed = rows.filter(({ id, priceMinor }) => known.get(id)?.priceMinor !== priceMinor)
   const prices = changed.map(({ id, priceMinor }) => ({ variantId: id, priceMinor }))

@@ -8,7 +8,8 @@ import {
 import { baseUnits, measureUnits, taxClasses } from '#store/enums.ts'
 import { findMinor } from '#store/money.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
-import type { ProductDraft, VariantDraft } from './product-draft.ts'
+import { maxVariants, type ProductDraft, type VariantDraft } from './product-draft.ts'
+import type { ProductChange } from './products.ts'
 import type { Change } from './written.ts'
 
 // A product as merchants send it: in requests of the Admin API, and in files to import.
@@ -62,13 +63,15 @@ const option = z.object({
   values: z.array(z.string().trim().min(1).max(200)).min(1).max(200),
 })
 
+const variantOptions = z.array(namedValue).max(5)
+
 export const variantRequest = z
   .object({
     id: z.string().optional(),
     sku: z.string().trim().min(1).max(100),
     name: z.string().max(500).nullable().optional(),
     barcode: z.string().max(100).nullable().optional(),
-    options: z.array(namedValue).max(5).default([]),
+    options: variantOptions.default([]),
     price: amount,
     compareAtPrice: amount.nullable().optional(),
     weightGrams: z.int().nonnegative().max(10_000_000).optional(),
@@ -79,6 +82,13 @@ export const variantRequest = z
     restockDate: z.iso.date().nullable().optional(),
   })
   .openapi('VariantRequest', { 'x-contract': 'assumed' })
+
+/** Omitted members stay. The stock of an existing variant is set per location. */
+export const variantChange = variantRequest
+  .omit({ id: true, availableQuantity: true })
+  .extend({ options: variantOptions })
+  .partial()
+  .openapi('VariantChange', { 'x-contract': 'assumed' })
 
 export const productRequest = z
   .object({
@@ -94,7 +104,7 @@ export const productRequest = z
     taxClass: z.enum(taxClasses).optional(),
     options: z.array(option).max(5).optional(),
     images: z.array(imageInput).max(100).optional(),
-    variants: z.array(variantRequest).min(1).max(500),
+    variants: z.array(variantRequest).min(1).max(maxVariants),
     categoryIds: z.array(z.string()).max(50).optional(),
     collectionIds: z.array(z.string()).max(50).optional(),
     sourceIds: z.array(z.string()).max(50).optional(),
@@ -104,6 +114,12 @@ export const productRequest = z
 export const productChange = productRequest
   .omit({ sourceIds: true })
   .partial()
+  .extend({
+    replaceVariants: z
+      .boolean()
+      .optional()
+      .describe('Whether variants that `variants` does not name are deleted; requires If-Match'),
+  })
   .openapi('ProductChange', { 'x-contract': 'assumed' })
 
 /** Receives what a schema cannot find by itself: the member, such as `variants.0.price`, and why. */
@@ -124,24 +140,47 @@ function readUnitPricing(given: GivenUnitPricing, refuse: Refuse): UnitPricing |
   return null
 }
 
-/** Variants of a request with amounts in minor units. `refuse` may throw. */
+/** Members of a variant with amounts in minor units. `at` is where the variant is. */
+export function readVariantChange(
+  { price, compareAtPrice, unitPricing, ...more }: z.output<typeof variantChange>,
+  currency: string,
+  refuse: Refuse,
+  at = '',
+): Change<VariantDraft> {
+  const read = (given: number, member: string) =>
+    readAmount(given, currency, `${at}${member}`, refuse)
+  return {
+    ...more,
+    unitPricing: unitPricing && readUnitPricing(unitPricing, refuse),
+    priceMinor: price === undefined ? undefined : read(price, 'price'),
+    compareAtMinor:
+      compareAtPrice === null || compareAtPrice === undefined
+        ? compareAtPrice
+        : read(compareAtPrice, 'compareAtPrice'),
+  }
+}
+
+/** A whole variant of a request. */
+export function readVariant(
+  { price, ...given }: z.output<typeof variantRequest>,
+  currency: string,
+  refuse: Refuse,
+  at = '',
+): VariantDraft {
+  const { sku, options } = given
+  const priceMinor = readAmount(price, currency, `${at}price`, refuse)
+  return { ...readVariantChange(given, currency, refuse, at), sku, options, priceMinor }
+}
+
+/** Variants of a request. `refuse` may throw. */
 export function readVariants(
   given: readonly z.output<typeof variantRequest>[],
   currency: string,
   refuse: Refuse,
 ): VariantDraft[] {
-  return given.map(({ price, compareAtPrice, unitPricing, ...more }, index) => {
-    const of = (member: string) => `variants.${String(index)}.${member}`
-    return {
-      ...more,
-      unitPricing: unitPricing && readUnitPricing(unitPricing, refuse),
-      priceMinor: readAmount(price, currency, of('price'), refuse),
-      compareAtMinor:
-        compareAtPrice === null || compareAtPrice === undefined
-          ? compareAtPrice
-          : readAmount(compareAtPrice, currency, of('compareAtPrice'), refuse),
-    }
-  })
+  return given.map((each, index) =>
+    readVariant(each, currency, refuse, `variants.${String(index)}.`),
+  )
 }
 
 export function readProduct(
@@ -156,6 +195,6 @@ export function readProductChange(
   { variants, ...more }: z.output<typeof productChange>,
   currency: string,
   refuse: Refuse,
-): Change<ProductDraft> {
+): ProductChange {
   return { ...more, variants: variants && readVariants(variants, currency, refuse) }
 }

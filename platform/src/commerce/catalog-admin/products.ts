@@ -10,7 +10,12 @@ import { products } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { findAdminProduct, productsOf, type AdminProduct } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
-import { findVariantProblem, type ProductDraft } from './product-draft.ts'
+import {
+  findVariantProblem,
+  maxVariants,
+  type ProductDraft,
+  type VariantDraft,
+} from './product-draft.ts'
 import { announceCreated, announceDeleted, announceUpdated } from './product-events.ts'
 import {
   checkLinks,
@@ -21,7 +26,7 @@ import {
 } from './product-links.ts'
 import { recordEmptied, setImages, setOptions, setVariants } from './product-parts.ts'
 import { toSlug } from './slugs.ts'
-import { isTakenSlug } from './write.ts'
+import { isTakenSlug, type Target } from './write.ts'
 import {
   refuse,
   RefusedChange,
@@ -141,20 +146,25 @@ async function applyChange(
   if (collectionIds) await setCollections(tx, scope, id, collectionIds)
 }
 
-/** Applies `change`. `version` null: to any version. */
-export async function updateProduct(
+/** The variants that a product shall have, given those it has; undefined: the same. */
+type ToVariants = (known: AdminProduct['variants']) => VariantDraft[] | undefined
+
+async function changeProduct(
   { db, clock }: Services,
   { scope, store }: Editor,
-  id: string,
+  { id, version }: Target,
   change: Change<ProductDraft>,
-  version: number | null,
+  toVariants: ToVariants,
 ): Promise<Written<AdminProduct>> {
   const now = clock()
   try {
     return await db.transaction(async (tx) => {
       if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
       const before = await getLocked(tx, scope, id, version)
-      await applyChange(tx, scope, before, change, now)
+      const variants = toVariants(before.variants)
+      const most = Math.max(maxVariants, before.variants.length)
+      if (variants && variants.length > most) throw new RefusedChange('VariantsTooMany')
+      await applyChange(tx, scope, before, { ...change, variants }, now)
       await recordProducts(tx, scope.storeId, [id])
       const row = await getProduct(tx, scope, id)
       await keepFormerSlug(tx, 'product', before.product, row.product)
@@ -164,6 +174,74 @@ export async function updateProduct(
   } catch (error) {
     return toKnownRefusal(error)
   }
+}
+
+export type ProductChange = Change<ProductDraft> & { replaceVariants?: boolean | undefined }
+
+/**
+ * Applies `change`. Variants that it does not name stay as they are, unless `replaceVariants` is
+ * set: then they are deleted, and the others have the order of the list.
+ */
+export function updateProduct(
+  services: Services,
+  editor: Editor,
+  target: Target,
+  { variants: given, replaceVariants, ...change }: ProductChange,
+): Promise<Written<AdminProduct>> {
+  return changeProduct(services, editor, target, change, (known) => {
+    if (!given) return undefined
+    const named = new Map(
+      given.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])),
+    )
+    const added = given.filter(({ id }) => id === undefined)
+    if (named.size + added.length < given.length) throw new RefusedChange('VariantRepeated')
+    if (replaceVariants) return given
+    const kept = known.map((row) => named.get(row.id) ?? row)
+    for (const { id } of known) named.delete(id)
+    return [...kept, ...named.values(), ...added]
+  })
+}
+
+/** Adds a variant to a product, after the others. */
+export function createVariant(
+  services: Services,
+  editor: Editor,
+  product: Target,
+  draft: VariantDraft,
+): Promise<Written<AdminProduct>> {
+  const added = { ...draft, id: undefined }
+  return changeProduct(services, editor, product, {}, (known) => [...known, added])
+}
+
+/** Changes one variant of a product. `version` is the product's. */
+export function updateVariant(
+  services: Services,
+  editor: Editor,
+  product: Target,
+  id: string,
+  change: Change<VariantDraft>,
+): Promise<Written<AdminProduct>> {
+  return changeProduct(services, editor, product, {}, (known) => {
+    const row = known.find((one) => one.id === id)
+    if (!row) throw new RefusedChange('VariantNotFound')
+    const { sku = row.sku, options = row.options, priceMinor = row.priceMinor } = change
+    const changed = { ...change, id, sku, options, priceMinor }
+    return known.map((one) => (one === row ? changed : one))
+  })
+}
+
+/** Deletes one variant of a product; the last one stays. Orders keep their copy of it. */
+export function deleteVariant(
+  services: Services,
+  editor: Editor,
+  product: Target,
+  id: string,
+): Promise<Written<AdminProduct>> {
+  return changeProduct(services, editor, product, {}, (known) => {
+    const kept = known.filter((one) => one.id !== id)
+    if (kept.length === known.length) throw new RefusedChange('VariantNotFound')
+    return kept
+  })
 }
 
 /** Deletes a product. Orders keep their copy of it; carts show it as no longer available. */

@@ -22,6 +22,7 @@ export type RefusalCode =
   | 'OptionMismatch'
   | 'VariantRepeated'
   | 'LastVariant'
+  | 'VariantsTooMany'
   | 'StockNegative'
   | 'StockTooLarge'
 

@@ -110,7 +110,14 @@ export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
     const option = (value: string) => [{ name: 'Glaze', value }]
     const kept = { id: variantId, sku: variantId, options: option('Oat'), price: 25 }
     const other = { sku: `${variantId}-${String(n)}`, options: option('Moss'), price: 25 }
-    return send(n, 'PATCH', `/catalog/products/${productId}`, {
+    const path = `/catalog/products/${productId}`
+    const { body } = await send(n, 'GET', path)
+    const { variants } = body as { variants: { id: string }[] }
+    for (const { id } of variants.filter((one) => one.id !== variantId)) {
+      const removed = await send(n, 'DELETE', `${path}/variants/${id}`)
+      if (removed.status !== 204) return removed
+    }
+    return send(n, 'PATCH', path, {
       brandId: shop.brandId,
       tags: [`edit-${String(n)}`],
       options: [{ name: 'Glaze', values: ['Oat', 'Moss'] }],
