@@ -51,7 +51,9 @@ const methodFields = {
   sortOrder: z.int().min(-1_000_000).max(1_000_000),
   allowSplitFulfillment: z.boolean(),
   availableDays: z.array(weekday).max(7),
-  estimatedDeliveryDays: days,
+  estimatedDeliveryDays: days.describe(
+    'With 0 days and 0 hours, and without a calendar, only `sameDay` promises a date',
+  ),
   estimatedDeliveryHours: z.int().min(0).max(8760),
   allowShowCalendar: z.boolean(),
   metadata,

@@ -51,6 +51,41 @@ describe('200', () => {
     expect(more).toMatchObject({ shippingTotal: 0, total: 125 })
   })
 
+  it('promises no date for a method that states no time, before and after the order', async () => {
+    const { db } = shop.services
+    const unstated = { estimatedDeliveryDays: 0, metadata: { cutOffHour: 23 } }
+    const ids = await Promise.all(
+      (['regular', 'express', 'localDelivery'] as const).map(async (type) =>
+        addShippingMethod(db, shop.store, { ...unstated, type }, [
+          { priceMinor: 300, postalCodes: ['20*'] },
+        ]),
+      ),
+    )
+    const inHours = await addShippingMethod(db, shop.store, {
+      ...unstated,
+      type: 'express',
+      estimatedDeliveryHours: 4,
+    })
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+    const reply = await shop.call('GET', `${path}/shipping-methods`)
+    const { data } = await readJson<{ data: ShippingOptionJson[] }>(reply)
+    for (const id of ids) {
+      expect(data.find((option) => option.id === id)).toMatchObject({
+        available: true,
+        reason: null,
+        estimatedDelivery: null,
+        orderBy: null,
+        calendar: [],
+      })
+      const cart = await shop.change('PATCH', `${path}/shipping`, { shippingMethodId: id })
+      expect(cart.shipping).toMatchObject({ estimatedDelivery: null, scheduledDate: null })
+    }
+    expect(data.find((option) => option.id === inHours)).toMatchObject({
+      estimatedDelivery: { earliest: '2026-03-02' },
+    })
+  })
+
   it('delivers on the next day after the cut-off, and only as agreed', async () => {
     const { db, clock } = shop.services
     const hour = clock().getUTCHours() + 1

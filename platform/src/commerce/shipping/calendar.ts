@@ -78,6 +78,17 @@ const isByCarrier = ({ type }: Pick<Timing, 'type'>) => type === 'regular' || ty
 export const isSameDay = ({ type, allowShowCalendar }: Timing) =>
   type === 'sameDay' && !allowShowCalendar
 
+/**
+ * Whether a method names no time of delivery, so that no date may be promised: only a same-day
+ * delivery takes no days and no hours.
+ */
+export const isUndated = (timing: Timing) =>
+  timing.type !== 'sameDay' &&
+  timing.type !== 'pickup' &&
+  !timing.allowShowCalendar &&
+  timing.estimatedDeliveryDays === 0 &&
+  timing.estimatedDeliveryHours === 0
+
 /** The last day on which an order still arrives as `planDelivery` says, or null if any day may be. */
 function findLastOrderDay(timing: Timing, from: LocalDate): LocalDate | null {
   if (isByCarrier(timing)) return findPackingDay(timing, from)

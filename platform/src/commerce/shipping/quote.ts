@@ -6,7 +6,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { toMajor } from '#store/money.ts'
 import type { ShippingMethod } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { findOrderBy, planDelivery, type DateRange, type Schedule } from './calendar.ts'
+import { findOrderBy, isUndated, planDelivery, type DateRange, type Schedule } from './calendar.ts'
 import { priceShipment, type RatedMethod, type UnavailableReason } from './eligibility.ts'
 import { toLocal, type LocalDate } from './local-time.ts'
 import { readShippingSetup, type ShippingSetup } from './shipping-setup.ts'
@@ -19,6 +19,7 @@ export interface ShippingQuote {
   /** The limit behind the reason, in minor units or grams. */
   limit: number | null
   priceMinor: number
+  /** Null too for a method that names no time of delivery. */
   estimatedDelivery: DateRange | null
   /** Order deadline for these dates, if the method has a cut-off. */
   orderBy: Date | null
@@ -109,8 +110,8 @@ export function quoteMethod(
     available: true,
     reason: null,
     limit: null,
-    estimatedDelivery: schedule.estimated,
-    orderBy: findOrderBy(method, request.now, setup.timeZone),
+    estimatedDelivery: isUndated(method) ? null : schedule.estimated,
+    orderBy: isUndated(method) ? null : findOrderBy(method, request.now, setup.timeZone),
     calendar: schedule.dates,
     nearestPickupPoint: schedule.nearestPickupPoint,
   }
