@@ -63,6 +63,19 @@ it('a request times out while it waits for a connection or a lock', async () => 
   })
 })
 
+it('a transaction of short statements does not keep a connection of requests for ever', async () => {
+  const limits = { ...defaultLimits, connections: 1, statementTimeoutMs: 300 }
+  const other = fromPostgres(url, limits, onFault)
+  const endless = other.db.transaction(async (tx) => {
+    for (;;) await tx.execute(sql`select 1`)
+  })
+  await expect(endless).rejects.toThrow()
+  await expect(other.db.execute(sql`select 1`)).resolves.toBeDefined()
+  const inBackground = other.backgroundDb.execute(sql`show transaction_timeout`)
+  await expect(inBackground).resolves.toMatchObject({ rows: [{ transaction_timeout: '0' }] })
+  await other.close()
+})
+
 /** Ends all other sessions while this process is blocked, so that it cannot notice before. */
 function endSessions() {
   const program = `

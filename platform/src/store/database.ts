@@ -4,7 +4,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg'
 import { createKeptConnections, type OnFault } from './kept-connections.ts'
 import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
@@ -135,6 +135,15 @@ function requestLimits(limits: DatabaseLimits) {
   }
 }
 
+/**
+ * Ends transactions of requests that consist of too many short statements for the other timeouts.
+ * PostgreSQL has this setting since version 17 and refuses unknown ones at startup.
+ */
+function limitTransactions({ statementTimeoutMs }: DatabaseLimits) {
+  const set = `select set_config(name, $1, false) from pg_settings where name = 'transaction_timeout'`
+  return (client: ClientBase) => client.query(set, [String(2 * statementTimeoutMs)])
+}
+
 /** Opens connection pools to PostgreSQL without migrating it. */
 export function fromPostgres(
   databaseUrl: string,
@@ -146,6 +155,7 @@ export function fromPostgres(
     {
       max: limits.connections,
       ...requestLimits(limits),
+      onConnect: limitTransactions(limits),
     },
     onFault,
   )

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from '#app.ts'
+import { readConfig } from '#config.ts'
+import { defaultLimits, fromPostgres } from '#store/database.ts'
+import { migratePostgres } from '#store/migrate.ts'
+import { createEmptyDatabase, startPostgres, type TestServer } from '#store/postgres.testing.ts'
+import { backup, restore } from './backup-commands.ts'
+import type { Command } from './outcome.ts'
+import { createCommandServices } from './services.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await startPostgres(process.env['TEST_DATABASE_URL'])
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-commands-'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs a command on an empty database where a request has a millisecond for a statement. */
+async function run(command: Command, ...args: string[]) {
+  const url = await createEmptyDatabase(server.url)
+  await migratePostgres(url)
+  const database = fromPostgres(url, { ...defaultLimits, statementTimeoutMs: 1 })
+  const services = createCommandServices(database, readConfig({ NODE_ENV: 'test' }))
+  try {
+    return await command({ services, app: createApp(services), print: () => 0, folder }, args)
+  } finally {
+    await database.close()
+  }
+}
+
+it('backup and restore may take longer than a request', async () => {
+  expect(await run(backup, 'empty.backup')).toMatchObject({ ok: true })
+  expect(await run(restore, 'empty.backup')).toMatchObject({ ok: true })
+})
