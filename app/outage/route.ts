@@ -8,17 +8,17 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 /**
  * The outage page, status 503. Private pages redirect to it while the platform does not answer
  * (`returnTo`: target of the link back); scripts/serving answers with it instead of a public page
- * (`here`). With `updated` it has status 200: scripts/serving redirects to it after a form that
- * this version does not have.
+ * (`here`). With `updated` and `unreadable` it has status 200: scripts/serving redirects to it after
+ * a form that this version does not have, and answers with it when a form cannot be read.
  */
 export async function GET(request: NextRequest): Promise<Response> {
   const { store, locale } = await getShopper()
   const search = request.nextUrl.searchParams
   const returnTo = safeReturnPath(search.get('returnTo'), '/')
-  const isUpdated = search.has('updated')
+  const special = (['updated', 'unreadable'] as const).find((name) => search.has(name))
   const page = {
-    href: search.has('here') ? null : await localizePath(returnTo),
-    subject: isUpdated ? ('updated' as const) : outageSubject(returnTo, await readLatestFlash()),
+    href: search.has('here') || special === 'unreadable' ? null : await localizePath(returnTo),
+    subject: special ?? outageSubject(returnTo, await readLatestFlash()),
   }
   const { html, style } = outagePage(store, locale, page, new Date())
   const headers = {
@@ -26,7 +26,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     'Content-Security-Policy': outagePolicy(style),
     'Cache-Control': 'private, no-store',
   }
-  if (isUpdated) return new Response(html, { headers })
+  if (special) return new Response(html, { headers })
   const retry = { 'Retry-After': String(RETRY_SECONDS) }
   return new Response(html, { status: 503, headers: { ...headers, ...retry } })
 }

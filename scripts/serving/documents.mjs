@@ -5,6 +5,7 @@ import { isPrivate, readAddress, readShop, routeOf } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture, captureAnswer } from './capture.mjs'
 import { DocumentCache, TooSlow } from './document-cache.mjs'
+import { createFormBodies } from './form-bodies.mjs'
 import { leaveOutFinishedMarkup, readFinishedMarkup } from './finished-markup.mjs'
 import { pointLanguageLinks } from './language-links.mjs'
 import { loadScriptsLate } from './late-scripts.mjs'
@@ -30,6 +31,7 @@ export class Documents {
   #shared
   #admission
   #cache
+  #formBodies
   #now
   #requests
   /** Finished markup of the frame, by the body of the document it was read from. */
@@ -40,14 +42,15 @@ export class Documents {
    *   response: import('node:http').ServerResponse) => Promise<void>} handle Next's request handler
    * @param {{ shared: ReturnType<import('./shared.mjs').openShared>,
    *   admission: ReturnType<import('./admission.mjs').createAdmission>,
-   *   requests: import('./requests.mjs').Requests, now?: () => number,
+   *   requests: import('./requests.mjs').Requests, trustedProxies?: string[], now?: () => number,
    *   schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
    */
-  constructor(handle, { shared, admission, requests, ...clock }) {
+  constructor(handle, { shared, admission, requests, trustedProxies, ...clock }) {
     this.#handle = handle
     this.#shared = shared
     this.#admission = admission
     this.#requests = requests
+    this.#formBodies = createFormBodies({ trustedProxies })
     this.#cache = new DocumentCache({ staleTags: shared.staleTags, ...clock })
     this.#now = clock.now ?? (() => performance.now())
   }
@@ -94,6 +97,8 @@ export class Documents {
   /** Passes all other requests to Next, unchanged. */
   async #pass(request, response, record) {
     const urgency = urgencyOf(request)
+    const status = urgency === 'form' ? await this.#formBodies.receive(request) : 200
+    if (status !== 200) return this.#refuseForm(request, response, record, status)
     const frame = urgency === 'private' ? await this.#frame(request) : null
     const context = newContext({ ...record, request: record, frame })
     const answer =
@@ -112,6 +117,14 @@ export class Documents {
       if (!(error instanceof Overloaded)) throw error
       refuse(response)
     }
+  }
+
+  /** @param {400 | 413 | 503 | null} status null when the client has left */
+  async #refuseForm(request, response, record, status) {
+    if (status === null) return
+    if (status === 503) return refuse(response)
+    const page = await this.#replace(readShop(request), '/outage?unreadable', record)
+    await sendDocument(request, response, { ...page, status })
   }
 
   /**

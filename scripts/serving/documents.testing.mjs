@@ -18,6 +18,8 @@ export async function openShop(watching = {}) {
   const shop = {
     shared,
     clock: 0,
+    /** How many requests have arrived. */
+    begun: 0,
     requests: [],
     timers: [],
     page: () => ({ text: `render ${shop.requests.length}` }),
@@ -44,13 +46,13 @@ export async function openShop(watching = {}) {
     now: () => shop.clock,
     schedule,
   })
-  shop.server = createServer(
-    (request, response) =>
-      void documents
-        .serve(request, response, requests.begin(request, response))
-        // As server.mjs does.
-        .catch(() => response.writeHead(500).end()),
-  )
+  shop.server = createServer((request, response) => {
+    shop.begun += 1
+    void documents
+      .serve(request, response, requests.begin(request, response))
+      // As server.mjs does.
+      .catch(() => response.writeHead(500).end())
+  })
   await once(shop.server.listen(0), 'listening')
   return shop
 }

@@ -41,7 +41,12 @@ telemetry?.observe({
 const lines = createLineWriter()
 const isLogged = ['info', 'debug', '', undefined].includes(process.env.LOG_LEVEL)
 const requests = new Requests({ ...shared, telemetry, write: isLogged ? lines.write : null })
-const documents = new Documents(app.getRequestHandler(), { shared, admission, requests })
+const documents = new Documents(app.getRequestHandler(), {
+  shared,
+  admission,
+  requests,
+  trustedProxies: (process.env.TRUSTED_PROXIES ?? '').split(',').flatMap((it) => it.trim() || []),
+})
 const assetsDir = process.env.ASSETS_DIR
 const keptAssets = assetsDir && openKeptAssets(join(projectRoot, '.next/static'), assetsDir)
 const refusalOf = createRefusals(join(projectRoot, 'public'))
@@ -50,8 +55,10 @@ const refusalOf = createRefusals(join(projectRoot, 'public'))
  */
 const limits = {
   maxHeaderSize: 16 * 1024,
-  headersTimeout: 20_000,
-  requestTimeout: 60_000,
+  headersTimeout: 10_000,
+  // For the whole request. Node checks it in intervals, so a body may take up to 15 s.
+  requestTimeout: 12_000,
+  connectionsCheckingInterval: 3_000,
   // Longer than proxies keep idle connections (nginx and most load balancers: 60 s), so that the
   // proxy closes first and no request arrives on a closed connection.
   keepAliveTimeout: 75_000,

@@ -12,11 +12,13 @@ import { localeOf } from '@/lib/server/store/stores'
 export const RETRY_SECONDS = 30
 
 /**
- * What the page reassures the shopper about; the default is the cart. Two are not outages:
- * `updated`, for a form of an older version that this version no longer has, and `foreign`, for a
- * form that was not sent from the shop's own pages.
+ * What the page reassures the shopper about; the default is the cart. Three are not outages:
+ * `updated`, for a form of an older version that this version no longer has, `foreign`, for a form
+ * that was not sent from the shop's own pages, and `unreadable`, for one that is damaged or too
+ * large.
  */
-type Subject = 'cart' | 'payment' | 'placing' | 'order' | 'account' | 'updated' | 'foreign'
+type Subject =
+  'cart' | 'payment' | 'placing' | 'order' | 'account' | 'updated' | 'foreign' | 'unreadable'
 
 /**
  * The subject of the page that could not be read. `flash` is the result of the form that was sent
@@ -65,7 +67,7 @@ export function outagePage(
   // Without a page to return to, it replaces the requested one: reloading and its link lead to the
   // same URL.
   const href = escape(target ?? '')
-  const isOutage = subject !== 'updated' && subject !== 'foreign'
+  const isOutage = subject !== 'updated' && subject !== 'foreign' && subject !== 'unreadable'
   const refresh = RETRY_SECONDS + (target === null ? '' : `;url=${href}`)
   const note = isOutage ? t('note', { seconds: RETRY_SECONDS, time }) : ''
   const again = isOutage ? t('again') : t(`${subject}.again`)

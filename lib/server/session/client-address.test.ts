@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress } from './request-source'
+import { clientAddress } from './client-address'
 
 describe('the address of a request’s client', () => {
   it.each([

@@ -1,0 +1,89 @@
+import { request as ask } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop } from '#scripts/testing/demo-shop.mjs'
+import { firstStore } from '#scripts/testing/demo-stores.mjs'
+
+const { domain, markupName } = firstStore
+/** Far below the 12 s after which the server itself ends an unfinished request. */
+const promptMs = 6_000
+
+let shop
+beforeAll(async () => {
+  shop = await openShop()
+  // Renders of a new process are slow; what follows is about places.
+  for (const path of ['/cart', '/login', '/search?q=warm']) await send(path)
+}, 120_000)
+afterAll(() => shop?.close(), 60_000)
+
+const own = () => ({ host: domain, origin: `http://${domain}:${shop.port}` })
+
+/** The response; fails if it is late. */
+async function send(path, { method = 'GET', headers = {}, body } = {}) {
+  const request = ask({
+    ...{ port: shop.port, path, method, agent: false },
+    headers: { ...own(), ...headers },
+    signal: AbortSignal.timeout(promptMs * 2),
+  })
+  request.end(body)
+  const response = await new Promise((resolve, reject) => {
+    request.once('response', resolve).once('error', reject)
+  })
+  return { status: response.statusCode, text: Buffer.concat(await response.toArray()).toString() }
+}
+
+function leaveUnfinished(count) {
+  const head = Object.entries({
+    ...own(),
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': 100_000,
+  }).map(([name, value]) => `${name}: ${value}`)
+  const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n'
+  return Array.from({ length: count }, () => {
+    const socket = connect(shop.port).on('error', () => undefined)
+    socket.write(`POST /cart HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${part}`)
+    return socket
+  })
+}
+
+test.each([16, 64])(
+  '%i unfinished forms keep nobody from the shop',
+  async (count) => {
+    const sockets = leaveUnfinished(count)
+    const paths = ['/cart', '/login', `/search?q=unfinished${count}`, `/products/new-${count}`]
+    for (const path of paths) {
+      const since = performance.now()
+      const { status } = await send(path)
+      expect(status, path).toBe(path.startsWith('/products/') ? 404 : 200)
+      expect(performance.now() - since, path).toBeLessThan(promptMs)
+    }
+    for (const socket of sockets) socket.destroy()
+  },
+  120_000,
+)
+
+test('an unfinished form is ended after at most 15 seconds', async () => {
+  const [socket] = leaveUnfinished(1)
+  const since = performance.now()
+  const data = await new Promise((resolve) => socket.once('data', resolve))
+  expect(String(data)).toMatch(/^HTTP\/1.1 408 /)
+  expect(performance.now() - since).toBeLessThan(20_000)
+}, 60_000)
+
+const malformed = { 'content-type': 'multipart/form-data; boundary=b' }
+
+test.each([
+  ['that is malformed', 400, malformed, 'nonsense'],
+  ['that is too large', 413, malformed, 'x'.repeat(300_000)],
+])(
+  'a form %s is answered by a page of the shop, and logs JSON only',
+  async (_, status, headers, body) => {
+    const before = new Set(shop.readLogs().split('\n'))
+    const answer = await send('/sv/cart', { method: 'POST', headers, body })
+    expect(answer.status).toBe(status)
+    expect(answer.text).toContain(markupName)
+    const lines = shop.readLogs().split('\n')
+    expect(lines.filter((line) => line && !before.has(line) && !line.startsWith('{'))).toEqual([])
+  },
+  60_000,
+)
