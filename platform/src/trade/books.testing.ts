@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { readRawRows } from '#store/raw-rows.ts'
+import type { TradeStore } from './shop.testing.ts'
+
+interface Rate {
+  rate: string
+  netMinor: number
+  taxMinor: number
+  grossMinor: number
+}
+
+interface ItemRow {
+  id: string
+  variantId: string
+  quantity: number
+  unit: number
+  total: number
+  tax: number
+  discount: number
+}
+
+export interface OrderRow {
+  id: string
+  state: string
+  sub: number
+  discount: number
+  coupon: string | null
+  shipping: number
+  tax: number
+  included: boolean
+  total: number
+  rates: Rate[]
+  shippingTax: number
+  items: ItemRow[]
+  payment: {
+    id: string
+    status: string
+    type: string
+    provider: string | null
+    amount: number
+    chargeId: string | null
+  }
+  refunds: {
+    amount: number
+    state: string
+    cause: string
+    chargeId: string | null
+    lines: { itemId: string; quantity: number; amountMinor: number }[]
+  }[]
+  shipped: { orderItemId: string; quantity: number }[]
+  moved: { variantId: string; locationId: string; quantity: number }[]
+}
+
+export interface Books {
+  orders: OrderRow[]
+  levels: { variantId: string; locationId: string; level: number; moved: number }[]
+  coupons: { code: string; used: number; limit: number | null }[]
+}
+
+/** Reads everything the laws speak of, in one statement. */
+export async function readBooks({ platform, store }: TradeStore): Promise<Books> {
+  const own = sql`store_id = ${store.id}`
+  const [row] = await readRawRows<Books>(
+    platform.services.db,
+    sql`select
+    (select coalesce(json_agg(json_build_object('id', o.id, 'state', o.state,
+        'sub', sub_total_minor, 'discount', discount_minor, 'coupon', coupon_code,
+        'shipping', shipping_total_minor, 'tax', tax_minor, 'included', tax_included,
+        'total', total_minor, 'rates', tax_summary, 'shippingTax', shipping_tax_minor,
+        'items', (select json_agg(json_build_object('id', i.id, 'variantId', variant_id,
+            'quantity', quantity, 'unit', unit_price_minor, 'total', line_total_minor,
+            'tax', tax_minor, 'discount', discount_minor))
+          from order_items i where i.order_id = o.id),
+        'payment', (select json_build_object('id', p.id, 'status', status, 'type', type,
+            'provider', provider, 'amount', amount_minor, 'chargeId', charge_id)
+          from payments p where p.order_id = o.id),
+        'refunds', (select coalesce(json_agg(json_build_object('amount', amount_minor,
+            'state', state, 'cause', cause, 'chargeId', charge_id, 'lines', lines)), '[]')
+          from refunds r where r.order_id = o.id),
+        'shipped', (select coalesce(json_agg(line), '[]') from shipments s,
+          jsonb_array_elements(s.lines) line where s.order_id = o.id),
+        'moved', (select coalesce(json_agg(json_build_object('variantId', variant_id,
+            'locationId', location_id, 'quantity', quantity)), '[]')
+          from (select variant_id, location_id, sum(quantity)::int as quantity
+            from stock_movements m where m.order_id = o.id group by 1, 2) m))), '[]')
+      from orders o where ${own}) as orders,
+    (select coalesce(json_agg(json_build_object('variantId', variant_id,
+        'locationId', location_id, 'level', available_quantity, 'moved',
+        (select coalesce(sum(quantity), 0) from stock_movements m
+          where m.variant_id = l.variant_id and m.location_id = l.location_id))), '[]')
+      from inventory_levels l where ${own}) as levels,
+    (select json_agg(json_build_object('code', code, 'used', used_count, 'limit', usage_limit))
+      from coupons where ${own}) as coupons`,
+  )
+  if (!row) throw new Error('The books could not be read.')
+  return row
+}

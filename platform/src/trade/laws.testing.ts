@@ -1,0 +1,194 @@
+import { readBooks, type Books, type OrderRow } from './books.testing.ts'
+import { checkLine, giveUp, leave, outOf, type Ledger, type Sale } from './ledger.testing.ts'
+import { Breach, type TradeStore } from './shop.testing.ts'
+
+export const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
+
+export function demand(holds: boolean, law: string, ...seen: unknown[]) {
+  if (!holds) throw new Breach(`${law}: ${JSON.stringify(seen)}`)
+}
+
+/** States in which everything of an order has left, and in which nothing of it will. */
+export const leftStates: readonly string[] = ['inTransit', 'delivered', 'returned', 'closed']
+export const failedStates: readonly string[] = ['cancelled', 'invalidated']
+/** Statuses of payments whose money was taken. */
+export const settled: readonly string[] = ['paid', 'partiallyRefunded', 'refunded']
+
+/** Enters what happened to orders without a request, such as an expiry. */
+function observe(ledger: Ledger, { orders }: Books) {
+  for (const sale of ledger.sales) {
+    const state = orders.find(({ id }) => id === sale.orderId)?.state ?? ''
+    if (sale.isOver) continue
+    if (failedStates.includes(state)) giveUp(sale)
+    if (leftStates.includes(state)) leave(sale)
+  }
+}
+
+/** Stock moves only through movements; what is out is out because of an order. */
+function checkPieces(ledger: Ledger, { orders, levels }: Books) {
+  for (const { level, moved, ...place } of levels) {
+    demand(level === moved, 'The level is the sum of its movements', place, level, moved)
+    demand(level >= 0, 'No level is negative', place, level)
+  }
+  for (const sale of ledger.sales) {
+    const order = orders.find(({ id }) => id === sale.orderId)
+    if (!order) throw new Breach(`The order ${sale.orderId} vanished.`)
+    for (const line of sale.lines) {
+      checkLine(line)
+      const shipped = order.shipped.filter(({ orderItemId }) => orderItemId === line.id)
+      const inParcels = sum(shipped.map(({ quantity }) => quantity))
+      // An order may also leave without parcels, or with the last of them unnamed.
+      const isSent = sale.isOver ? inParcels <= line.shipped : inParcels === line.shipped
+      demand(isSent, 'Parcels hold what was shipped', line, shipped)
+      if (!ledger.received.has(line.variantId)) continue
+      const lines = sale.lines.filter(({ variantId }) => variantId === line.variantId)
+      const moves = order.moved.filter(({ variantId }) => variantId === line.variantId)
+      const out = -sum(moves.map(({ quantity }) => quantity))
+      demand(out === sum(lines.map(outOf)), 'Out is ordered less restocked', lines, moves)
+      demand(
+        moves.every(({ quantity }) => quantity <= 0),
+        'No place gets more than it gave',
+        moves,
+      )
+    }
+  }
+  const lines = ledger.sales.flatMap((sale) => sale.lines)
+  for (const [variantId, received] of ledger.received) {
+    const own = (one: { variantId: string }) => one.variantId === variantId
+    const onSale = sum(levels.filter(own).map(({ level }) => level))
+    const out = sum(lines.filter(own).map(outOf))
+    demand(onSale === received - out, 'Available is received less out', onSale, received, out)
+  }
+}
+
+/** The total is what the lines say, and each rate's tax is exact to half a unit per rounding. */
+function checkTotals({ orders }: Books) {
+  for (const order of orders) {
+    const { items, sub, discount, shipping, tax, included, total, rates, shippingTax } = order
+    demand(
+      items.every(({ total: line, unit, quantity }) => line === unit * quantity),
+      'A line is its price times its pieces',
+      items,
+    )
+    demand(sub === sum(items.map((item) => item.total)), 'The lines make the subtotal', order)
+    const off = { SHARE: sub * 0.15, FIVE: Math.min(500, sub) }[order.coupon ?? ''] ?? 0
+    demand(Math.abs(discount - off) <= 0.5, 'The discount is what the coupon says', order)
+    demand(discount === sum(items.map((item) => item.discount)), 'Shares make the discount', order)
+    demand(total === sub - discount + shipping + (included ? 0 : tax), 'The total adds up', order)
+    demand(total === order.payment.amount, 'The payment is for the total', order)
+    demand(total === sum(rates.map((rate) => rate.grossMinor)), 'The rates make the total', order)
+    demand(tax === sum(rates.map((rate) => rate.taxMinor)), 'The rates make the tax', order)
+    demand(
+      tax === shippingTax + sum(items.map((item) => item.tax)),
+      'The lines make the tax',
+      order,
+    )
+    for (const { rate, netMinor, taxMinor, grossMinor } of rates) {
+      const percent = Number(rate)
+      demand(netMinor + taxMinor === grossMinor, 'Net and tax make gross', rates)
+      const exact = included ? (grossMinor * percent) / (100 + percent) : (netMinor * percent) / 100
+      demand(Math.abs(taxMinor - exact) <= 0.500001, 'Tax is exact per rate', order)
+    }
+  }
+}
+
+/** Nobody gets back more than was taken, and the same share of a line only once. */
+function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: TradeStore) {
+  for (const order of orders) {
+    const { payment, items, included } = order
+    const refunds = order.refunds.filter(({ state }) => state !== 'failed')
+    const counted = refunds.filter(({ chargeId }) => chargeId === payment.chargeId)
+    const back = sum(counted.map(({ amount }) => amount))
+    const isLate = failedStates.includes(order.state)
+    const sessions = [...platform.stripe.sessions.values()].filter(
+      ({ fields }) => fields['client_reference_id'] === payment.id,
+    )
+    const charge = sessions.find(({ intent }) => intent === payment.chargeId)
+    const taken = charge && isLate ? charge.taken : payment.amount
+    demand(back <= taken, 'Given back is at most taken', order)
+    if (settled.includes(payment.status) && !isLate) {
+      const status = back === 0 ? 'paid' : back < payment.amount ? 'partiallyRefunded' : 'refunded'
+      demand(payment.status === status || payment.amount === 0, 'The status says so', order)
+    }
+    demand(
+      order.refunds.every(({ state }) => state !== 'failed'),
+      'Nothing is refunded that was not taken',
+      order,
+    )
+    for (const item of items) {
+      const lines = refunds
+        .flatMap((refund) => refund.lines)
+        .filter((one) => one.itemId === item.id)
+      const pieces = sum(lines.map(({ quantity }) => quantity))
+      const share = item.total - item.discount + (included ? 0 : item.tax)
+      const given = sum(lines.map(({ amountMinor }) => amountMinor))
+      demand(pieces <= item.quantity, 'Each piece is refunded once', item, lines)
+      const part = (share * pieces) / item.quantity
+      demand(Math.abs(given - part) < 1, 'Each piece has its share', item, lines)
+      demand(pieces < item.quantity || given === share, 'All pieces make the line', item, lines)
+    }
+    const isSure = sessions.some(({ paid }) => paid) || payment.provider !== 'stripe'
+    demand(isSure || !settled.includes(payment.status), 'Paid means that money came', order)
+  }
+  for (const { code, used, limit } of coupons) {
+    const live = orders.filter(
+      ({ state, coupon }) => coupon === code && !failedStates.includes(state),
+    )
+    demand(used === live.length, 'A coupon is used by each live order', code, used, live.length)
+    demand(limit === null || used <= limit, 'A coupon has its limit', code, used)
+  }
+}
+
+/** After every step: observes what happened, and asks every law. */
+export async function checkLaws(ledger: Ledger, shop: TradeStore): Promise<Books> {
+  const books = await readBooks(shop)
+  observe(ledger, books)
+  demand(books.orders.length === ledger.sales.length, 'Each accepted order is one order', {
+    orders: books.orders.map(({ id }) => id),
+    accepted: ledger.sales.map(({ orderId }) => orderId),
+  })
+  checkPieces(ledger, books)
+  checkTotals(books)
+  checkCents(ledger, books, shop)
+  return books
+}
+
+/** At rest: what the provider has is what the order says, and nothing is left undecided. */
+export function checkRest(ledger: Ledger, books: Books, { platform: { stripe } }: TradeStore) {
+  for (const sale of ledger.sales) {
+    const order = books.orders.find(({ id }) => id === sale.orderId) as OrderRow
+    const { payment, state } = order
+    const due = payment.amount - sum(sale.refunds.values())
+    const isFailed = failedStates.includes(state)
+    demand(state !== 'created' || payment.type !== 'redirect', 'Nothing is undecided', order)
+    demand(
+      order.refunds.every((refund) => refund.state === 'succeeded'),
+      'Every refund has arrived',
+      order,
+    )
+    if (payment.provider !== 'stripe') continue
+    const own = [...stripe.sessions.values()].filter(
+      ({ fields }) => fields['client_reference_id'] === payment.id,
+    )
+    const net = sum(own.map((session) => stripe.netOf(session)))
+    const held = sum(own.map((session) => stripe.heldOf(session)))
+    if (isFailed) demand(net === 0 && held === 0, 'A failed order keeps no money', order, net, held)
+    else if (settled.includes(payment.status))
+      demand(net === due, 'A sale has its money', order, net)
+    else if (payment.status === 'authorized') demand(held === payment.amount, 'It is held', order)
+    // An authorization that ended is on the merchant's list; nothing was taken or shipped.
+    else
+      demand(
+        payment.status === 'expired' &&
+          net === 0 &&
+          sale.pay === 'cardOnShipment' &&
+          !leftStates.includes(state),
+        'No sale without money',
+        order,
+        net,
+      )
+  }
+}
+
+export const saleOf = (ledger: Ledger, orderId: string): Sale | undefined =>
+  ledger.sales.find((sale) => sale.orderId === orderId)

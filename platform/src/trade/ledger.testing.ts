@@ -1,0 +1,95 @@
+import type { Books } from './books.testing.ts'
+import { Breach } from './shop.testing.ts'
+
+/** The pieces of an order line, counted from accepted requests alone. */
+export interface Line {
+  id: string
+  variantId: string
+  ordered: number
+  shipped: number
+  /** Pieces that never left: back in stock, and gone. */
+  restocked: number
+  writtenOff: number
+  /** Shipped pieces that were received, and how many of them went back into stock. */
+  returned: number
+  returnedToStock: number
+  /** Pieces whose money was given back. */
+  refunded: number
+}
+
+export interface Return {
+  lines: Map<string, number>
+  state: 'requested' | 'received' | 'cancelled'
+}
+
+export interface Sale {
+  orderId: string
+  orderToken: string
+  pay: string
+  /** Path of the payment page, if there is one. */
+  page: string | null
+  /** The provider's pages that the shopper was shown. */
+  pages: Set<string>
+  coupon: string | null
+  lines: Line[]
+  parcels: Map<string, { delivered: boolean }>
+  returns: Map<string, Return>
+  /** The accepted refunds of the merchant, minor units by id. */
+  refunds: Map<string, number>
+  /** Whether nothing of it is open any more: it failed, was cancelled, or left as a whole. */
+  isOver: boolean
+}
+
+export interface Ledger {
+  /** The paths of carts that were filled, bought or not. */
+  carts: string[]
+  sales: Sale[]
+  /** Pieces that merchants have added to each variant that still exists. */
+  received: Map<string, number>
+  /** What the last step left behind. */
+  books: Books
+  /** Whether nothing else happens at once and Stripe answers, so that the laws promise an answer. */
+  isQuiet: boolean
+  /** Whether Stripe may still fail a request. */
+  isBroken: boolean
+  /** Distinguishes the idempotency keys of a sequence. */
+  keys: number
+}
+
+export const openOf = ({ ordered, shipped, restocked, writtenOff }: Line) =>
+  ordered - shipped - restocked - writtenOff
+
+/** Pieces of a line that are out of stock because of its order. */
+export const outOf = ({ ordered, restocked, returnedToStock }: Line) =>
+  ordered - restocked - returnedToStock
+
+/** What a refund by lines does to pieces, whatever it does to money. */
+export function refundPieces(line: Line, quantity: number, restock: boolean) {
+  line.refunded += quantity
+  if (!restock) return
+  // Pieces that have not left are the first to stay.
+  const stays = Math.min(quantity, openOf(line))
+  line.restocked += stays
+  line.returned += quantity - stays
+  line.returnedToStock += quantity - stays
+}
+
+/** A failed or cancelled order gives back what is open, nothing else. */
+export function giveUp(sale: Sale) {
+  for (const line of sale.lines) line.restocked += openOf(line)
+  sale.isOver = true
+}
+
+/** An order that leaves without parcels leaves as a whole. */
+export function leave(sale: Sale) {
+  for (const line of sale.lines) line.shipped += openOf(line)
+  sale.isOver = true
+}
+
+/** Holds for every line at any time, whatever was asked for. */
+export function checkLine(line: Line) {
+  const { shipped, returned, returnedToStock, ordered, refunded } = line
+  const isSound =
+    openOf(line) >= 0 && returned <= shipped && returnedToStock <= returned && refunded <= ordered
+  if (!isSound) throw new Breach(`Accepted more pieces than there are: ${JSON.stringify(line)}`)
+}

@@ -1,0 +1,86 @@
+import type { Books } from './books.testing.ts'
+import { demand, settled, sum } from './laws.testing.ts'
+import { openOf, type Ledger, type Sale } from './ledger.testing.ts'
+import { Breach, type TradeStore } from './shop.testing.ts'
+import { landed } from './landed.testing.ts'
+
+interface OrderReply {
+  state: string
+  couponCode: string | null
+  total: number
+  refundedTotal: number
+  isPartlyShipped: boolean
+  items: { id: string; variantId: string; quantity: number; lineTotal: number }[]
+  refunds: { id: string; amount: number }[]
+  payment: { status: string }
+}
+
+/** The order as the merchant reads it. */
+export async function readOrder(shop: TradeStore, orderId: string): Promise<OrderReply> {
+  const { status, body } = await shop.send({ method: 'GET', path: `/v1/orders/${orderId}` })
+  if (status !== 200) throw new Breach(`An order cannot be read: ${JSON.stringify(body)}`)
+  return body as OrderReply
+}
+
+const query = `query ($orderToken: String) { order(orderToken: $orderToken) {
+  state total refundedTotal isPartlyShipped itemCount items { quantity lineTotal } payment { status }
+} }`
+
+/** Every operation that reads an order tells the same as the books. */
+export async function checkReads(sale: Sale, books: Books, shop: TradeStore) {
+  const row = books.orders.find(({ id }) => id === sale.orderId)
+  if (!row) throw new Breach(`The order ${sale.orderId} vanished.`)
+  const { payment, refunds } = row
+  const counted = refunds.filter(
+    ({ state, chargeId }) => state !== 'failed' && chargeId === payment.chargeId,
+  )
+  const back = sum(counted.map(({ amount }) => amount))
+  const variables = { orderToken: sale.orderToken }
+  const request = { method: 'POST', path: '/graphql', body: { query, variables } } as const
+  const [admin, buyer] = [
+    await readOrder(shop, sale.orderId),
+    (await shop.send({ ...request, from: 'shopper' })).body as {
+      data?: { order: OrderReply & { itemCount: number } }
+    },
+  ]
+  const shown = buyer.data?.order
+  if (!shown) throw new Breach(`The buyer cannot read the order: ${JSON.stringify(buyer)}`)
+  const ordered = sum(sale.lines.map((line) => line.ordered))
+  const isPartly = sale.parcels.size > 0 && sale.lines.some((line) => openOf(line) > 0)
+  for (const reply of [admin, shown]) {
+    demand(reply.state === row.state, 'Reads tell the state', reply, row)
+    demand(reply.payment.status === payment.status, 'Reads tell the payment', reply, row)
+    demand(Math.round(reply.total * 100) === row.total, 'Reads tell the total', reply, row)
+    const isSame =
+      Math.round(reply.refundedTotal * 100) === back || !settled.includes(payment.status)
+    demand(isSame, 'Reads tell what was given back', reply, row)
+    const isRight = reply.isPartlyShipped === isPartly || !landed.counters
+    demand(isRight, 'Reads tell what is left to ship', reply, sale)
+    demand(
+      sum(reply.items.map(({ quantity }) => quantity)) === ordered,
+      'Reads tell all pieces',
+      reply,
+    )
+    const lines = sum(reply.items.map(({ lineTotal }) => Math.round(lineTotal * 100)))
+    demand(lines === row.sub, 'The lines make the subtotal', reply, row)
+  }
+}
+
+/** The lists of a store tell the same as its books. */
+export async function checkLists(ledger: Ledger, shop: TradeStore) {
+  const list = async (path: string) => {
+    const { body } = await shop.send({ method: 'GET', path })
+    return body as { data: Record<string, unknown>[]; totalCount: number }
+  }
+  const orders = await list('/v1/orders?limit=100')
+  const ids = orders.data.map(({ id }) => id)
+  const isWhole = ledger.sales.every(({ orderId }) => ids.includes(orderId))
+  demand(isWhole && orders.totalCount === ledger.sales.length, 'The list has every order', ids)
+  const levels = await list('/v1/inventory/levels?limit=100')
+  for (const { variantId, locationId, level } of ledger.books.levels) {
+    const row = levels.data.find(
+      (each) => each['variantId'] === variantId && each['locationId'] === locationId,
+    )
+    demand(row?.['availableQuantity'] === level, 'The list has every level', row, level)
+  }
+}

@@ -1,0 +1,255 @@
+import { eq, sql } from 'drizzle-orm'
+import { sealCredentials, createPaymentContext } from '#adapters/payment-providers.ts'
+import { startStripeApi } from '#adapters/stripe-api.testing.ts'
+import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
+import { callApi } from '#api/testing.ts'
+import { createApp } from '#app.ts'
+import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
+import { runDueRefunds } from '#commerce/refunds/run-refunds.ts'
+import {
+  addCoupon,
+  addLocation,
+  addPaymentMethod,
+  addShippingMethod,
+  addVariant,
+  hamburg,
+} from '#commerce/testing.ts'
+import { createDerivedToken } from '#store/derived-tokens.ts'
+import type { Db } from '#store/database.ts'
+import type { CaptureMode } from '#store/enums.ts'
+import { hashToken, newId } from '#store/ids.ts'
+import { carts } from '#store/schema/carts.ts'
+import { products } from '#store/schema/catalog.ts'
+import { oauthRecords } from '#store/schema/identity.ts'
+import { paymentMethods } from '#store/schema/payments.ts'
+import { addStore, createTestServices, signInApplication } from '#testing.ts'
+
+/** How a call is sent: once, again under its key, twice at once, or with a crash on its way. */
+export type Manner = 'once' | 'again' | 'twice' | { crashAt: number }
+
+export interface Call {
+  method: string
+  path: string
+  body?: unknown
+  /** The storefront's calls name the store, the merchant's carry a token. */
+  from?: 'shopper' | 'merchant' | 'browser'
+  key?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  /** Parsed JSON; the text of a page, or null. */
+  body: unknown
+}
+
+/** A breach of a law; the message says which. */
+export class Breach extends Error {}
+
+/** Makes statements of a database fail on request, as if the process had died there. */
+function armCrashes(db: Db) {
+  const { session } = db as unknown as { session: object }
+  const sessions = Object.getPrototypeOf(session) as {
+    prepareQuery: (...args: unknown[]) => unknown
+  }
+  const prepare = sessions.prepareQuery
+  let left = Infinity
+  sessions.prepareQuery = function (this: unknown, ...args) {
+    left -= 1
+    if (left > 0) return prepare.apply(this, args)
+    left = Infinity
+    throw new Error('The process died here.')
+  }
+  return {
+    /** The statement with this number fails, from 1. */
+    arm: (statement: number) => void (left = statement),
+    disarm: () => void (left = Infinity),
+    end: () => void (sessions.prepareQuery = prepare),
+  }
+}
+
+/** One platform for all sequences of a file: a database, a Stripe double and a clock. */
+export async function openPlatform() {
+  let now = () => new Date()
+  const stripe = await startStripeApi(() => now())
+  const env = { STRIPE_API_URL: stripe.url, RATE_LIMIT_FACTOR: '1000000' }
+  const test = await createTestServices(env)
+  const { services, advance } = test
+  now = services.clock
+  const crashes = armCrashes(services.db)
+  // The apps that stand for processes; a crash goes on with the next one.
+  const apps = [test.app, ...Array.from({ length: 3 }, () => createApp(services))]
+  let running = 0
+  return {
+    ...{ services, stripe, advance, crashes },
+    app: () => apps[running % apps.length] ?? test.app,
+    restart: () => void (running += 1),
+    close: async () => {
+      crashes.end()
+      await test.close()
+      await stripe.close()
+    },
+  }
+}
+
+export type Platform = Awaited<ReturnType<typeof openPlatform>>
+
+async function addStripeMethod({ services }: Platform, store: Store, capture: CaptureMode) {
+  const id = await addPaymentMethod(services.db, store, 'redirect', { provider: 'stripe', capture })
+  const sealedCredentials = sealCredentials(services, id, testStripeKeys)
+  const isMethod = eq(paymentMethods.id, id)
+  await services.db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+  return id
+}
+
+type Store = Awaited<ReturnType<typeof addStore>>
+
+/** What differs between the stores of sequences. */
+export interface Terms {
+  taxIncluded: boolean
+  freeDelivery: boolean
+  /** How far the first order is before the sequence begins. */
+  first: 'none' | 'ordered' | 'paid' | 'shipped'
+  pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer'
+}
+
+/** Prices (minor units) and tax classes of the three products. */
+const goods = [
+  { priceMinor: 1999, taxClass: 'standard' },
+  { priceMinor: 333, taxClass: 'reduced' },
+  { priceMinor: 10, taxClass: 'standard' },
+] as const
+
+/** Pieces of each variant at each of the two places. */
+export const firstStock = [4, 3] as const
+
+/** A store of its own for one sequence, with two places, three products and four ways to pay. */
+export async function openTradeStore(platform: Platform, terms: Terms) {
+  const { services } = platform
+  const { db } = services
+  const { taxIncluded, freeDelivery } = terms
+  const store = await addStore(services, { taxIncluded, settings: { buyersMayCancel: true } })
+  const places = [await addLocation(db, store, 'a'), await addLocation(db, store, 'b')]
+  const free = freeDelivery ? { basePriceMinor: 0 } : {}
+  const shippingMethodId = await addShippingMethod(db, store, free)
+  const methods = {
+    card: await addStripeMethod(platform, store, 'automatic'),
+    cardOnShipment: await addStripeMethod(platform, store, 'onShipment'),
+    practice: await addPaymentMethod(db, store, 'redirect'),
+    transfer: await addPaymentMethod(db, store, 'bankTransfer'),
+  }
+  await addCoupon(db, store, { code: 'SHARE', percentage: '15', usageLimit: 2 })
+  await addCoupon(db, store, { code: 'FIVE', type: 'amount', percentage: null, amountMinor: 500 })
+  const variants = []
+  for (const { priceMinor, taxClass } of goods) {
+    const added = await addVariant(db, store, { priceMinor, stock: {} })
+    await db.update(products).set({ taxClass }).where(eq(products.id, added.productId))
+    variants.push(added)
+  }
+  const token = await signInApplication(services, store)
+  const forever = { expiresOn: new Date('2999-01-01T00:00:00Z') }
+  await db
+    .update(oauthRecords)
+    .set(forever)
+    .where(eq(oauthRecords.idHash, hashToken(token)))
+
+  const fetchOnce = async ({ from = 'merchant', key, ...call }: Call): Promise<Answer> => {
+    const headers = {
+      ...call.headers,
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(from === 'shopper' && { 'x-store-domain': store.domain }),
+    }
+    if (from !== 'browser') {
+      return callApi(platform.app(), call.method, call.path, {
+        headers,
+        ...(from === 'merchant' && { token }),
+        ...(call.body !== undefined && { body: call.body }),
+      })
+    }
+    const init = { method: call.method, headers, body: call.body as string | undefined }
+    const request = new Request(`http://platform.test${call.path}`, init as RequestInit)
+    const response = await platform.app().fetch(request)
+    return { status: response.status, body: await response.text() }
+  }
+
+  /** Sends a call in a manner. A crash is followed by a restart and the same call. */
+  const send = async (call: Call, manner: Manner = 'once'): Promise<Answer> => {
+    if (manner === 'once') return fetchOnce(call)
+    if (manner === 'again') {
+      const first = await fetchOnce(call)
+      return sameAnswer(call, first, await fetchOnce(call))
+    }
+    if (manner === 'twice') {
+      const [one, two] = await Promise.all([fetchOnce(call), fetchOnce(call)])
+      const isBusy = ({ status, body }: Answer) =>
+        status === 409 && /InFlight|InProgress/.test(JSON.stringify(body))
+      if (isBusy(one) || isBusy(two)) return isBusy(one) ? two : one
+      return sameAnswer(call, one, two)
+    }
+    platform.crashes.arm(manner.crashAt)
+    // What it answers is lost.
+    await fetchOnce(call).catch(() => null)
+    platform.crashes.disarm()
+    platform.restart()
+    return fetchOnce(call)
+  }
+
+  /** A cart that is complete except for its lines and payment. */
+  const addCart = async () => {
+    const { token: cartToken, ...seed } = createDerivedToken(services.config.secrets, 'cart')
+    await db.insert(carts).values({
+      ...seed,
+      id: newId('crt'),
+      tenantId: store.tenantId,
+      storeId: store.id,
+      currencyCode: store.currencyCode,
+      email: 'hanna@example.com',
+      shippingAddress: hamburg,
+      shippingMethodId,
+      expiresOn: new Date(services.clock().getTime() + 30 * 24 * 3_600_000),
+    })
+    return `/v1/carts/${cartToken}`
+  }
+
+  /** Runs the jobs for payments and refunds once. @returns their faults. */
+  const work = async () => {
+    const faults: string[] = []
+    const context = createPaymentContext(services)
+    const onFault = (fault: unknown) => faults.push(String(fault))
+    await settleDuePayments(context, services.clock(), onFault)
+    await runDueRefunds(context, services.clock(), onFault)
+    return faults
+  }
+
+  /** Leaves nothing to do for the sequences that follow. */
+  const end = async () => {
+    platform.crashes.disarm()
+    platform.stripe.mend()
+    platform.stripe.sessions.clear()
+    platform.stripe.refunds.clear()
+    platform.stripe.events.splice(0)
+    await db.execute(sql`update payments set ask_on = null, expires_on = null,
+      approval_due_on = null where store_id = ${store.id}`)
+    await db.execute(sql`update refunds set try_on = null where store_id = ${store.id}`)
+  }
+
+  return { platform, store, places, methods, variants, send, addCart, work, end }
+}
+
+export type TradeStore = Awaited<ReturnType<typeof openTradeStore>>
+
+const idOf = ({ body }: Answer) =>
+  JSON.stringify(body, (name, value: unknown) =>
+    name === 'requestId' || name === 'instance' ? undefined : value,
+  )
+
+/** Two answers to one call under one key are one answer, apart from what has changed since. */
+function sameAnswer(call: Call, one: Answer, two: Answer): Answer {
+  const isSame = call.from === 'browser' || idOf(one) === idOf(two)
+  if (one.status !== two.status || !isSame) {
+    const shown = [one, two].map(({ status, body }) => `${String(status)} ${JSON.stringify(body)}`)
+    const what = `${call.method} ${call.path} ${JSON.stringify(call.body)}`
+    throw new Breach(`One key, two answers to ${what}:\n  ${shown.join('\n  ')}`)
+  }
+  return two
+}

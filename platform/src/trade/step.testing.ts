@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import type { Ledger, Line, Sale } from './ledger.testing.ts'
+import { landed } from './landed.testing.ts'
+import { Breach, type Answer, type Call, type Manner, type TradeStore } from './shop.testing.ts'
+
+/** Something that happens in a shop: its values, whether it can happen now, and what it does. */
+export interface Kind<Values> {
+  /** How often it happens, compared with the others. */
+  weight: number
+  values: fc.Arbitrary<Values>
+  can?: (ledger: Ledger, values: Values) => boolean
+  run: (ledger: Ledger, shop: TradeStore, values: Values) => Promise<unknown>
+}
+
+export const kind = <Values>(given: Kind<Values>): Kind<Values> => given
+
+export const of = fc.nat({ max: 3 })
+export const wish: fc.Arbitrary<Wish> = fc.record({
+  counts: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }),
+  isGreedy: fc.integer({ min: 0, max: 5 }).map((roll) => roll === 5),
+})
+export const manner: fc.Arbitrary<Manner> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('once' as const) },
+  { weight: 1, arbitrary: fc.constant('again' as const) },
+  { weight: 1, arbitrary: fc.constant('twice' as const) },
+  { weight: 1, arbitrary: fc.record({ crashAt: fc.integer({ min: 1, max: 30 }) }) },
+)
+
+export const pick = <Each>(list: readonly Each[], index: number) =>
+  list[index % list.length] as Each
+export const hasSale = ({ sales }: Ledger) => sales.length > 0
+export const isOk = ({ status }: Answer) => status >= 200 && status < 300
+
+/** Pieces by line: as many as there are, or regardless of it. */
+interface Wish {
+  counts: number[]
+  isGreedy: boolean
+}
+
+/** The lines that a wish is about, of those that a sale has. */
+export const takeLines = (
+  { lines }: Sale,
+  { counts, isGreedy }: Wish,
+  available: (line: Line) => number,
+) =>
+  lines
+    .map((line, index) => {
+      const count = counts[index] ?? 0
+      return { line, quantity: isGreedy ? count : count % (Math.max(0, available(line)) + 1) }
+    })
+    .filter(({ quantity }) => quantity > 0)
+
+/** The order as the last step left it. */
+export const orderOf = ({ books }: Ledger, { orderId }: Sale) =>
+  pick(
+    books.orders.filter(({ id }) => id === orderId),
+    0,
+  )
+
+/** The manner of a call that promises one effect per key. */
+export const keyed = (how: Manner): Manner => (landed.keys ? how : 'once')
+
+/** Sends a call under a key of its own; a fault of the platform is a breach of every law. */
+export async function post(ledger: Ledger, shop: TradeStore, call: Call, how: Manner = 'once') {
+  ledger.keys += 1
+  const answer = await shop.send({ key: `${shop.store.id}-${String(ledger.keys)}`, ...call }, how)
+  if (answer.status === 500) {
+    throw new Breach(`${call.method} ${call.path} answers ${JSON.stringify(answer)}`)
+  }
+  return answer
+}
+
+/** What the laws promise about an answer, when nothing else happens at once. */
+export function expectAnswer(
+  { isQuiet }: Ledger,
+  promised: boolean | null,
+  answer: Answer,
+  why: unknown,
+) {
+  if (!isQuiet || promised === null || isOk(answer) === promised) return
+  const verb = promised ? 'refused' : 'accepted'
+  throw new Breach(`${verb} against the laws: ${JSON.stringify([answer, why])}`)
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { checkLaws } from './laws.testing.ts'
+import type { Ledger } from './ledger.testing.ts'
+import { merchantKinds, moveStep, shipStep } from './merchant-steps.testing.ts'
+import { checkReads } from './reads.testing.ts'
+import { storeKinds } from './store-steps.testing.ts'
+import { orderStep, payStep, shopperKinds } from './shopper-steps.testing.ts'
+import type { Terms, TradeStore } from './shop.testing.ts'
+import { pick, type Kind } from './step.testing.ts'
+
+/** One step with its values, of whatever kind. */
+interface Step {
+  name: string
+  can: (ledger: Ledger) => boolean
+  run: (ledger: Ledger, shop: TradeStore) => Promise<unknown>
+  /** The order that it is about, if any. */
+  of: number | null
+}
+
+// Each kind has values of its own type, which only it reads.
+const kinds = Object.entries({ ...shopperKinds, ...merchantKinds, ...storeKinds }) as [
+  string,
+  Kind<object>,
+][]
+
+/** Steps of a kind. In company a call is sent once: a crash would also hit the other one. */
+function stepsOf([name, given]: (typeof kinds)[number], isAlone: boolean): fc.Arbitrary<Step> {
+  const sent = isAlone ? {} : { manner: 'once' }
+  const all = given.values.map((values) => ('manner' in values ? { ...values, ...sent } : values))
+  return all.map((values) => ({
+    name: `${name} ${JSON.stringify(values)}`,
+    can: (ledger) => given.can?.(ledger, values) ?? true,
+    run: (ledger, shop) => given.run(ledger, shop, values),
+    of: 'of' in values ? Number(values.of) : null,
+  }))
+}
+
+async function count({ name, run }: Step, ledger: Ledger, shop: TradeStore) {
+  const [kind = ''] = name.split(' {')
+  const counted = tally.get(kind) ?? { tried: 0, worked: 0 }
+  tally.set(kind, counted)
+  const worked = await run(ledger, shop)
+  counted.tried += 1
+  if (worked !== false) counted.worked += 1
+}
+
+/** How often each kind was tried, and how often the platform accepted it. */
+export const tally = new Map<string, { tried: number; worked: number }>()
+
+/** One step, or two at once; then every law is asked. */
+class Command implements fc.AsyncCommand<Ledger, TradeStore> {
+  readonly steps: readonly Step[]
+  constructor(...steps: Step[]) {
+    this.steps = steps
+  }
+  check(ledger: Readonly<Ledger>) {
+    return this.steps.every((step) => step.can(ledger))
+  }
+  async run(ledger: Ledger, shop: TradeStore) {
+    ledger.isQuiet = this.steps.length === 1 && !ledger.isBroken
+    await Promise.all(this.steps.map((step) => count(step, ledger, shop)))
+    ledger.books = await checkLaws(ledger, shop)
+    for (const { of } of this.steps) {
+      const sale = of === null ? undefined : pick(ledger.sales, of)
+      if (sale) await checkReads(sale, ledger.books, shop)
+    }
+  }
+  toString() {
+    return `\n  ${this.steps.map(({ name }) => name).join('\n    at once with ')}`
+  }
+}
+
+const weighted = (isAlone: boolean) =>
+  fc.oneof(
+    ...kinds
+      // What setting a level adds is known only if nothing else happens to it.
+      .filter(([name]) => isAlone || name !== 'set stock')
+      .map((each) => ({ weight: each[1].weight, arbitrary: stepsOf(each, isAlone) })),
+  )
+const single = weighted(true)
+const paired = weighted(false)
+
+/** Commands for `fc.commands`. */
+export const commands: fc.Arbitrary<fc.AsyncCommand<Ledger, TradeStore>>[] = [
+  fc.oneof(
+    { weight: 9, arbitrary: single.map((step) => new Command(step)) },
+    { weight: 1, arbitrary: fc.tuple(paired, paired).map((both) => new Command(...both)) },
+  ),
+]
+
+/** The first order of a sequence: two lines, paid or not, and partly shipped or not. */
+export async function beginTrade(ledger: Ledger, shop: TradeStore, { first, pay }: Terms) {
+  const once = { of: 0, manner: 'once' } as const
+  const begin = async (step: Promise<unknown>) => {
+    await step
+    ledger.books = await checkLaws(ledger, shop)
+  }
+  const cart = { counts: [3, 2], coupon: null }
+  await begin(orderStep.run(ledger, shop, { ...once, cart, pay }))
+  if (first === 'ordered') return
+  if (pay === 'transfer') await begin(moveStep.run(ledger, shop, { ...once, to: 'confirmed' }))
+  else await begin(payStep.run(ledger, shop, { ...once, how: 'pay and return' }))
+  const wish = { counts: [2, 2], isGreedy: true }
+  if (first === 'shipped') await begin(shipStep.run(ledger, shop, { ...once, wish }))
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
+import { landed } from './landed.testing.ts'
+import { isOk, keyed, kind, manner, pick, post } from './step.testing.ts'
+
+const adjustStep = kind({
+  weight: 3,
+  values: fc.record({
+    variant: fc.nat({ max: 2 }),
+    place: fc.nat({ max: 1 }),
+    by: fc.integer({ min: -3, max: 3 }),
+    manner,
+  }),
+  run: async (ledger, shop, { variant, place, by, manner: how }) => {
+    const { variantId } = pick(shop.variants, variant)
+    const lines = [{ variantId, locationId: shop.places[place], quantity: by }]
+    const call = { method: 'POST', path: '/v1/inventory/batches', body: { mode: 'adjust', lines } }
+    const answer = await post(ledger, shop, call, keyed(how))
+    const before = ledger.received.get(variantId)
+    if (isOk(answer)) ledger.received.set(variantId, (before ?? 0) + by)
+  },
+})
+
+const setStep = kind({
+  weight: 2,
+  values: fc.record({
+    variant: fc.nat({ max: 2 }),
+    place: fc.nat({ max: 1 }),
+    level: fc.nat({ max: 5 }),
+  }),
+  run: async (ledger, shop, { variant, place, level }) => {
+    const { variantId } = pick(shop.variants, variant)
+    const locationId = shop.places[place]
+    const body = { variantId, locationId, availableQuantity: level }
+    const answer = await post(ledger, shop, { method: 'PUT', path: '/v1/inventory/levels', body })
+    const before = ledger.books.levels.find(
+      (each) => each.variantId === variantId && each.locationId === locationId,
+    )
+    const received = (ledger.received.get(variantId) ?? 0) + level - (before?.level ?? 0)
+    if (isOk(answer)) ledger.received.set(variantId, received)
+  },
+})
+
+const productStep = kind({
+  weight: 2,
+  values: fc.record({ product: fc.nat({ max: 2 }), price: fc.integer({ min: 1, max: 4000 }) }),
+  run: (ledger, shop, { product, price }) => {
+    const { productId, variantId } = pick(shop.variants, product)
+    const variants = [{ id: variantId, sku: variantId, price: price / 100 }]
+    const path = `/v1/catalog/products/${productId}`
+    return post(ledger, shop, { method: 'PATCH', path, body: { variants } })
+  },
+})
+
+const deleteStep = kind({
+  weight: 1,
+  values: fc.record({ product: fc.nat({ max: 2 }) }),
+  run: async (ledger, shop, { product }) => {
+    const { productId, variantId } = pick(shop.variants, product)
+    const path = `/v1/catalog/products/${productId}`
+    // From before the call on: what happens at once may find it or not.
+    ledger.received.delete(variantId)
+    return post(ledger, shop, { method: 'DELETE', path })
+  },
+})
+
+const taxStep = kind({
+  weight: 1,
+  values: fc.record({
+    standard: fc.constantFrom(19, 25.5, 0),
+    reduced: fc.constantFrom(7, 12),
+    shippingTax: fc.constantFrom('standard', 'proportional'),
+  }),
+  run: (ledger, shop, { standard, reduced, shippingTax }) => {
+    const rates = Object.entries({ standard, reduced }).map(([taxClass, rate]) => ({
+      ...{ countryCode: 'DE', taxClass, rate },
+    }))
+    const body = { shippingTax, rounding: 'total', rates }
+    return post(ledger, shop, { method: 'PUT', path: '/v1/tax-settings', body })
+  },
+})
+
+const providerStep = kind({
+  weight: 1,
+  values: fc.record({ provider: fc.constantFrom('practice', 'stripe') }),
+  run: (ledger, shop, { provider }) => {
+    if (!landed.providerKept && provider === 'practice') return Promise.resolve(false)
+    const path = `/v1/payment-methods/${shop.methods.card}/provider`
+    const keys = provider === 'stripe' ? testStripeKeys : {}
+    return post(ledger, shop, { method: 'PUT', path, body: { provider, ...keys } })
+  },
+})
+
+const timeStep = kind({
+  weight: 5,
+  values: fc.record({ minutes: fc.constantFrom(1, 10, 31, 31, 24 * 60, 8 * 24 * 60) }),
+  run: (_ledger, { platform }, { minutes }) => Promise.resolve(platform.advance(minutes * 60_000)),
+})
+
+const workStep = kind({
+  weight: 6,
+  values: fc.record({ manner }),
+  run: async (_ledger, shop, { manner: how }) => {
+    if (typeof how === 'object') shop.platform.crashes.arm(how.crashAt)
+    await shop.work().catch((error: unknown) => {
+      if (typeof how !== 'object') throw error
+    })
+    shop.platform.crashes.disarm()
+    if (how === 'twice') await Promise.all([shop.work(), shop.work()])
+  },
+})
+
+const faultStep = kind({
+  weight: 1,
+  values: fc.record({ on: fc.constantFrom('POST', ''), kind: fc.constantFrom('reset', 429) }),
+  run: (ledger, { platform }, fault) => {
+    ledger.isBroken = true
+    return Promise.resolve(platform.stripe.break(fault as never))
+  },
+})
+
+/** What a merchant changes in the store, and what happens around it. */
+export const storeKinds = {
+  'adjust stock': adjustStep,
+  'set stock': setStep,
+  'edit a product': productStep,
+  'delete a product': deleteStep,
+  'change tax': taxStep,
+  'change the provider': providerStep,
+  'let time pass': timeStep,
+  'run the jobs': workStep,
+  'break Stripe': faultStep,
+}

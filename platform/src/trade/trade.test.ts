@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkLaws, checkRest } from './laws.testing.ts'
+import type { Ledger } from './ledger.testing.ts'
+import { checkLists, checkReads } from './reads.testing.ts'
+import {
+  firstStock,
+  openPlatform,
+  openTradeStore,
+  type Terms,
+  type TradeStore,
+} from './shop.testing.ts'
+import { beginTrade, commands, tally } from './steps.testing.ts'
+
+const patienceMs = 3 * 3_600_000
+const env = process.env
+
+/** Number of sequences; `npm run verify:trade` gives a time instead. */
+const runs = Number(env['VITRINE_TRADE_RUNS'] ?? 100)
+const minutes = Number(env['VITRINE_TRADE_MINUTES'] ?? 0)
+const seed = Number(env['VITRINE_TRADE_SEED'] ?? Date.now() % 2 ** 31)
+/** The path of a failure, as it was printed: its sequence and its steps. */
+const [path = '', replayPath = ''] = (env['VITRINE_TRADE_PATH'] ?? '').split(' ')
+
+const platform = await openPlatform()
+afterAll(() => platform.close())
+
+/** A store with stock that merchants have entered, as the model knows it. */
+async function openLedger(shop: TradeStore): Promise<Ledger> {
+  const lines = shop.variants.flatMap(({ variantId }) =>
+    firstStock.map((quantity, place) => ({ variantId, locationId: shop.places[place], quantity })),
+  )
+  const call = { method: 'POST', path: '/v1/inventory/batches', body: { mode: 'set', lines } }
+  expect(await shop.send({ ...call, key: shop.store.id })).toMatchObject({ status: 200 })
+  const each = firstStock[0] + firstStock[1]
+  const received = new Map(shop.variants.map(({ variantId }) => [variantId, each]))
+  const books = { orders: [], levels: [], coupons: [] }
+  const ledger = { carts: [], sales: [], received, books, keys: 0, isQuiet: true, isBroken: false }
+  ledger.books = (await checkLaws(ledger, shop)) as never
+  return ledger
+}
+
+/** Runs until nothing is left to do: every page has expired and every refund has arrived. */
+async function comeToRest(ledger: Ledger, shop: TradeStore) {
+  platform.stripe.mend()
+  for (let round = 0; round < 4; round += 1) {
+    platform.advance(35 * 60_000)
+    await shop.work()
+  }
+  ledger.books = await checkLaws(ledger, shop)
+  checkRest(ledger, ledger.books, shop)
+  for (const sale of ledger.sales) await checkReads(sale, ledger.books, shop)
+  await checkLists(ledger, shop)
+}
+
+async function trade(steps: Iterable<fc.AsyncCommand<Ledger, TradeStore>>, terms: Terms) {
+  const shop = await openTradeStore(platform, terms)
+  try {
+    const ledger = await openLedger(shop)
+    if (terms.first !== 'none') await beginTrade(ledger, shop, terms)
+    await fc.asyncModelRun(() => ({ model: ledger, real: shop }), steps)
+    await comeToRest(ledger, shop)
+  } finally {
+    await shop.end()
+  }
+}
+
+type Failure = fc.RunDetails<[Terms, Iterable<fc.AsyncCommand<Ledger, TradeStore>>]>
+
+const terms: fc.Arbitrary<Terms> = fc.record({
+  taxIncluded: fc.boolean(),
+  freeDelivery: fc.boolean(),
+  first: fc.constantFrom('paid', 'shipped', 'ordered', 'none'),
+  pay: fc.constantFrom('card', 'cardOnShipment', 'practice', 'transfer'),
+})
+
+/** What was breached, by which steps, and how to run them again. */
+function describeFailure({ counterexample, counterexamplePath, errorInstance }: Failure) {
+  const steps = String(counterexample?.[1])
+  const replay = /\/\*replayPath="(.*)"\*\//.exec(steps)?.[1] ?? ''
+  const reason = errorInstance instanceof Error ? errorInstance.stack : String(errorInstance)
+  const path = `${counterexamplePath ?? ''} ${replay}`
+  return [
+    `${JSON.stringify(counterexample?.[0])}${steps.replace(/ \/\*.*\*\//, '')}`,
+    reason,
+    `Again: VITRINE_TRADE_SEED=${String(seed)} VITRINE_TRADE_PATH='${path}'`,
+  ].join('\n\n')
+}
+
+describe('whatever happens in a shop, in any order', () => {
+  it(
+    `no piece and no cent is lost or made up: seed ${String(seed)}`,
+    async () => {
+      const sequences = fc.commands(commands, {
+        maxCommands: 30,
+        size: 'max',
+        ...(replayPath && { replayPath }),
+      })
+      const property = fc.asyncProperty(terms, fc.noBias(sequences), (given, steps) =>
+        trade(steps, given),
+      )
+      const until = minutes > 0 ? { interruptAfterTimeLimit: minutes * 60_000 } : {}
+      let done = 0
+      const counted = property.beforeEach(() => void (done += 1))
+      const result = await fc.check(counted, {
+        ...{ seed, numRuns: minutes > 0 ? 1e9 : runs, ...(path && { path }) },
+        ...until,
+      })
+      const counts = [...tally]
+        .sort()
+        .map(([name, { tried, worked }]) => `${name} ${worked}/${tried}`)
+      process.stdout.write(
+        `${String(done)} sequences, seed ${String(seed)}; ${counts.join(', ')}\n`,
+      )
+      if (result.failed) throw new Error(describeFailure(result))
+    },
+    patienceMs,
+  )
+})
