@@ -10,7 +10,6 @@ import { listStores, storesFolder } from './folder.mjs'
 const liveWithinMs = 10_000
 const askEveryMs = 250
 const answerWithinMs = 5_000
-const missingStatus = 421
 
 /** One line for each domain of a store that another store in the folder names too. */
 export function findClaims(slug, folder = storesFolder()) {
@@ -65,11 +64,10 @@ export async function confirmLive(target, shop) {
   }
 
   function why(status) {
-    if (status === 200) {
-      return `${address} still serves earlier files of ${domain}. "store files not usable" in its log says why.`
-    }
-    const question = status === missingStatus ? ` Are its stores in ${resolve(target, '..')}?` : ''
-    return `${address} answers ${status} for ${domain}.${question}`
+    const answer =
+      status === 200 ? 'still serves earlier files of' : `answers ${String(status)} for`
+    const folder = resolve(target, '..')
+    return `${address} ${answer} ${domain}. Are its stores in ${folder}? Otherwise its log says why ("store files not usable").`
   }
 }
 

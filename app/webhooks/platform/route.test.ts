@@ -12,6 +12,7 @@ const secret = 'Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi'
 stubEnvironment('https://api.shop.example', { WEBHOOK_SECRETS: `1:${secret}` })
 const { POST } = await import('./route')
 const { isStaleSince } = await import('@/lib/server/catalog/cache-tags')
+const { getStoreFiles, serveStoreFiles } = await import('@/lib/server/store/store-files')
 const host = `${anyStore().domains[0]}:3000`
 
 const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')
@@ -138,6 +139,12 @@ describe('the receiver of webhooks (F1)', () => {
     expect(isStaleSince(['first:product:p1'], since)).toBe(true)
     expect(isStaleSince(['first:product:p2', 'first:products'], since)).toBe(false)
     expect(isStaleSince(['second:product:p1'], since)).toBe(false)
+    const files = getStoreFiles()
+    const storeDomain = anyStore().storeDomain
+    serveStoreFiles({ ...files, stores: files.stores.map((store) => ({ ...store, storeDomain })) })
+    await send('first', 'catalog.price.changed')
+    serveStoreFiles(files)
+    expect(isStaleSince(['second:product:p1'], since), 'of the same catalogue').toBe(true)
   })
 
   it('accepts every delivery that the platform signed', async () => {

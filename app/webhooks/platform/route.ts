@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { announceChange } from '@/lib/server/catalog/catalog-changes'
 import { isSignedBy, MAX_DELIVERY_BYTES, stalenessOf } from '@/lib/server/catalog/webhooks'
 import { readBounded } from '@/lib/server/gateway/bounded-body'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { findStoreByHost, listStores } from '@/lib/server/store/stores'
 
 /**
  * Receives webhooks of the platform (spec §6). Their data is not applied: a delivery invalidates
@@ -16,9 +16,13 @@ export async function POST(request: NextRequest): Promise<Response> {
   const isGenuine = store && isSignedBy(body, request.headers.get('x-service-signature'))
   if (!isGenuine) return new Response(null, { status: 401 })
   const event = request.headers.get('x-service-event') ?? ''
-  const { tags, stockOf } = stalenessOf(store.slug, event, parseJson(body))
-  if (tags.length + stockOf.length > 0)
-    await announceChange({ tags, stock: { store: store.slug, productIds: stockOf } })
+  // Several stores here may show the catalogue of one store of the platform.
+  for (const { slug, storeDomain } of listStores()) {
+    if (storeDomain !== store.storeDomain) continue
+    const { tags, stockOf } = stalenessOf(slug, event, parseJson(body))
+    if (tags.length + stockOf.length > 0)
+      await announceChange({ tags, stock: { store: slug, productIds: stockOf } })
+  }
   return new Response(null, { status: 204 })
 }
 

@@ -1,13 +1,13 @@
 import { createDialler, publicRules, type DialRules } from './dialler.ts'
 import type { Dialler } from './dialler.ts'
 
-/** Rules that allow loopback and plain HTTP for exactly the given origins. */
-function localRules(origins: ReadonlySet<string>): DialRules {
+/** Rules that allow loopback and plain HTTP for some URLs. */
+function localRules(isLocal: (text: string) => boolean): DialRules {
   return {
     ...publicRules,
     readUrl: (text) => {
       const url = URL.parse(text)
-      if (url && origins.has(url.origin)) return { ok: true, url }
+      if (url && isLocal(text)) return { ok: true, url }
       return { ok: false, message: 'Not a receiver of this machine.' }
     },
     resolve: () => Promise.resolve(['127.0.0.1']),
@@ -33,21 +33,13 @@ function createMixedDialler(local: Dialler, isLocal: (text: string) => boolean):
   }
 }
 
-/** The dialler of the demo, which can call the given loopback origins. */
-export function createLocalDialler(origins: ReadonlySet<string>): Dialler {
-  const isLocal = (text: string) => origins.has(URL.parse(text)?.origin ?? '')
-  return createMixedDialler(createDialler(localRules(origins)), isLocal)
+/** The dialler of the demo: `isLocal` names the URLs of its storefront on this machine. */
+export function createLocalDialler(isLocal: (text: string) => boolean): Dialler {
+  return createMixedDialler(createDialler(localRules(isLocal)), isLocal)
 }
 
 /**
  * The dialler of `WEBHOOK_LOOPBACK=on`, for integrators who test a receiver on the same machine.
  * Production refuses the setting (config.ts).
  */
-export function createLoopbackDialler(): Dialler {
-  const readUrl: DialRules['readUrl'] = (text) => {
-    const url = URL.parse(text)
-    if (url && isLoopback(text)) return { ok: true, url }
-    return { ok: false, message: 'Not a receiver of this machine.' }
-  }
-  return createMixedDialler(createDialler({ ...localRules(new Set()), readUrl }), isLoopback)
-}
+export const createLoopbackDialler = (): Dialler => createLocalDialler(isLoopback)
