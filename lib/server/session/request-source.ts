@@ -3,12 +3,6 @@ import { getEnv } from '@/lib/server/env'
 import { getRender } from '@/lib/server/gateway/serving'
 import { clientAddress } from './client-address'
 
-/**
- * Header by which the proxy passes on the browser's own User-Agent, which it replaces: see
- * `askForWholeDocument`.
- */
-const AGENT_HEADER = 'x-shopper-agent'
-
 /** Who a request comes from, for the limits of the platform and its list of devices. */
 export interface RequestSource {
   /** Network address of the browser. */
@@ -20,7 +14,7 @@ export interface RequestSource {
 export function sourceOf(head: Headers): RequestSource {
   return {
     forwardedFor: clientAddress(head.get('x-forwarded-for'), getEnv().TRUSTED_PROXIES),
-    userAgent: head.get(AGENT_HEADER) ?? head.get('user-agent') ?? undefined,
+    userAgent: head.get('user-agent') ?? undefined,
   }
 }
 
