@@ -91,6 +91,15 @@ describe('204', () => {
 })
 
 describe('400', () => {
+  it('is the status for a set-up with a wrong password, also at the storefront', async () => {
+    const { call } = await openAccount()
+    const refused = await call('POST', '/two-factor', { currentPassword: 'not it' })
+    expect(await readProblem(refused)).toMatchObject({ code: 'Customer.InvalidCredentials' })
+    expect(refused.status).toBe(400)
+    const right = await call('POST', '/two-factor', { currentPassword: password })
+    expect(right.status).toBe(200)
+  })
+
   it('does not accept a recovery code as the first code', async () => {
     const { call, login } = await openAccount()
     const { recoveryCodes } = await readJson<SetUp>(await call('POST', '/two-factor'))

@@ -55,8 +55,8 @@ async function requirePassword(
   { customerId, clientId }: CustomerIdentity,
   { currentPassword }: { currentPassword?: string | undefined },
 ) {
-  if (clientId === services.config.firstPartyClient.id) return
   if (currentPassword === undefined) {
+    if (clientId === services.config.firstPartyClient.id) return
     throw forbidden('Send the customer’s currentPassword.', 'Auth.PasswordRequired')
   }
   await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
