@@ -5,8 +5,7 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { findCustomerByEmail } from './customers.ts'
 import type { Device } from './device.ts'
 import { verifyPassword } from './passwords.ts'
-import { customerScopes } from './scopes.ts'
-import { beginGrant, type IssuedTokens } from './tokens.ts'
+import { beginGrant, type IssuedTokens, type TokenSubject } from './tokens.ts'
 
 /**
  * Finds the customer of an email address and password. An unknown address costs the same work as a
@@ -23,12 +22,13 @@ export async function checkPassword(
 }
 
 /**
- * Issues the tokens of a login at the store's own storefront.
+ * Issues the tokens of a login with a password, for an application.
  * @returns null when the password was changed since it was checked.
  */
 export function beginSession(
-  { db, clock, config }: Services,
+  { db, clock }: Services,
   customer: Customer,
+  application: Pick<TokenSubject, 'clientId' | 'scopes'>,
   device: Device,
 ): Promise<IssuedTokens | null> {
   return db.transaction(async (tx) => {
@@ -42,8 +42,7 @@ export function beginSession(
       customerId: customer.id,
       tenantId: customer.tenantId,
       storeId: customer.storeId,
-      clientId: config.firstPartyClient.id,
-      scopes: [...customerScopes],
+      ...application,
       grantType: 'password',
     }
     return beginGrant(tx, subject, clock(), device)

@@ -2,8 +2,8 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { attemptLogin } from '#api/rest/attempt-login.ts'
 import { Problem } from '#http/problem.ts'
 import { describeDevice } from '#identity/device.ts'
+import { beginSession } from '#identity/login.ts'
 import { customerScopes } from '#identity/scopes.ts'
-import { beginGrant } from '#identity/tokens.ts'
 import type { Services } from '#services.ts'
 import { getSource } from './source.ts'
 import { findWantedStore } from './wanted-store.ts'
@@ -61,17 +61,11 @@ export const createPasswordGrant =
         needsCode ? 'two_factor_code is required' : 'invalid credentials',
       )
     }
-    await forgive()
-    const subject = {
-      customerId: checked.customer.id,
-      tenantId: store.tenantId,
-      storeId: store.id,
-      clientId: ctx.oidc.client?.clientId ?? '',
-      scopes,
-      grantType: 'password',
-    }
+    const application = { clientId: ctx.oidc.client?.clientId ?? '', scopes }
     const device = describeDevice(ctx.req.headers['user-agent'])
-    const tokens = await beginGrant(services.db, subject, services.clock(), device)
+    const tokens = await beginSession(services, checked.customer, application, device)
+    if (!tokens) throw new errors.InvalidGrant('invalid credentials')
+    await forgive()
     ctx.body = {
       access_token: tokens.accessToken,
       token_type: 'Bearer',

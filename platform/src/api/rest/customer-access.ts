@@ -9,6 +9,7 @@ import { registerCustomer } from '#identity/customers.ts'
 import { describeDevice } from '#identity/device.ts'
 import { beginSession } from '#identity/login.ts'
 import { resetPassword } from '#identity/recovery.ts'
+import { customerScopes } from '#identity/scopes.ts'
 import { queueMail, queueRecovery } from '#outbound/mail.ts'
 import { writePasswordChanged } from '#outbound/mail-texts.ts'
 import type { Services } from '#services.ts'
@@ -98,7 +99,11 @@ function addLogin(api: Api, services: Services) {
     const { checked } = attempt
     if (!checked.ok) throw refuseLogin(checked, await attempt.left())
     const device = describeDevice(c.req.header('user-agent'))
-    const tokens = await beginSession(services, checked.customer, device)
+    const storefront = {
+      clientId: services.config.firstPartyClient.id,
+      scopes: [...customerScopes],
+    }
+    const tokens = await beginSession(services, checked.customer, storefront, device)
     if (!tokens) {
       const changed = { ok: false, code: 'Customer.InvalidCredentials' } as const
       throw refuseLogin(changed, await attempt.left())
