@@ -6,9 +6,6 @@ import n from 'eslint-plugin-n'
 import playwright from 'eslint-plugin-playwright'
 import project from './scripts/lint/project-rules.mjs'
 
-/** The folders whose names follow scripts/lint/vocabulary.mjs. */
-const vocabularyFolders = ['scripts', 'app', 'components', 'lib', 'e2e', 'platform/src']
-
 // The plugin is part of Next's configuration, which enables only a few of its rules.
 const accessibility = nextVitals.find((config) => config.plugins?.['jsx-a11y']).plugins['jsx-a11y']
 
@@ -118,10 +115,6 @@ export default [
       'project/server-actions': 'error',
       'project/float-money': 'error',
     },
-  },
-  {
-    files: vocabularyFolders.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
-    rules: { 'project/vocabulary': 'error' },
   },
   {
     files: ['**/*.tsx'],

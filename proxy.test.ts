@@ -166,7 +166,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('answers the path of an unknown handler with 404 (F10)', async () => {
+  it('answers the path of an unknown handler with 404', async () => {
     for (const path of ['/api/nope', '/api/cart', '/webhooks/x', '/theme', '/sitemaps/a/b'])
       expect((await ask(path)).status, path).toBe(404)
   })

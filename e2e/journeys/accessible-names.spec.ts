@@ -8,7 +8,7 @@ import { expect, test } from '@/e2e/support/test'
 const { product, addresses, delivery, noun, productWithOptions } = firstStore
 const { home } = addresses
 
-test('header, product form and cart line have accessible names (A9)', async ({ newShopper }) => {
+test('header, product form and cart line have accessible names', async ({ newShopper }) => {
   const page = await newShopper()
   await addToCart(page)
   await expect(page.getByRole('dialog', { name: 'Your bag' })).toBeVisible()
@@ -51,9 +51,7 @@ ${radios}
   `)
 })
 
-test('a step of the checkout and an address card have accessible names (A9)', async ({
-  newShopper,
-}) => {
+test('a step of the checkout and an address card have accessible names', async ({ newShopper }) => {
   const page = await newShopper()
   await register(page)
   await page.goto('/account/addresses/new')
@@ -84,7 +82,7 @@ test('a step of the checkout and an address card have accessible names (A9)', as
   `)
 })
 
-test('each step of the checkout begins at its heading (A2)', async ({ newShopper }) => {
+test('each step of the checkout begins at its heading', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   await expectHydratedForm(page)
@@ -96,14 +94,14 @@ test('each step of the checkout begins at its heading (A2)', async ({ newShopper
   await expect(page).toHaveTitle(/^Payment method/)
 })
 
-test('live regions are empty in the initial HTML (A3)', async ({ newShopper }) => {
+test('live regions are empty in the initial HTML', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await page.goto(firstStore.category)
   await expect(page.locator('#list-live-region')).toHaveText('')
   await expect(page.locator('#list-live-region')).toHaveAttribute('role', 'status')
 })
 
-test('on a slow network the button keeps its name and size, and the wait is announced once (A10)', async ({
+test('on a slow network the button keeps its name and size, and the wait is announced once', async ({
   newShopper,
 }) => {
   const page = await newShopper()

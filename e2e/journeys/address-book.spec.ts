@@ -19,7 +19,7 @@ const defaultCard = (page: Page) => cards(page).filter({ hasText: 'Default addre
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 for (const scripts of [true, false]) {
-  test(`an address book has exactly one default, scripts ${scripts ? 'on' : 'off'} (55, 58, 59)`, async ({
+  test(`an address book has exactly one default, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -47,7 +47,7 @@ for (const scripts of [true, false]) {
     await expect(defaultCard(page)).toContainText('Gleisbogen 22')
   })
 
-  test(`a refused address keeps the typed values and the country, scripts ${scripts ? 'on' : 'off'} (42)`, async ({
+  test(`a refused address keeps the typed values and the country, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })

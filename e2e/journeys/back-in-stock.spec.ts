@@ -15,7 +15,7 @@ async function ask(page: Page, email: string) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a back-in-stock alert is requested, confirmed and cancelled by mailed link, scripts ${scripts ? 'on' : 'off'} (10)`, async ({
+  test(`a back-in-stock alert is requested, confirmed and cancelled by mailed link, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -40,7 +40,7 @@ for (const scripts of [true, false]) {
     )
   })
 
-  test(`an invalid email address shows an error at its field, scripts ${scripts ? 'on' : 'off'} (41)`, async ({
+  test(`an invalid email address shows an error at its field, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })

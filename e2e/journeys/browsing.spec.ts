@@ -8,7 +8,7 @@ const otherLabel = new RegExp(`^${list.otherValue}`)
 const valueLabel = new RegExp(`^${list.value}`)
 const inUrl = (value: string) => new RegExp(`option\\.${list.option}=${value}`)
 
-test('filters are in the URL, and Back from a product finds the list again (1)', async ({
+test('filters are in the URL, and Back from a product finds the list again', async ({
   newShopper,
 }) => {
   const page = await newShopper({ viewport: { width: 1280, height: 600 } })
@@ -78,7 +78,7 @@ test('beside a long list the filters stay visible while it is scrolled', async (
   await expect(last).toBeInViewport()
 })
 
-test('neither the bottom bar of a phone nor the header covers the focused element (A1)', async ({
+test('neither the bottom bar of a phone nor the header covers the focused element', async ({
   newShopper,
 }) => {
   const page = await newShopper({ viewport: { width: 375, height: 700 } })
@@ -93,7 +93,7 @@ test('neither the bottom bar of a phone nor the header covers the focused elemen
   }
 })
 
-test('applied filters show in place and in one list, and can be removed singly or together (2, 3)', async ({
+test('applied filters show in place and in one list, and can be removed singly or together', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -118,7 +118,7 @@ test('applied filters show in place and in one list, and can be removed singly o
   await expect(filter(page, list.option, valueLabel)).not.toBeChecked()
 })
 
-test('values shown on a card can be filtered by (4)', async ({ newShopper }) => {
+test('values shown on a card can be filtered by', async ({ newShopper }) => {
   const page = await newShopper()
   await page.goto('/categories')
   const form = page.getByRole('form', { name: 'Filters' })
@@ -130,7 +130,7 @@ test('values shown on a card can be filtered by (4)', async ({ newShopper }) => 
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 
-  test(`a search without results keeps the query and offers alternatives, ${how} (6)`, async ({
+  test(`a search without results keeps the query and offers alternatives, ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -147,7 +147,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('suggestions are a combobox; Enter without a selection searches for the typed text (7)', async ({
+test('suggestions are a combobox; Enter without a selection searches for the typed text', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -168,9 +168,7 @@ test('suggestions are a combobox; Enter without a selection searches for the typ
   await expect(page).toHaveURL(new RegExp(`/search\\?q=${searchWord}$`))
 })
 
-test('search, filters and order are plain GET forms without scripts (8, A6)', async ({
-  newShopper,
-}) => {
+test('search, filters and order are plain GET forms without scripts', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await page.goto(list.path)
   await tick(page, list.option, valueLabel)

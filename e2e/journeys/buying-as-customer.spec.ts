@@ -12,7 +12,7 @@ import { expect, test } from '@/e2e/support/test'
 const { addresses, customer, delivery, payment } = firstStore
 const { line1 } = addresses.home
 
-test('a customer saves an address with the first order and buys with it the next time (56)', async ({
+test('a customer saves an address with the first order and buys with it the next time', async ({
   newShopper,
 }) => {
   const page = await newShopper()

@@ -20,9 +20,7 @@ const { home, far, near } = addresses
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 
-  test(`a guest buys with delivery to the door, ${how} (27, 29, 48, 52)`, async ({
-    newShopper,
-  }) => {
+  test(`a guest buys with delivery to the door, ${how}`, async ({ newShopper }) => {
     const page = await newShopper({ scripts })
     const guest = await goToReview(page)
     const number = await placeOrder(page, guest)
@@ -34,7 +32,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the steps of the checkout are accessible (A8)', async ({ newShopper }) => {
+test('the steps of the checkout are accessible', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   await expectAccessible(page)
@@ -44,7 +42,7 @@ test('the steps of the checkout are accessible (A8)', async ({ newShopper }) => 
   await expectAccessible(page)
 })
 
-test('the review and the page after the order are accessible (A8)', async ({ newShopper }) => {
+test('the review and the page after the order are accessible', async ({ newShopper }) => {
   const page = await newShopper()
   const { firstName } = await goToReview(page)
   await expectAccessible(page)
@@ -56,7 +54,7 @@ test('the review and the page after the order are accessible (A8)', async ({ new
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 
-test('card payments are made on the page of the provider (46)', async ({ newShopper }) => {
+test('card payments are made on the page of the provider', async ({ newShopper }) => {
   const page = await newShopper()
   const guest = await goToReview(page, newGuest(), payment.card)
   await orderButton(page).click()
@@ -65,7 +63,7 @@ test('card payments are made on the page of the provider (46)', async ({ newShop
   await expect(page.getByText('Received and paid')).toBeVisible()
 })
 
-test('a guest selects a pickup point, which the review and the confirmation show (44)', async ({
+test('a guest selects a pickup point, which the review and the confirmation show', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -84,7 +82,7 @@ test('a guest selects a pickup point, which the review and the confirmation show
   await expect(page.getByRole('complementary')).toContainText(delivery.pickup.point)
 })
 
-test('pickup points are searched by postal code in place, and the selection stays (44)', async ({
+test('pickup points are searched by postal code in place, and the selection stays', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -118,9 +116,7 @@ test('pickup points are searched by postal code in place, and the selection stay
   await expect(page.getByRole('main')).toContainText(name)
 })
 
-test('pickup points can be searched by postal code without scripts (44)', async ({
-  newShopper,
-}) => {
+test('pickup points can be searched by postal code without scripts', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await beginCheckout(page)
   await fillContact(page, newGuest(), home)
@@ -136,7 +132,7 @@ test('pickup points can be searched by postal code without scripts (44)', async 
   await expect(first).toHaveAccessibleName(new RegExp(far.city))
 })
 
-test('local delivery is offered only in its area, with the reason elsewhere (45)', async ({
+test('local delivery is offered only in its area, with the reason elsewhere', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -156,7 +152,7 @@ test('local delivery is offered only in its area, with the reason elsewhere (45)
   await expect(page.getByRole('main')).toContainText(chosen ?? 'no day')
 })
 
-test('every entry survives a refusal, Back and a reload (29, 42)', async ({ newShopper }) => {
+test('every entry survives a refusal, Back and a reload', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
@@ -178,7 +174,7 @@ test('every entry survives a refusal, Back and a reload (29, 42)', async ({ newS
   await expect(field('Street and number')).toHaveValue(home.line1)
 })
 
-test('the account after the order needs only a password (28)', async ({ newShopper }) => {
+test('the account after the order needs only a password', async ({ newShopper }) => {
   const page = await newShopper()
   const guest = await goToReview(page)
   const number = await placeOrder(page, guest)

@@ -9,7 +9,7 @@ const { home } = addresses
 
 const MAX_STEPS = 120
 
-test('the whole purchase works by keyboard, with the focus always visible (A1)', async ({
+test('the whole purchase works by keyboard, with the focus always visible', async ({
   newShopper,
 }) => {
   test.slow()

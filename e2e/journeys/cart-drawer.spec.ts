@@ -11,7 +11,7 @@ const { product, lastItem, anotherProduct, addresses } = firstStore
 const { home, far } = addresses
 const priceOf = (pieces: number) => formatPrice(pieces * product.priceMinor)
 
-test('adding opens the drawer with the added item; Esc returns the focus (17, A2)', async ({
+test('adding opens the drawer with the added item; Esc returns the focus', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -30,7 +30,7 @@ test('adding opens the drawer with the added item; Esc returns the focus (17, A2
   await expect(page.getByRole('button', { name: 'Add to bag' })).toBeFocused()
 })
 
-test('the cart shows the selected variant and links to it (18)', async ({ newShopper }) => {
+test('the cart shows the selected variant and links to it', async ({ newShopper }) => {
   const page = await newShopper()
   await openCart(page)
   const line = page.getByRole('listitem').filter({ hasText: product.title })
@@ -41,7 +41,7 @@ test('the cart shows the selected variant and links to it (18)', async ({ newSho
   await expect(link).toHaveAttribute('href', pathIn(firstStore, product.variantPath))
 })
 
-test('a quantity is stepped or typed and announced once, and the total follows without a reload (19, 20, A3)', async ({
+test('a quantity is stepped or typed and announced once, and the total follows without a reload', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -65,7 +65,7 @@ test('a quantity is stepped or typed and announced once, and the total follows w
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused()
 })
 
-test('the drawer announces a changed quantity once (A3)', async ({ newShopper }) => {
+test('the drawer announces a changed quantity once', async ({ newShopper }) => {
   const page = await newShopper()
   await addToCart(page)
   const drawer = page.getByRole('dialog', { name: 'Your bag' })
@@ -83,7 +83,7 @@ test('the drawer announces a changed quantity once (A3)', async ({ newShopper })
     ])
 })
 
-test('items sold out meanwhile are marked at their line, and the rest can be ordered (21)', async ({
+test('items sold out meanwhile are marked at their line, and the rest can be ordered', async ({
   newShopper,
 }) => {
   const late = await newShopper()
@@ -102,7 +102,7 @@ test('items sold out meanwhile are marked at their line, and the rest can be ord
   await expect(late.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
 })
 
-test('a postal code is entered once: cart, product page and checkout use it and its city (22, 37)', async ({
+test('a postal code is entered once: cart, product page and checkout use it and its city', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -138,9 +138,7 @@ for (const { how, scripts } of [
   { how: 'before the scripts of the page have come', scripts: true },
   { how: 'with scripts off', scripts: false },
 ]) {
-  test(`a postal code that is sent ${how} is known to the cart (22, 37)`, async ({
-    newShopper,
-  }) => {
+  test(`a postal code that is sent ${how} is known to the cart`, async ({ newShopper }) => {
     // Without scripts the form is a plain GET; the scripts run on the page that it loads.
     const plain = await newShopper({ scripts: false })
     await openProduct(plain, product.path)
@@ -156,7 +154,7 @@ for (const { how, scripts } of [
   })
 }
 
-test('a wrong coupon stays in its field with the reason; the field is collapsed at first (23)', async ({
+test('a wrong coupon stays in its field with the reason; the field is collapsed at first', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -170,7 +168,7 @@ test('a wrong coupon stays in its field with the reason; the field is collapsed 
   await expect(field).toHaveValue('NOSUCH')
 })
 
-test('the cart is the same after a reload and in a second tab (24)', async ({ newShopper }) => {
+test('the cart is the same after a reload and in a second tab', async ({ newShopper }) => {
   const page = await newShopper()
   await openCart(page)
   await page.reload()
@@ -180,7 +178,7 @@ test('the cart is the same after a reload and in a second tab (24)', async ({ ne
   await expectCartCount(tab, 1)
 })
 
-test('the cart link shows its count, and none after the order; free delivery names the missing amount (25, 26)', async ({
+test('the cart link shows its count, and none after the order; free delivery names the missing amount', async ({
   newShopper,
 }) => {
   const page = await newShopper()

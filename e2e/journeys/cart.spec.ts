@@ -75,7 +75,7 @@ test('the cart works the same with scripts off', async ({ newShopper }) => {
   await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
 })
 
-test('the cart tells only guests that no account is needed (27)', async ({ newShopper }) => {
+test('the cart tells only guests that no account is needed', async ({ newShopper }) => {
   const page = await newShopper()
   const note = page.getByText('You can check out without an account')
   await addToCart(page)

@@ -22,7 +22,7 @@ const starOf = (page: Page, label: string) =>
     .first()
     .evaluate((element) => getComputedStyle(element, '::after').content)
 
-test('fields are few, named for browsers, and marked when they are required or may stay empty (32, 33, 34, 38, 39)', async ({
+test('fields are few, named for browsers, and marked when they are required or may stay empty', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -59,7 +59,7 @@ test('fields are few, named for browsers, and marked when they are required or m
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(9)
 })
 
-test('a registered email address neither stops a guest nor is revealed as registered (30)', async ({
+test('a registered email address neither stops a guest nor is revealed as registered', async ({
   newShopper,
 }) => {
   const person = newPerson()
@@ -70,7 +70,7 @@ test('a registered email address neither stops a guest nor is revealed as regist
   await fillContact(page, person)
 })
 
-test('the billing address is the same until the box is unticked, and typed values stay (40)', async ({
+test('the billing address is the same until the box is unticked, and typed values stay', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -88,7 +88,7 @@ test('the billing address is the same until the box is unticked, and typed value
   await expect(street.nth(1)).toHaveValue('Rechnungsweg 1')
 })
 
-test('every step shows the order, and each "Change" leads there and back (47)', async ({
+test('every step shows the order, and each "Change" leads there and back', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -114,9 +114,7 @@ test('every step shows the order, and each "Change" leads there and back (47)', 
   await expect(page.getByRole('main')).toContainText(addresses.home.line1)
 })
 
-test('selecting a delivery method updates the total at once, in place (43)', async ({
-  newShopper,
-}) => {
+test('selecting a delivery method updates the total at once, in place', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   await fillContact(page, newGuest(), addresses.near)
@@ -130,7 +128,7 @@ test('selecting a delivery method updates the total at once, in place (43)', asy
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
 })
 
-test('a session that ends during checkout is announced, and signing in returns with all entries (50)', async ({
+test('a session that ends during checkout is announced, and signing in returns with all entries', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -151,7 +149,7 @@ test('a session that ends during checkout is announced, and signing in returns w
   await expectSummary(page, 'Total so far')
 })
 
-test('the order history shows date, number, state and total; an empty one shows a message (57)', async ({
+test('the order history shows date, number, state and total; an empty one shows a message', async ({
   newShopper,
 }) => {
   const page = await newShopper()

@@ -7,7 +7,7 @@ const { product, productWithOptions, productWithSizes, productWithoutDefault, ad
   firstStore
 const { postalCode } = addresses.home
 
-test('options are native radios with names, and a sold-out one can be reached and is explained (9, 10)', async ({
+test('options are native radios with names, and a sold-out one can be reached and is explained', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -29,7 +29,7 @@ test('options are native radios with names, and a sold-out one can be reached an
   await expect(page.getByRole('button', { name: 'Add to bag' })).toHaveCount(0)
 })
 
-test('the variant is in the URL; price, stock and image follow, announced once (11, A3)', async ({
+test('the variant is in the URL; price, stock and image follow, announced once', async ({
   newShopper,
 }) => {
   const { variant, largerVariant, otherVariant } = productWithSizes
@@ -57,7 +57,7 @@ test('the variant is in the URL; price, stock and image follow, announced once (
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 
-  test(`no size is preselected: without one the group shows what is missing, ${how} (12, A6)`, async ({
+  test(`no size is preselected: without one the group shows what is missing, ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByText(productWithoutDefault.added).first()).toBeVisible()
   })
 
-  test(`a postal code shows days and the exact price on the product page, ${how} (13, 14)`, async ({
+  test(`a postal code shows days and the exact price on the product page, ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -97,7 +97,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the images work by keyboard, have descriptions, and do not move by themselves (16)', async ({
+test('the images work by keyboard, have descriptions, and do not move by themselves', async ({
   newShopper,
 }) => {
   const page = await newShopper()

@@ -17,9 +17,7 @@ async function lookUp(page: Page, postalCode: string) {
   await (await answered).finished()
 }
 
-test('the postal code fills in the city, which the shopper can edit (37)', async ({
-  newShopper,
-}) => {
+test('the postal code fills in the city, which the shopper can edit', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   await code(page).pressSequentially('20457')
@@ -38,7 +36,7 @@ test('the postal code fills in the city, which the shopper can edit (37)', async
   await expect(page.getByRole('main')).toContainText('80331 Plagwitz')
 })
 
-test('a city that is filled in while its field has the focus is replaced by typing (37)', async ({
+test('a city that is filled in while its field has the focus is replaced by typing', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -56,7 +54,7 @@ test('a city that is filled in while its field has the focus is replaced by typi
   await expect(city(page)).toHaveValue('Altona')
 })
 
-test('a code typed before the scripts run gets its city too (37)', async ({ newShopper }) => {
+test('a code typed before the scripts run gets its city too', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   const release = await holdScripts(page)
@@ -67,9 +65,7 @@ test('a code typed before the scripts run gets its city too (37)', async ({ newS
   await expect(code(page)).toHaveValue('20457')
 })
 
-test('a code shared by several cities suggests them and fills in none (37)', async ({
-  newShopper,
-}) => {
+test('a code shared by several cities suggests them and fills in none', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   await lookUp(page, '40721')
@@ -86,7 +82,7 @@ for (const [how, expectedError] of [
   ['is refused', /503/],
   ['never answers', null],
 ] as const) {
-  test(`a lookup that ${how} blocks nothing and shows no error (37)`, async ({
+  test(`a lookup that ${how} blocks nothing and shows no error`, async ({
     newShopper,
     expectedConsoleErrors,
   }) => {
@@ -110,7 +106,7 @@ for (const [how, expectedError] of [
   })
 }
 
-test('a lookup whose script cannot be loaded blocks nothing either (37)', async ({
+test('a lookup whose script cannot be loaded blocks nothing either', async ({
   newShopper,
   expectedConsoleErrors,
 }) => {
@@ -129,7 +125,7 @@ test('a lookup whose script cannot be loaded blocks nothing either (37)', async 
   await fillContact(page, newGuest())
 })
 
-test('a new address gets its city, a saved one keeps its own (37)', async ({ newShopper }) => {
+test('a new address gets its city, a saved one keeps its own', async ({ newShopper }) => {
   const page = await newShopper()
   await register(page)
   await page.goto('/account/addresses/new')

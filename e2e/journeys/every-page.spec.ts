@@ -9,7 +9,7 @@ import { expect, test } from '@/e2e/support/test'
 const phone = { width: 375, height: 812 }
 
 for (const store of demoStores) {
-  test(`every public page of ${store.slug} is accessible, has a title and is small (A8)`, async ({
+  test(`every public page of ${store.slug} is accessible, has a title and is small`, async ({
     newShopper,
   }) => {
     test.slow()
@@ -25,7 +25,7 @@ for (const store of demoStores) {
     }
   })
 
-  test(`every private page of ${store.slug} is accessible, has a title and is small (A8)`, async ({
+  test(`every private page of ${store.slug} is accessible, has a title and is small`, async ({
     newShopper,
   }) => {
     test.slow()

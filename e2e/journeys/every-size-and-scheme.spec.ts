@@ -13,7 +13,7 @@ const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
 
 for (const store of demoStores) {
-  test(`no content of ${store.slug} is lost at 400 % zoom or with wider text spacing (A5)`, async ({
+  test(`no content of ${store.slug} is lost at 400 % zoom or with wider text spacing`, async ({
     newShopper,
   }) => {
     test.slow()
@@ -35,7 +35,7 @@ for (const store of demoStores) {
     expect(lost).toEqual([])
   })
 
-  test(`sticky bars take at most a quarter of a small window of ${store.slug} (A5)`, async ({
+  test(`sticky bars take at most a quarter of a small window of ${store.slug}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store, viewport: { width: 320, height: 568 } })
@@ -48,7 +48,7 @@ for (const store of demoStores) {
     }
   })
 
-  test(`with reduced motion ${store.slug} has no animations (A4)`, async ({ newShopper }) => {
+  test(`with reduced motion ${store.slug} has no animations`, async ({ newShopper }) => {
     const page = await newShopper({ store })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of publicPages(store).slice(0, 5)) {
@@ -62,7 +62,7 @@ for (const store of demoStores) {
     expect(await page.evaluate(longestMotion), 'the cart').toBeLessThanOrEqual(10)
   })
 
-  test(`focus and selections of ${store.slug} stay visible in forced colours (A7)`, async ({
+  test(`focus and selections of ${store.slug} stay visible in forced colours`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })

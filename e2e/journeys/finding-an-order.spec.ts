@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 
-  test(`a guest finds an order by its number and e-mail, ${how} (57)`, async ({ newShopper }) => {
+  test(`a guest finds an order by its number and e-mail, ${how}`, async ({ newShopper }) => {
     const buyer = await newShopper({ scripts })
     const guest = await goToReview(buyer)
     const number = await placeOrder(buyer, guest)
@@ -32,7 +32,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('an unknown number and another address get the same answer, and empty fields name what they lack (57)', async ({
+test('an unknown number and another address get the same answer, and empty fields name what they lack', async ({
   newShopper,
 }) => {
   const page = await newShopper()

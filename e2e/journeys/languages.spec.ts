@@ -139,7 +139,7 @@ for (const store of storesInSwedish) {
       expect(listed).toContain(`${pathIn(store, store.photographed, locale)}</loc>`)
   })
 
-  test(`Swedish pages are accessible too (A8) in ${store.slug}`, async ({ newShopper }) => {
+  test(`Swedish pages are accessible too in ${store.slug}`, async ({ newShopper }) => {
     const page = await newShopper({ store, locale: 'sv', viewport: { width: 375, height: 812 } })
     const paths = ['/', store.category, store.photographed, '/orders']
     for (const path of [...paths, '/pages/delivery', '/cart', '/login']) {
@@ -234,7 +234,7 @@ function swedish({ product, inSwedish }: Pick<DemoStore, 'product' | 'inSwedish'
 /** Matches URLs that begin with another one. */
 const below = (address: string) => (found: URL) => found.href.startsWith(address)
 
-/** Expects a checkout page; with scripts it also checks that large text fits a phone (A5). */
+/** Expects a checkout page; with scripts it also checks that large text fits a phone. */
 async function expectStep(page: Page, heading: string, { scripts }: { scripts: boolean }) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   if (scripts) await expectLargeTextFits(page)

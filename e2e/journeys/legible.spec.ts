@@ -10,7 +10,7 @@ import { expect, test } from '@/e2e/support/test'
 // selection shown by colour alone, no bars in print, and the right announcements.
 
 for (const store of demoStores) {
-  test(`text at 200 % covers no other text and fits the window of ${store.slug} (A5)`, async ({
+  test(`text at 200 % covers no other text and fits the window of ${store.slug}`, async ({
     newShopper,
   }) => {
     test.slow()
@@ -103,7 +103,7 @@ for (const store of demoStores) {
     }
   })
 
-  test(`each change of the filled cart of ${store.slug} is announced exactly once (A3)`, async ({
+  test(`each change of the filled cart of ${store.slug} is announced exactly once`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -143,7 +143,7 @@ for (const store of demoStores) {
   })
 }
 
-test('in forced colours a selected size is filled, stock has its mark and no text is covered (A7)', async ({
+test('in forced colours a selected size is filled, stock has its mark and no text is covered', async ({
   newShopper,
 }) => {
   const page = await newShopper()

@@ -11,7 +11,7 @@ const TRAYS = 62
 /** Twelve pages of 24. */
 const MAX_SHOWN = 288
 
-test('a long list grows in place, and Back from a product restores it (5, 1)', async ({
+test('a long list grows in place, and Back from a product restores it', async ({
   newShopper,
   ownShop,
 }) => {
@@ -39,7 +39,7 @@ test('a long list grows in place, and Back from a product restores it (5, 1)', a
   await expect(cards(page)).toHaveCount(TRAYS)
 })
 
-test('without scripts "Show more" loads a longer page at its first new product (5, A6)', async ({
+test('without scripts "Show more" loads a longer page at its first new product', async ({
   newShopper,
   ownShop,
 }) => {
@@ -64,7 +64,7 @@ test('without scripts "Show more" loads a longer page at its first new product (
   await expect(cards(page)).toHaveCount(48)
 })
 
-test('the longest list explains how to find the rest (5)', async ({ newShopper, ownShop }) => {
+test('the longest list explains how to find the rest', async ({ newShopper, ownShop }) => {
   await ownShop.importProducts(trays(MAX_SHOWN + 1))
   const page = await newShopper({ port: ownShop.port, scripts: false })
   await page.goto(`${CATEGORY}?page=12`)

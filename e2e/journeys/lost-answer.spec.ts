@@ -4,7 +4,7 @@ import { expectThanks, goToReview, orderButton, placeOrder } from '@/e2e/support
 
 test.describe.configure({ timeout: 240_000 })
 
-test('an order whose replies are lost is placed once, and a failed one can be retried (48)', async ({
+test('an order whose replies are lost is placed once, and a failed one can be retried', async ({
   newShopper,
   ownShop,
 }) => {

@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const { payment } = firstStore
 
-test('Stripe charges a card once per order, whichever confirmation arrives first, and never without an order (48, 49)', async ({
+test('Stripe charges a card once per order, whichever confirmation arrives first, and never without an order', async ({
   newShopper,
   ownShop,
 }) => {

@@ -15,7 +15,7 @@ import type { Page } from '@playwright/test'
 
 const { delivery, payment } = firstStore
 
-test('a declined card keeps all entries and offers another method (49)', async ({ newShopper }) => {
+test('a declined card keeps all entries and offers another method', async ({ newShopper }) => {
   const page = await newShopper()
   const guest = await goToReview(page, newGuest(), payment.card)
   await orderButton(page).click()
@@ -29,7 +29,7 @@ test('a declined card keeps all entries and offers another method (49)', async (
   await placeOrder(page, guest)
 })
 
-test('after a declined card, methods unavailable for the amount show their limits (49)', async ({
+test('after a declined card, methods unavailable for the amount show their limits', async ({
   newShopper,
 }) => {
   const page = await newShopper({ scripts: false })
@@ -70,7 +70,7 @@ test('a pending payment is polled, places no second order, and ends on the confi
   expect(await expectThanks(page, guest.firstName)).toBe(number)
 })
 
-test('a double click and a second tab place one order (48)', async ({ newShopper }) => {
+test('a double click and a second tab place one order', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   const guest = await goToReview(page, newGuest(), payment.invoice)
   const other = await page.context().newPage()
@@ -84,7 +84,7 @@ test('a double click and a second tab place one order (48)', async ({ newShopper
 for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
-  test(`ordering again in a second tab leads to the same order, with ${how} (48)`, async ({
+  test(`ordering again in a second tab leads to the same order, with ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })

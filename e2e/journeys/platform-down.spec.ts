@@ -88,7 +88,7 @@ shoppers(
   },
 )
 
-test('delivery prices that could not be fetched can be reloaded, and the cart is kept (43)', async ({
+test('delivery prices that could not be fetched can be reloaded, and the cart is kept', async ({
   newShopper,
   ownShop,
 }) => {

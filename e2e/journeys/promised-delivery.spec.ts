@@ -15,7 +15,7 @@ interface ProductThing {
 }
 
 for (const store of demoStores) {
-  test(`${store.slug} shows delivery dates, prices and returns without a postal code (13, 14, 15)`, async ({
+  test(`${store.slug} shows delivery dates, prices and returns without a postal code`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -63,7 +63,7 @@ async function expectSameRates(page: Page) {
   }
 }
 
-test('list cards show delivery dates and prices for the remembered postal code (13, 14)', async ({
+test('list cards show delivery dates and prices for the remembered postal code', async ({
   newShopper,
 }) => {
   const { postalCode: near } = firstStore.addresses.near
@@ -104,7 +104,7 @@ test('on a phone the delivery of a product is loaded when it is scrolled near', 
   expect(questions).toHaveLength(1)
 })
 
-test('an unknown postal code shows an error on the product page and in the cart (22)', async ({
+test('an unknown postal code shows an error on the product page and in the cart', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -121,7 +121,7 @@ test('an unknown postal code shows an error on the product page and in the cart 
 })
 
 for (const scripts of [true, false]) {
-  test(`a sold-out variant links to the most similar ones in stock, ${scripts ? 'with scripts' : 'with scripts off'} (10)`, async ({
+  test(`a sold-out variant links to the most similar ones in stock, ${scripts ? 'with scripts' : 'with scripts off'}`, async ({
     newShopper,
   }) => {
     const { path, soldOutValue, option } = firstStore.productWithOptions
@@ -139,7 +139,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('with scripts off a refused quantity keeps the delivery estimate of the page (13, 22, A6)', async ({
+test('with scripts off a refused quantity keeps the delivery estimate of the page', async ({
   newShopper,
 }) => {
   const { postalCode } = firstStore.addresses.near

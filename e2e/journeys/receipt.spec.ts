@@ -14,7 +14,7 @@ import { expect, test } from '@/e2e/support/test'
 
 const { payment } = firstStore
 
-test('a guest downloads the invoice and the calendar entry with scripts off (52)', async ({
+test('a guest downloads the invoice and the calendar entry with scripts off', async ({
   newShopper,
 }) => {
   const page = await newShopper({ scripts: false })
@@ -34,7 +34,7 @@ test('a guest downloads the invoice and the calendar entry with scripts off (52)
   }
 })
 
-test('a pickup order shows its code as an image with the number beside it (44, 52)', async ({
+test('a pickup order shows its code as an image with the number beside it', async ({
   newShopper,
 }) => {
   const page = await newShopper()

@@ -2,7 +2,7 @@ import { newPerson, openMailLink, register, signIn, signOut } from '@/e2e/suppor
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
-  test(`a forgotten password is reset once by mailed link, and signing in goes on, scripts ${scripts ? 'on' : 'off'} (54)`, async ({
+  test(`a forgotten password is reset once by mailed link, and signing in goes on, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })

@@ -12,7 +12,7 @@ const trays = [
   'oak-tray,,,,M,TRAY-M,0,24.00,,',
 ].join('\n')
 
-test('a sold-out variant shows its restock date only if it has one (10)', async ({
+test('a sold-out variant shows its restock date only if it has one', async ({
   newShopper,
   ownShop,
 }) => {

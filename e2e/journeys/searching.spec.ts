@@ -24,7 +24,7 @@ for (const scripts of [true, false]) {
     await expect(main).not.toContainText('Showing results for')
   })
 
-  test(`a list emptied by filters keeps them and shows what each one hides, ${how} (2, 6)`, async ({
+  test(`a list emptied by filters keeps them and shows what each one hides, ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a search without results suggests no correction, and page excerpts end at whole words (6)', async ({
+test('a search without results suggests no correction, and page excerpts end at whole words', async ({
   newShopper,
 }) => {
   const page = await newShopper()

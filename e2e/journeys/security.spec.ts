@@ -98,7 +98,7 @@ async function turnOnTwoFactor(page: Page) {
   return codes
 }
 
-test('an account is deleted after confirmation and password, and no longer exists (58)', async ({
+test('an account is deleted after confirmation and password, and no longer exists', async ({
   newShopper,
 }) => {
   const page = await newShopper()

@@ -7,7 +7,7 @@ import { expect, test } from '@/e2e/support/test'
 for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
-  test(`a customer registers, signs out, signs in and returns to the requested page, with ${how} (60)`, async ({
+  test(`a customer registers, signs out, signs in and returns to the requested page, with ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -21,7 +21,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByLabel('First name')).toHaveValue('Ada')
   })
 
-  test(`a wrong password doesn’t reveal which was wrong and keeps the email, with ${how} (53)`, async ({
+  test(`a wrong password doesn’t reveal which was wrong and keeps the email, with ${how}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -36,7 +36,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('an empty form shows each error at the top and at its field (42)', async ({ newShopper }) => {
+test('an empty form shows each error at the top and at its field', async ({ newShopper }) => {
   const page = await newShopper()
   await page.goto('/register')
   await page.getByLabel('First name').fill('Ada')
@@ -51,7 +51,7 @@ test('an empty form shows each error at the top and at its field (42)', async ({
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('a field is validated when it loses focus, and its error disappears once it is valid (41)', async ({
+test('a field is validated when it loses focus, and its error disappears once it is valid', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -67,7 +67,7 @@ test('a field is validated when it loses focus, and its error disappears once it
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('signing in never redirects to another site (60)', async ({ newShopper }) => {
+test('signing in never redirects to another site', async ({ newShopper }) => {
   const page = await newShopper()
   const person = await register(page)
   await signOut(page)
@@ -76,7 +76,7 @@ test('signing in never redirects to another site (60)', async ({ newShopper }) =
   await expect(page).toHaveURL(addressOf(firstStore, '/account'))
 })
 
-test('a guest’s cart survives signing in and is merged with that of another device (24)', async ({
+test('a guest’s cart survives signing in and is merged with that of another device', async ({
   newShopper,
 }) => {
   const person = newPerson()
@@ -154,9 +154,7 @@ test('signing out in one tab empties the cart in the others (3.2)', async ({ new
 })
 
 for (const other of otherStores) {
-  test(`${other.slug} does not know the customers of the first store (E4)`, async ({
-    newShopper,
-  }) => {
+  test(`${other.slug} does not know the customers of the first store`, async ({ newShopper }) => {
     const page = await newShopper()
     const person = await register(page)
     await page.goto(addressOf(other, '/account'))

@@ -10,7 +10,7 @@ import {
   signInNewCustomer,
 } from './testing'
 
-describe('looking up an order as a guest (57)', () => {
+describe('looking up an order as a guest', () => {
   it('needs its number and its email address', async () => {
     const client = clientOf()
     const { email } = newCredentials()

@@ -3,7 +3,7 @@ import { loginCustomer } from './customer-login'
 import { findOrder, listOrders } from './orders'
 import { clientOf, signInNewCustomer, demo } from './testing'
 
-describe('a customer’s orders (57)', () => {
+describe('a customer’s orders', () => {
   it('are an empty page at first', async () => {
     const { client } = await signInNewCustomer()
     expect(await listOrders(client, { limit: 20 })).toMatchObject({ data: [], totalCount: 0 })

@@ -27,7 +27,7 @@ function leavesShop(answer: string) {
   return !isPath || new URL(answer, `${shop}/login`).origin !== shop
 }
 
-it('no return path leads out of the shop (D5)', ({ task }) => {
+it('no return path leads out of the shop', ({ task }) => {
   const out = hostile.filter((value) => leavesShop(safeReturnPath(value, '/account')))
   const what = 'A return address leads out of the shop'
   task.meta.repetitions = { row: 'D5', what, n: hostile.length, failures: out.length }

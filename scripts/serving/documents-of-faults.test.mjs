@@ -27,7 +27,7 @@ describe('what is missing', () => {
     expect((await shop.get('/products/nope', {}, 'HEAD')).status).toBe(404)
   })
 
-  test('is there within two seconds of its launch (F1)', async () => {
+  test('is there within two seconds of its launch', async () => {
     await shop.get('/products/new')
     shop.page = () => ({ text: 'launched' })
     shop.clock = 1_000

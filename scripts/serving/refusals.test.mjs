@@ -22,7 +22,7 @@ test.each([
   ['GET', '/api/products/a%00b', 400],
   ['POST', '/products/%E0%A4%A', 400],
   ['GET', '/media/%00', 400],
-])('%s %s is refused with %i (F10)', (method, url, status) => {
+])('%s %s is refused with %i', (method, url, status) => {
   expect(refusalOf({ method, url })?.status).toBe(status)
 })
 

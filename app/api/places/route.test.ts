@@ -4,7 +4,7 @@ import { GET } from './route'
 
 const ask = (query: string) => GET(new NextRequest(`http://shop.example/api/places?${query}`))
 
-describe('the lookup of localities (37)', () => {
+describe('the lookup of localities', () => {
   it('returns the localities, publicly cacheable, and names the source of its data', async () => {
     const answer = await ask('country=DE&postalCode=20457')
     expect(answer.status).toBe(200)

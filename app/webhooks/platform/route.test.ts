@@ -78,7 +78,7 @@ const ways: ((genuine: Buffer, hex: string, chance: number) => Forgery)[] = [
 
 const event = fc.record({ CustomerId: fc.string({ minLength: 1 }), OccurredOn: fc.string() })
 
-describe('the receiver of webhooks (F1)', () => {
+describe('the receiver of webhooks', () => {
   it('does no work for a delivery that the platform did not sign', async ({ task }) => {
     let accepted = 0
     const given = fc.tuple(event, fc.nat(), fc.nat(ways.length - 1))
@@ -100,7 +100,7 @@ describe('the receiver of webhooks (F1)', () => {
       })
   }, 300_000)
 
-  it('stops reading a body that is too long, also without Content-Length (B10.6)', async () => {
+  it('stops reading a body that is too long, also without Content-Length', async () => {
     let given = 0
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {

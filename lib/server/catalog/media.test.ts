@@ -14,7 +14,7 @@ describe('images', () => {
     )
   })
 
-  it('keep the version in their query (B6a)', () => {
+  it('keep the version in their query', () => {
     const path = '/media/media/a.webp?v=1700000000&width=900'
     expect(localImagePath('https://api.shop.example/media/a.webp?v=1700000000&width=900')).toBe(
       path,

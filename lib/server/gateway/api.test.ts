@@ -50,7 +50,7 @@ it('a handler of private data sets the cookie of a renewed session', async () =>
   expect(issuer).toHaveBeenCalledTimes(1)
 })
 
-it('a publicly cacheable handler renews nothing and sets no cookie (37)', async () => {
+it('a publicly cacheable handler renews nothing and sets no cookie', async () => {
   expect(await setFor('/api/places')).toBeNull()
   expect(issuer).not.toHaveBeenCalled()
 })

@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 describe('a session with an expired token', () => {
-  it('is renewed once for 200 parallel requests, and all get the new token (A8)', async () => {
+  it('is renewed once for 200 parallel requests, and all get the new token', async () => {
     const session = endedToken()
     let answer: (response: Response) => void = () => undefined
     issuer.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
@@ -89,7 +89,7 @@ describe('a session with an expired token', () => {
     }
   })
 
-  it('gives a late request with the old cookie the same new token (A8)', async () => {
+  it('gives a late request with the old cookie the same new token', async () => {
     const session = endedToken()
     issuer.mockImplementation(async () => tokens('late'))
     await serve(await requestOf(session))
@@ -99,7 +99,7 @@ describe('a session with an expired token', () => {
     expect(await withNewestTokens(session)).toMatchObject({ refreshToken: 'next-late' })
   })
 
-  it('is not restored by a renewal that ends after a sign-out (A9)', async () => {
+  it('is not restored by a renewal that ends after a sign-out', async () => {
     const session = endedToken()
     let answer: (response: Response) => void = () => undefined
     issuer.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
@@ -111,7 +111,7 @@ describe('a session with an expired token', () => {
     expect(set).toBeNull()
   })
 
-  it('is not restored when the sign-out falls between renewal and response (A9)', async () => {
+  it('is not restored when the sign-out falls between renewal and response', async () => {
     const session = endedToken()
     issuer.mockImplementation(async () => tokens('ghost'))
     const request = await requestOf(session)
@@ -122,7 +122,7 @@ describe('a session with an expired token', () => {
     expect(await setBy(response)).toBeNull()
   })
 
-  it('ends without a request to the issuer after its idle time (A6)', async () => {
+  it('ends without a request to the issuer after its idle time', async () => {
     const { set } = await serve(await requestOf(endedToken({ seenAt: NOW - 15 * 86_400_000 })))
     expect(set).toBeNull()
     expect(issuer).not.toHaveBeenCalled()
@@ -195,7 +195,7 @@ describe('headers from the proxy to the pages', () => {
     expect(headers.get('user-agent')).toBe('Firefox/140')
   })
 
-  it('have no additional cookies after a renewal (B10.1)', async () => {
+  it('have no additional cookies after a renewal', async () => {
     issuer.mockImplementation(async () => tokens('safe'))
     const { cookies } = await requestOf(endedToken())
     const cookie = `sid=${cookies.get('sid')?.value}; x=1%3B%20__Host-cart%3Dforged`

@@ -45,7 +45,7 @@ const sessionOf = (refreshToken: string): CustomerSession => ({
   ...{ refreshToken, expiresAt: 0, signedInAt: 0, seenAt: 0, isKept: true },
 })
 
-describe('a session with an expired token (A8)', () => {
+describe('a session with an expired token', () => {
   it('is renewed once, however many requests arrive at the same time', async ({ task }) => {
     let failures = 0
     for (let round = 0; round < rounds; round += 1) {

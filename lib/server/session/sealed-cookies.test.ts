@@ -66,7 +66,7 @@ beforeEach(() => {
 
 const context = { store: STORE, host: HOST }
 
-describe('a sealed session (A1)', () => {
+describe('a sealed session', () => {
   it('is read back unchanged, and the cookie reveals nothing of it', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', HOST, session)
@@ -124,7 +124,7 @@ describe('a sealed session (A1)', () => {
 })
 
 describe('the session cookie', () => {
-  it('is HttpOnly, Lax, on the root path, without domain; __Host- and Secure under TLS (A2)', async () => {
+  it('is HttpOnly, Lax, on the root path, without domain; __Host- and Secure under TLS', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', 'shop.example', session)
     const [cookie] = jar.written
@@ -146,7 +146,7 @@ describe('the session cookie', () => {
     expect(jar.written[1]?.options.maxAge).toBeGreaterThan(13 * 24 * 3600)
   })
 
-  it('never exceeds 4,096 bytes; a larger one is an error and leaves the old one unchanged (A3)', async ({
+  it('never exceeds 4,096 bytes; a larger one is an error and leaves the old one unchanged', async ({
     task,
   }) => {
     const what = 'A sealed session is over 4,096 bytes, or its overflow loses the old one'
@@ -177,7 +177,7 @@ describe('the session cookie', () => {
   })
 })
 
-describe('session limits (A6)', () => {
+describe('session limits', () => {
   it.each(['kept', 'short'] as const)('of the %s kind hold to the second', (kind) => {
     const { absoluteSeconds, idleSeconds } = SESSION_LIMITS[kind]
     const own = { ...session, isKept: kind === 'kept' }
@@ -191,7 +191,7 @@ describe('session limits (A6)', () => {
   })
 })
 
-describe('the cookie keys (A7)', () => {
+describe('the cookie keys', () => {
   it('can be rotated without signing anyone out, also when the oldest is removed', async () => {
     const jar = newJar()
     const before = await withKeys(KEYS.old)

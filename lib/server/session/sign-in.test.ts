@@ -161,7 +161,7 @@ describe('a session that gets a new id', () => {
     return browser.read('customer')
   }
 
-  it('gets new tokens too, and its old cookie is worthless (A4)', async () => {
+  it('gets new tokens too, and its old cookie is worthless', async () => {
     platform.on(/POST \/connect\/token/, {
       json: { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 },
     })

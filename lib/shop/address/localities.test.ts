@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localityValues, prefillValue } from './localities'
 
-describe('the suggestions for a postal code (37)', () => {
+describe('the suggestions for a postal code', () => {
   it('contain each name once, and none where addresses have no such field', () => {
     const places = [
       { city: 'Börnsen', region: 'Schleswig-Holstein' },
@@ -13,7 +13,7 @@ describe('the suggestions for a postal code (37)', () => {
   })
 })
 
-describe('a field that a postal code prefills (37)', () => {
+describe('a field that a postal code prefills', () => {
   it.each([
     ['is filled while it is empty', ['Hamburg'], '', null, 'Hamburg'],
     ['follows the code while nobody edited it', ['Leipzig'], 'Hamburg', 'Hamburg', 'Leipzig'],

@@ -16,7 +16,7 @@ const read = (query: string) => {
   return readListState(search)
 }
 
-describe('the list state in a URL (1)', () => {
+describe('the list state in a URL', () => {
   it('is parsed into options, prices and order, and written as the same URL', () => {
     const query =
       'option.Glaze=Oat&option.Glaze=Moss&priceMax=89.5&availability=in-stock&sort=price'

@@ -13,7 +13,7 @@ const filled = {
 }
 
 describe('the contact step', () => {
-  it('uses the delivery address for billing unless another is given (40)', () => {
+  it('uses the delivery address for billing unless another is given', () => {
     const read = readContact(filled)
     expect(read).toMatchObject({
       ok: true,
@@ -21,7 +21,7 @@ describe('the contact step', () => {
     })
   })
 
-  it('names invalid fields of both addresses (42)', () => {
+  it('names invalid fields of both addresses', () => {
     const read = readContact({ ...filled, billingSame: '', email: 'hanna@', 'shipping.city': '' })
     expect(read.ok).toBe(false)
     expect(!read.ok && Object.keys(read.errors)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatDay, formatDays } from './delivery-dates'
 
-describe('delivery dates (14)', () => {
+describe('delivery dates', () => {
   it('show the day', () => {
     expect(formatDay('2026-11-24', 'en-GB')).toBe('Tue 24 November')
   })

@@ -30,7 +30,7 @@ describe('an email address', () => {
   })
 })
 
-describe('a new password (53)', () => {
+describe('a new password', () => {
   it('is measured in characters as people count them', () => {
     expect(passwordProblem('🦊'.repeat(9))).toEqual({ key: 'passwordShort', count: 9 })
     expect(passwordProblem('🦊'.repeat(10))).toBeNull()

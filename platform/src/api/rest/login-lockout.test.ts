@@ -74,7 +74,7 @@ async function attack(email: string) {
   }
 }
 
-it('wrong guesses lock nobody out, from a known source or with a mailed code elsewhere (B2)', async ({
+it('wrong guesses lock nobody out, from a known source or with a mailed code elsewhere', async ({
   task,
 }) => {
   const emails = await addCustomers()

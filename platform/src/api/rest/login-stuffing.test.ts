@@ -46,7 +46,7 @@ async function addCustomers() {
   return rows.map(({ email }) => email)
 }
 
-it('a list of stolen passwords confirms at most one in a hundred (B1)', async ({ task }) => {
+it('a list of stolen passwords confirms at most one in a hundred', async ({ task }) => {
   const known = await addCustomers()
   // A customer with a known source, whom the attack must not lock out.
   const [resident = ''] = known

@@ -7,7 +7,7 @@ const uses = 100
 const test = await createTestServices()
 afterAll(() => test.close())
 
-it('a mailed link sets one password, however many requests use it concurrently (B4)', async ({
+it('a mailed link sets one password, however many requests use it concurrently', async ({
   task,
 }) => {
   const { app, services } = test
