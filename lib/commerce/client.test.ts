@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createCommerceClient, noReply } from './client'
@@ -138,6 +139,16 @@ describe('the client', () => {
     const { client } = await platform(json(200, JSON.stringify({ ok: 'x'.repeat(2_200_000) })))
     expect((await faultOf(client.rest(write))).kind).toBe('malformed')
   })
+
+  it.each(['text/html', 'text/html; canary', 'application/graphql'])(
+    'repeats nothing of a GraphQL reply of the type %s',
+    async (type) => {
+      const { client } = await platform(json(200, '{"data":{"order":{"email":"canary"}}}', type))
+      const fault = await faultOf(client.read(graphql('{ store { name } }'), {}, z.unknown()))
+      expect(fault.kind).toBe('malformed')
+      expect(inspect(fault, { depth: 9 })).not.toContain('canary')
+    },
+  )
 
   it('treats a GraphQL reply with errors as a fault, even if it has partial data', async () => {
     const { client } = await platform(

@@ -260,7 +260,7 @@ export function parseReply<Schema extends z.ZodType>(
   requestId: string,
 ): z.output<Schema> {
   const malformed = (detail: string) =>
-    new CommerceError({ kind: 'malformed', status: 200, requestId, cause: new Error(detail) })
+    new CommerceError({ kind: 'malformed', status: 200, requestId, detail })
   try {
     const parsed = schema.safeParse(body)
     if (parsed.success) return parsed.data

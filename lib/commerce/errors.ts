@@ -23,10 +23,19 @@ interface CommerceErrorDetails {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined
   /** Seconds, from `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined
+  /** What went wrong, in our own words. */
+  readonly detail?: string | undefined
+  /** Only its name is kept: a `SyntaxError` or `ClientError` quotes what was sent. */
   readonly cause?: unknown
 }
 
-/** A call that the platform refused or that failed. Carries no remote text and no body. */
+/** `Cart.NotFound`, `invalid_grant`, `GRAPHQL_VALIDATION_FAILED`; other text is no code. */
+const CODE = /^(?=.{1,64}$)[A-Za-z]\w*(?:\.\w+)*$/
+
+/**
+ * A call that the platform refused or that failed. Next prints uncaught errors with all of their
+ * properties, so those with remote text are private.
+ */
 export class CommerceError extends Error implements Omit<CommerceErrorDetails, 'cause'> {
   readonly kind: CommerceErrorKind
   /** What went wrong, in words that are safe to log. */
@@ -34,30 +43,34 @@ export class CommerceError extends Error implements Omit<CommerceErrorDetails, '
   readonly status: number
   readonly code: string | undefined
   readonly requestId: string
-  readonly fields: Readonly<Record<string, readonly string[]>>
-  readonly extensions: Readonly<Record<string, unknown>>
   readonly retryAfterSeconds: number | undefined
+  readonly #fields: Readonly<Record<string, readonly string[]>>
+  readonly #extensions: Readonly<Record<string, unknown>>
 
   constructor(details: CommerceErrorDetails) {
-    const what = details.code ?? details.kind
+    const code = CODE.test(details.code ?? '') ? details.code : undefined
+    const what = code ?? details.kind
     // Without `cause`: Next prints it, and other libraries quote the reply in their errors.
     super(`Platform answered ${details.status} ${what} (request ${details.requestId})`)
     this.name = 'CommerceError'
     this.kind = details.kind
-    this.detail = describeCause(details.cause)
+    this.detail =
+      details.detail ?? (details.cause instanceof Error ? details.cause.name : undefined)
     this.status = details.status
-    this.code = details.code
+    this.code = code
     this.requestId = details.requestId
-    this.fields = details.fields ?? {}
-    this.extensions = details.extensions ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.#fields = details.fields ?? {}
+    this.#extensions = details.extensions ?? {}
   }
-}
 
-/** Only the client makes plain `Error`s; a `SyntaxError` or `ClientError` quotes what was sent. */
-function describeCause(cause: unknown): string | undefined {
-  if (!(cause instanceof Error)) return undefined
-  return cause.constructor === Error ? cause.message : cause.name
+  get fields(): Readonly<Record<string, readonly string[]>> {
+    return this.#fields
+  }
+
+  get extensions(): Readonly<Record<string, unknown>> {
+    return this.#extensions
+  }
 }
 
 interface FaultRule {

@@ -26,7 +26,7 @@ export async function readText(response: Response, requestId: string): Promise<R
     bytes += part.value.byteLength
     if (bytes > MAX_REPLY_BYTES) {
       await reader?.cancel()
-      throw malformed(reply, new Error('The reply is over 2 MiB'))
+      throw malformed(reply, { detail: 'The reply is over 2 MiB' })
     }
     chunks.push(part.value)
   }
@@ -46,20 +46,20 @@ export function parseJson(reply: ReplyText): unknown {
   const isSuccess = status >= 200 && status < 300
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)
   if (text === '' || (!isJson && !isSuccess)) return undefined
-  if (!isJson) throw malformed(reply, new Error(`Content-Type is ${contentType || 'missing'}`))
+  if (!isJson) throw malformed(reply, { detail: 'The reply is not JSON by its Content-Type' })
   try {
     return JSON.parse(text)
   } catch (cause) {
-    if (isSuccess) throw malformed(reply, cause)
+    if (isSuccess) throw malformed(reply, { cause })
     return undefined
   }
 }
 
 function malformed(
   { status, requestId }: Pick<ReplyText, 'status' | 'requestId'>,
-  cause: unknown,
+  reason: { detail: string } | { cause: unknown },
 ): CommerceError {
-  return new CommerceError({ kind: 'malformed', status, requestId, cause })
+  return new CommerceError({ kind: 'malformed', status, requestId, ...reason })
 }
 
 const problemSchema = z.looseObject({

@@ -1,5 +1,9 @@
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { parseReply } from '@/lib/commerce/client'
 import { CommerceError } from '@/lib/commerce/errors'
+import { errorFromReply } from '@/lib/commerce/reply'
 import { log } from './log'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -8,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 function logged(...entry: Parameters<typeof log>): Record<string, unknown> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   log(...entry)
-  return JSON.parse(String(write.mock.calls[0]?.[0])) as Record<string, unknown>
+  return JSON.parse(String(write.mock.calls.at(-1)?.[0])) as Record<string, unknown>
 }
 
 const fault = (cause: unknown) =>
@@ -33,8 +37,16 @@ describe('the log', () => {
   })
 
   it('describes an invalid reply in our own words', () => {
-    const detail = 'Invalid input: expected string → at title'
-    expect(logged('error', 'x', fault(new Error(detail)))).toMatchObject({ detail })
+    const schema = z.object({ title: z.string() })
+    const error = (() => {
+      try {
+        return parseReply(schema, { title: 7 }, 'req-1')
+      } catch (thrown) {
+        return thrown
+      }
+    })()
+    const detail = '✖ Invalid input: expected string, received number\n  → at title'
+    expect(logged('error', 'x', error)).toMatchObject({ kind: 'malformed', detail })
   })
 
   it.each([
@@ -45,6 +57,7 @@ describe('the log', () => {
         return error
       }
     })(),
+    new Error('CANARY'),
     new TypeError('CANARY'),
     'CANARY',
     { message: 'CANARY' },
@@ -54,4 +67,16 @@ describe('the log', () => {
     // Next prints uncaught errors with all of their properties.
     expect(fault(cause).cause).toBeUndefined()
   })
+
+  it.each(['CANARY text', 'canary@shop.example', `C${'x'.repeat(80)}`])(
+    'repeats no code that is none: %s',
+    (code) => {
+      const problem = { code, detail: code, errors: { [code]: [code] } }
+      const response = new Response(null, { status: 409 })
+      const error = errorFromReply(response, problem, 'req-1')
+      expect(JSON.stringify(logged('warn', 'x', error))).not.toContain(code)
+      // As Next prints it.
+      expect(inspect(error, { depth: 9 })).not.toContain(code)
+    },
+  )
 })

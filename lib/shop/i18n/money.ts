@@ -29,8 +29,8 @@ export function currencyDigits(currencyCode: string): number {
  * logged.
  */
 export class AmountError extends RangeError {
-  constructor(currencyCode: string) {
-    super(`expected an amount of ${currencyCode} in whole minor units`)
+  constructor() {
+    super('expected an amount in whole minor units of its currency')
     this.name = 'AmountError'
   }
 }
@@ -47,7 +47,7 @@ export function moneyFromMajor(major: number, currencyCode: string): Money {
   // decimals.
   const isExact = Math.abs(amountMinor / factor - major) <= Math.abs(major) * 1e-12
   if (!Number.isSafeInteger(amountMinor) || !isExact) {
-    throw new AmountError(currencyCode)
+    throw new AmountError()
   }
   return { amountMinor, currencyCode }
 }
