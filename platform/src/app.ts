@@ -137,8 +137,9 @@ function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (isMalformed) return malformedRequest()
   const refusal = findDatabaseRefusal(error)
   if (refusal) {
-    if (refusal.status === 503)
-      services.log.warn('overload', { requestId: c.var.requestId, ...describeError(error) })
+    const event = refusal.status === 503 ? 'overload' : 'conflict'
+    if (refusal.status !== 400)
+      services.log.warn(event, { requestId: c.var.requestId, ...describeError(error) })
     return refusal
   }
   services.log.error('fault', { requestId: c.var.requestId, ...describeError(error) })

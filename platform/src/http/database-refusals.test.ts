@@ -30,8 +30,13 @@ describe('a database error', () => {
     })
   })
 
+  it.each(['23503', '23505'])('about a row that another change took (%s) is 409', (code) => {
+    const conflict = { status: 409, code: 'Common.Conflict' }
+    expect(findDatabaseRefusal(refusedWith(code))).toMatchObject(conflict)
+  })
+
   it('of any other kind is a fault', () => {
-    expect(findDatabaseRefusal(refusedWith('23503'))).toBeNull()
+    expect(findDatabaseRefusal(refusedWith('23502'))).toBeNull()
     expect(findDatabaseRefusal(new Error('boom'))).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { findErrorCode } from '#store/retry.ts'
-import { Problem } from './problem.ts'
+import { conflictProblem, Problem } from './problem.ts'
 
 /** PostgreSQL errors for values that no column accepts, such as text with a zero byte. */
 const valueRefusals = new Set(['22021', '22P05', '22003'])
@@ -10,6 +10,8 @@ const valueRefusals = new Set(['22021', '22P05', '22003'])
 const overloads = new Set(
   '55P03 57014 25P03 25P04 53300 57P03 57P01 57P02 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
 )
+/** A row was added or deleted that the change relied on (foreign key, unique index). */
+const conflicts = new Set(['23503', '23505'])
 /** Messages of pg and pg-pool about a lost connection, or none in time; these have no code. */
 const noConnection = /^timeout exceeded when trying|^Connection terminated|connection error and is/
 
@@ -29,7 +31,10 @@ function isOverloaded(error: Error): boolean {
 
 /** Converts a database error to a problem; null if it is a fault. */
 export function findDatabaseRefusal(error: Error): Problem | null {
-  if (valueRefusals.has(findErrorCode(error) ?? '')) return malformedRequest()
+  const code = findErrorCode(error) ?? ''
+  if (valueRefusals.has(code)) return malformedRequest()
+  if (conflicts.has(code))
+    return conflictProblem('Common.Conflict', 'Another change came first. Read the resource again.')
   if (!isOverloaded(error)) return null
   return new Problem({
     status: 503,

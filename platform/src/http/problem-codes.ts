@@ -121,6 +121,7 @@ export const problemCodes = {
     status: [503],
     cause: 'The database is overloaded or restarts; see Retry-After.',
   },
+  'Common.Conflict': { status: [409], cause: 'Another change made this one impossible.' },
   'Common.HeadersTooLarge': { status: [431], cause: 'The headers are larger than 16 KiB.' },
   'Common.IdempotencyKeyMissing': {
     status: [400],

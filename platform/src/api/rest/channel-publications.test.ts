@@ -103,6 +103,25 @@ describe('a connector that hangs', () => {
 })
 
 describe('a channel with a connector', () => {
+  it('refuses a retry and a new publication at the same time: one of them is open', async () => {
+    await client.connect()
+    for (let round = 0; round < 15; round += 1) {
+      const { id: productId } = await client.addProduct()
+      const { publication } = await client.publish(productId)
+      const path = client.publicationPath(publication.id)
+      expect((await client.send('POST', `${path}/cancel`)).status).toBe(200)
+      const body = { productId, price: 25 }
+      const answers = await Promise.all([
+        client.send('POST', `${path}/retry`),
+        client.send('POST', client.publicationPath(), { body }),
+      ])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status >= 300)).toMatchObject([
+        { status: 409, body: { code: 'Channel.PublicationUnderWay' } },
+      ])
+    }
+  })
+
   it('queues a product, sends it signed and stores the id that the channel returns', async () => {
     const secret = 'a secret of the connector'
     expect((await client.connect(secret)).status).toBe(200)

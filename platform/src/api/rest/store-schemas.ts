@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { StoreChange, StoreDraft } from '#commerce/stores/stores.ts'
 import { toMajor } from '#http/money.ts'
-import type { Store, StoreSettings } from '#store/schema/tenancy.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { amount, dateTime } from './catalog-schemas.ts'
 import { isLocale } from './fields.ts'
 import { countryCode, toMinorFields } from './settings-schemas.ts'
@@ -164,17 +164,11 @@ type Words = Pick<
   | 'buyersMayCancel'
 >
 
-/** The settings after a change: null removes a member, undefined keeps it. */
-function toSettings(before: StoreSettings, words: Words, currency: string): StoreSettings {
+/** The settings that a request changes. @throws Problem 400 for an invalid amount. */
+function toSettings(words: Words, currency: string): StoreChange['settings'] {
   const { freeShippingFrom, ...plain } = words
-  const { freeShippingFromMinor } = toMinorFields({ freeShippingFrom }, currency)
-  const given = {
-    ...plain,
-    freeShippingFromMinor: freeShippingFrom === undefined ? undefined : freeShippingFromMinor,
-  }
-  const changed = Object.entries(given).filter(([, value]) => value !== undefined)
-  const merged = Object.entries({ ...before, ...Object.fromEntries(changed) })
-  return Object.fromEntries(merged.filter(([, value]) => value !== null)) as StoreSettings
+  if (freeShippingFrom === undefined) return plain
+  return { ...plain, ...toMinorFields({ freeShippingFrom }, currency) }
 }
 
 /** Separates members of the settings column from those with their own columns. */
@@ -195,7 +189,7 @@ export function toStoreChange(change: z.output<typeof storeChange>, store: Store
   const columns = {
     ...plain,
     taxRate: taxRate === undefined ? undefined : String(taxRate),
-    settings: toSettings(store.settings, words, store.currencyCode),
+    settings: toSettings(words, store.currencyCode),
   }
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),
@@ -205,11 +199,12 @@ export function toStoreChange(change: z.output<typeof storeChange>, store: Store
 /** Column values of a new store. @throws Problem 400 for an invalid amount in the currency. */
 export function toStoreDraft(request: z.output<typeof storeRequest>): StoreDraft {
   const { words, plain } = takeWords(request)
+  const settings = Object.entries(toSettings(words, plain.currencyCode))
   return {
     ...plain,
     slug: plain.slug ?? plain.domain.replaceAll('.', '-').replace(/-+/g, '-'),
     servedCountries: plain.servedCountries ?? [plain.countryCode],
     taxRate: String(plain.taxRate),
-    settings: toSettings({}, words, plain.currencyCode),
+    settings: Object.fromEntries(settings.filter(([, value]) => value !== null)),
   }
 }

@@ -138,6 +138,10 @@ async function apply(
 ): Promise<Applied[]> {
   const { targets, skus } = await resolve(tx, scope, lines)
   const before = await lockLevels(tx, scope, targets)
+  const locked = new Set(before.map(keyOf))
+  // Deleted since `resolve` read it.
+  if (!targets.every((target) => locked.has(keyOf(target))))
+    throw new RefusedChange('VariantNotFound')
   const quantities = addUp(before, targets, mode)
   const after = before.map((level) => ({
     ...level,

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Db, Tx } from '#store/database.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
@@ -121,48 +121,36 @@ const steps: Record<'retry' | 'cancel', Step> = {
  * Retries a finished publication, or cancels one that is waiting. A retry after a review means that
  * none of the candidates is the product.
  */
-export function changePublication(
+export async function changePublication(
   db: Db,
   channelId: string,
   id: string,
   what: 'retry' | 'cancel',
   now: Date,
 ): Promise<PublicationResult> {
-  return db.transaction(async (tx) => {
-    const publication = await lockRow(
-      tx,
-      channelPublications,
-      publicationsOf(channelId),
-      eq(channelPublications.id, id),
-    )
-    if (!publication) return { ok: false, code: 'unknown' }
-    const { state, productId } = publication
-    const { from, set } = steps[what]
-    if (!from.some((one) => one === state)) return { ok: false, code: 'state', state }
-    if (what === 'retry' && (await isUnderWay(tx, channelId, productId, id))) {
-      return { ok: false, code: 'underWay' }
-    }
-    const asNew = what === 'retry' ? state === 'reviewRequired' : publication.asNew
-    const [changed] = await tx
-      .update(channelPublications)
-      .set({ ...set, ...(what === 'retry' && { dueOn: now }), asNew, updatedOn: now })
-      .where(eq(channelPublications.id, id))
-      .returning()
-    if (!changed) throw new Error('A locked publication was not updated.')
-    return { ok: true, publication: changed }
-  })
-}
-
-async function isUnderWay(tx: Tx, channelId: string, productId: string, except: string) {
-  const open = await tx
-    .select({ id: channelPublications.id })
-    .from(channelPublications)
-    .where(
-      and(
+  try {
+    return await db.transaction(async (tx) => {
+      const publication = await lockRow(
+        tx,
+        channelPublications,
         publicationsOf(channelId),
-        eq(channelPublications.productId, productId),
-        inArray(channelPublications.state, ['queued', 'sending', 'reviewRequired']),
-      ),
-    )
-  return open.some(({ id }) => id !== except)
+        eq(channelPublications.id, id),
+      )
+      if (!publication) return { ok: false, code: 'unknown' }
+      const { state } = publication
+      const { from, set } = steps[what]
+      if (!from.some((one) => one === state)) return { ok: false, code: 'state', state }
+      const asNew = what === 'retry' ? state === 'reviewRequired' : publication.asNew
+      const [changed] = await tx
+        .update(channelPublications)
+        .set({ ...set, ...(what === 'retry' && { dueOn: now }), asNew, updatedOn: now })
+        .where(eq(channelPublications.id, id))
+        .returning()
+      if (!changed) throw new Error('A locked publication was not updated.')
+      return { ok: true, publication: changed }
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'channel_publications_open')) throw error
+    return { ok: false, code: 'underWay' }
+  }
 }

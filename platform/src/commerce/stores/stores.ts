@@ -1,10 +1,10 @@
-import { and, eq, ilike, or } from 'drizzle-orm'
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import { isUniqueViolation, type Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
-import { stores, tenants, type Store } from '#store/schema/tenancy.ts'
+import { stores, tenants, type Store, type StoreSettings } from '#store/schema/tenancy.ts'
 
 type Made = 'id' | 'tenantId' | 'nextOrderNumber' | 'createdOn' | 'updatedOn'
 
@@ -13,7 +13,10 @@ type Made = 'id' | 'tenantId' | 'nextOrderNumber' | 'createdOn' | 'updatedOn'
  * created.
  */
 export type StoreDraft = Omit<typeof stores.$inferInsert, Made>
-export type StoreChange = Partial<Omit<StoreDraft, 'slug' | 'currencyCode'>>
+export type StoreChange = Partial<Omit<StoreDraft, 'slug' | 'currencyCode' | 'settings'>> & {
+  /** Members to set; null removes one. The others stay. */
+  settings: { [Member in keyof StoreSettings]?: StoreSettings[Member] | null | undefined }
+}
 
 /** The stores of a merchant, or the one that an application is bound to. */
 export function listStores(
@@ -93,13 +96,15 @@ export async function createStore(
 export async function changeStore(
   db: Db,
   storeId: string,
-  change: StoreChange,
+  { settings: changed, ...columns }: StoreChange,
   now: Date,
 ): Promise<Store | null> {
+  // On the row as it is once it is locked, so that no change made at the same time is lost.
+  const settings = sql`jsonb_strip_nulls(${stores.settings} || ${JSON.stringify(changed)}::jsonb)`
   try {
     const [store] = await db
       .update(stores)
-      .set({ ...change, updatedOn: now })
+      .set({ ...columns, settings, updatedOn: now })
       .where(eq(stores.id, storeId))
       .returning()
     if (!store) throw new Error('The store of a request is gone.')

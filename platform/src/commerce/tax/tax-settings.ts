@@ -47,6 +47,8 @@ export function replaceTaxSettings(
   { rates, ...tax }: TaxSettings,
 ): Promise<TaxSettings> {
   return db.transaction(async (tx) => {
+    // First, because it is the only lock, so that two replacements follow each other.
+    await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update')
     const rows = rates.map((rate) => ({
       ...rate,
       rate: String(rate.rate),
@@ -56,7 +58,6 @@ export function replaceTaxSettings(
     }))
     await tx.delete(taxRates).where(eq(taxRates.storeId, storeId))
     if (rows.length > 0) await tx.insert(taxRates).values(rows)
-    // The store row is locked last, as by every writer (docs/decisions/106).
     const settings = sql`${stores.settings} || ${JSON.stringify({ tax })}::jsonb`
     await tx.update(stores).set({ settings }).where(eq(stores.id, storeId))
     return readTaxSettings(tx, storeId)

@@ -26,7 +26,9 @@ export interface StoreSettings {
   /** Recipient of notices to the merchant, such as about a paused webhook endpoint. */
   contactEmail?: string
   /** Days that the items of an unpaid order are reserved, by payment type; see `holdDays`. */
-  unpaidOrderDays?: { bankTransfer?: number; cashOnDelivery?: number; payAtPickup?: number }
+  unpaidOrderDays?: Partial<
+    Record<'bankTransfer' | 'cashOnDelivery' | 'payAtPickup', number | undefined>
+  >
   /** Days after delivery in which buyers can request a return; absent: they cannot. */
   returnDays?: number
   /** Whether buyers can cancel an order before anything is packed. */
