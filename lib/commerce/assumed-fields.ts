@@ -68,6 +68,12 @@ export const restockDate = graphql(`
   }
 `)
 
+export const barcode = graphql(`
+  fragment AssumedBarcode on Variant {
+    barcode
+  }
+`)
+
 export const optionLabels = graphql(`
   fragment AssumedOptionLabels on ProductOption {
     label

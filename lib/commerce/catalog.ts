@@ -5,6 +5,7 @@ import type { CommerceClient } from './client'
 import {
   isUnknownField,
   attributeLabel,
+  barcode,
   descriptionLanguage,
   optionLabels,
   productLanguage,
@@ -27,6 +28,8 @@ import {
 export const variantShape = z.object({
   id: z.string(),
   sku: z.string(),
+  /** As the merchant entered it. Lists do not request it. */
+  barcode: optional(z.string()),
   options: z.array(z.object({ name: z.string(), value: z.string() })),
   price: z.number(),
   compareAtPrice: optional(z.number()),
@@ -189,6 +192,7 @@ const productFields = graphql(
       ...ProductCardFields
       variants {
         id
+        ...AssumedBarcode
         ...AssumedRestockDate
       }
       description
@@ -212,7 +216,7 @@ const productFields = graphql(
       }
     }
   `,
-  [productCardFields, descriptionLanguage, attributeLabel, restockDate],
+  [productCardFields, barcode, descriptionLanguage, attributeLabel, restockDate],
 )
 
 const listProductsQuery = graphql(

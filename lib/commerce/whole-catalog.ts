@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AmountError } from '@/lib/shop/i18n/money'
 import type { Addressed } from '@/lib/shop/i18n/slugs'
 import { cardFields, linkShape, productCardFields, withPrices, type ProductCard } from './catalog'
-import { productSlugs } from './assumed-fields'
+import { barcode, productSlugs } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { graphql } from './graphql'
 import { optional, pageShape, slugsShape } from './shapes'
@@ -49,6 +49,10 @@ const listFeedProductsQuery = graphql(
       products(sort: TITLE, limit: $limit, cursor: $cursor) {
         data {
           ...ProductCardFields
+          variants {
+            id
+            ...AssumedBarcode
+          }
           description
           brand {
             slug
@@ -65,7 +69,7 @@ const listFeedProductsQuery = graphql(
       }
     }
   `,
-  [productCardFields],
+  [productCardFields, barcode],
 )
 
 const feedFields = cardFields.extend({

@@ -45,10 +45,14 @@ function product(index: number) {
     options: [{ name: 'Glaze', values: ['Oat', 'Moss'], valueLabels: ['Hafer', 'Moos'] }],
     images: [{ url: 'http://127.0.0.1:4000/media/mug.webp', alt: '', width: 1, height: 1 }],
     variants: [
-      variant(`A-${String(index)}`, { options: [{ name: 'Glaze', value: 'Oat' }] }),
+      variant(`A-${String(index)}`, {
+        options: [{ name: 'Glaze', value: 'Oat' }],
+        barcode: '4006381333931',
+      }),
       variant(`B-${String(index)}`, {
         options: [{ name: 'Glaze', value: 'Moss' }],
         price: 20.5,
+        barcode: 'own-12',
         compareAtPrice: 28,
         availableQuantity: 0,
         unitPricing: tiles,
@@ -74,9 +78,17 @@ beforeEach(() => {
   })
 })
 
-async function read(feed: 'google.xml' | 'meta.csv') {
+/** Attributes of Google's product data specification (support.google.com/merchants/answer/7052112). */
+const DOCUMENTED = [
+  ...['id', 'title', 'description', 'link', 'image_link', 'availability', 'price', 'sale_price'],
+  ...['condition', 'brand', 'gtin', 'mpn', 'product_type', 'item_group_id', 'color', 'material'],
+  ...['pattern', 'size', 'unit_pricing_measure', 'unit_pricing_base_measure'],
+]
+
+async function read(feed: 'google.xml' | 'meta.csv', swatches: Record<string, string> = {}) {
   const pieces = []
-  for await (const piece of writeFeed(anyStore(), feed)) pieces.push(piece)
+  const store = { ...anyStore(), theme: { ...anyStore().theme, swatches } }
+  for await (const piece of writeFeed(store, feed)) pieces.push(piece)
   return pieces.join('')
 }
 
@@ -100,12 +112,30 @@ it('has each variant once for Google, with its own price, offer, stock and URL',
   expect(first).not.toContain('unit_pricing')
 })
 
+it('has the identifiers that Google documents, and none that is no GTIN', async () => {
+  const feed = await read('google.xml', { Oat: '#DDD3BC', Moss: '#63683A' })
+  const [first = '', second = ''] = feed.match(/<item>.*<\/item>/g) ?? []
+  expect(first).toContain('<g:condition>new</g:condition>')
+  expect(first).toContain('<g:gtin>4006381333931</g:gtin><g:mpn>A-0</g:mpn>')
+  expect(first).toContain('<g:color>Hafer</g:color>')
+  expect(first).not.toMatch(/<g:(?:size|material|pattern)>/)
+  expect(second).toContain('<g:color>Moos</g:color>')
+  expect(second).not.toContain('gtin')
+  const known = new Set(DOCUMENTED)
+  const names = [...feed.matchAll(/<g:(\w+)>/g)].map(([, name = '']) => name)
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+})
+
 it('has the same as CSV for Meta, every field quoted', async () => {
   const lines = (await read('meta.csv')).trimEnd().split('\n')
   expect(lines).toHaveLength(1 + 2 * PRODUCTS)
   expect(lines[0]).toMatch(/^id,title,description,link,image_link,availability,price,sale_price,/)
   expect(lines[1]).toContain('"A-0","Mug ""Oat"" & <more>, Hafer","A mug. It holds tea."')
-  expect(lines[1]).toMatch(/"in stock","28\.00 EUR","",.*,new$/)
+  const [head = '', first = '', second = ''] = lines
+  expect(head).toMatch(/,condition,brand,gtin,mpn,/)
+  expect(first).toMatch(/"in stock","28\.00 EUR","","new","[^"]+","4006381333931","A-0",/)
+  expect(second).toMatch(/"new","[^"]+","","B-0",/)
+  expect(first.match(/"(?:[^"]|"")*"/g)).toHaveLength(head.split(',').length)
 })
 
 it('reads the catalogue once for all requests, and again after an hour', async () => {

@@ -3,7 +3,8 @@ import { listFeedProducts, type FeedProduct } from '@/lib/commerce/whole-catalog
 import { catalogClient } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { getStoreUrl } from '@/lib/server/gateway/origin'
-import { variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
+import { listingProperty, readGtin } from '@/lib/shop/catalog/merchant-listing'
+import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
 import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import { currencyDigits, type Money } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -19,6 +20,7 @@ const PAGE = 50
 /** Length to which both formats limit a text. */
 const MOST_TITLE = 150
 const MOST_DESCRIPTION = 5_000
+const MOST_PROPERTY = 100
 
 /** One variant, under the field names that both formats share. */
 type Item = Readonly<Record<(typeof GOOGLE_COLUMNS)[number], string>>
@@ -32,10 +34,16 @@ const COLUMNS = [
   'availability',
   'price',
   'sale_price',
+  'condition',
   'brand',
+  'gtin',
   'mpn',
   'product_type',
   'item_group_id',
+  'color',
+  'material',
+  'pattern',
+  'size',
 ] as const
 
 /** Google also takes the content and the base of unit prices. */
@@ -92,14 +100,37 @@ function itemsOf(store: Store, product: FeedProduct): Item[] {
         availability: variant.availableQuantity > 0 ? 'in stock' : 'out of stock',
         price: amountOf((isReduced && variant.compareAtPrice) || variant.price),
         sale_price: isReduced ? amountOf(variant.price) : '',
+        condition: 'new',
         brand: product.brand?.name ?? store.name,
+        gtin: readGtin(variant.barcode) ?? '',
         mpn: variant.sku,
         product_type: product.categories.map(({ name }) => name).join(', '),
         item_group_id: product.id,
+        ...propertiesOf(store, product, variant),
         ...measuresOf(variant.unitPricing),
       },
     ]
   })
+}
+
+/** What a variant is by its options, in the language of the feed. */
+function propertiesOf(
+  store: Store,
+  { options }: FeedProduct,
+  variant: FeedProduct['variants'][number],
+) {
+  const properties = { color: '', material: '', pattern: '', size: '' }
+  for (const option of options) {
+    const property = listingProperty(option, store.theme.swatches)
+    const selected = variant.options.find(({ name }) => name === option.name)
+    if (property && selected) {
+      properties[property] = valueLabel(options, option.name, selected.value).slice(
+        0,
+        MOST_PROPERTY,
+      )
+    }
+  }
+  return properties
 }
 
 /** `350 g` and `100 g`, in the units that Google knows; empty where the content is not known. */
@@ -134,9 +165,9 @@ const xml = {
 }
 
 const csv = {
-  head: () => `${COLUMNS.join(',')},condition\n`,
+  head: () => `${COLUMNS.join(',')}\n`,
   item: (item: Item) =>
-    `${COLUMNS.map((name) => `"${item[name].replaceAll('"', '""')}"`).join(',')},new\n`,
+    `${COLUMNS.map((name) => `"${item[name].replaceAll('"', '""')}"`).join(',')}\n`,
   tail: '',
 }
 

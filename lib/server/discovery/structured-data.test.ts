@@ -40,9 +40,30 @@ function productWith(...sizes: string[]): Product {
       restockDate: index === 0 ? '2026-12-04' : null,
       options: sizes.length > 1 ? [{ name: 'Size', value: size }] : [],
       image: null,
+      barcode: index === 0 ? '4006381333931' : 'own',
     })),
   } as unknown as Product
 }
+
+it('states the GTIN, the condition and the image of each variant', () => {
+  const product = productWith('S', 'M')
+  const own = { url: '/media/m.webp', alt: '', width: 1, height: 1 }
+  const [first, second] = product.variants
+  if (!first || !second) throw new Error('The product has no variants.')
+  const thing = describeProduct(shop, { ...product, variants: [first, { ...second, image: own }] })
+  expect(thing).toMatchObject({
+    hasVariant: [
+      {
+        gtin13: '4006381333931',
+        image: `${origin}/media/a.webp`,
+        offers: { itemCondition: 'https://schema.org/NewCondition' },
+      },
+      { image: `${origin}/media/m.webp` },
+    ],
+  })
+  expect(JSON.stringify(thing).match(/gtin/g)).toHaveLength(1)
+  expect(describeProduct(shop, productWith('one'))).toMatchObject({ gtin13: '4006381333931' })
+})
 
 it('describes a product with one variant as a product with its offer', () => {
   expect(describeProduct(shop, productWith('one'))).toMatchObject({

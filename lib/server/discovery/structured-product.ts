@@ -3,22 +3,12 @@ import type { Product } from '@/lib/commerce/catalog'
 import type { ShippingRate } from '@/lib/server/catalog/shipping-rates'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { getStoreUrl } from '@/lib/server/gateway/origin'
+import { listingProperty, readGtin } from '@/lib/shop/catalog/merchant-listing'
 import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
 import { moneyToMajor } from '@/lib/shop/i18n/money'
 import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { CONTEXT, addressOf, type Shop, type Step, type Thing } from './structured-data'
-
-/** Options that schema.org knows a property for (`variesBy` of a ProductGroup takes only these). */
-const PROPERTIES: Readonly<Record<string, string>> = {
-  color: 'color',
-  colour: 'color',
-  material: 'material',
-  pattern: 'pattern',
-  size: 'size',
-}
-
-const propertyOf = (option: string) => PROPERTIES[option.toLowerCase()]
 
 /**
  * A product with its offer; with several variants, a `ProductGroup` of products with their own
@@ -43,10 +33,14 @@ export function describeProduct(
   if (first && others.length === 0) {
     return { ...common, '@type': 'Product', ...offer(first) }
   }
-  const variesBy = product.options.flatMap(({ name }) => {
-    const property = propertyOf(name)
-    return property ? [`${CONTEXT}/${property}`] : []
-  })
+  const { swatches } = shop.store.theme
+  const properties = new Map(
+    product.options.map((option) => [option.name, listingProperty(option, swatches)]),
+  )
+  // `variesBy` takes only properties that schema.org knows.
+  const variesBy = [...properties.values()].flatMap((property) =>
+    property ? [`${CONTEXT}/${property}`] : [],
+  )
   return {
     ...common,
     '@type': 'ProductGroup',
@@ -56,10 +50,10 @@ export function describeProduct(
     hasVariant: product.variants.map((variant) => ({
       '@type': 'Product',
       name: [product.title, ...variantLabels(product.options, variant)].join(', '),
-      ...(variant.image ? { image: absolute(shop.store, variant.image.url) } : {}),
+      ...imageOf(shop.store, product, variant),
       ...Object.fromEntries(
         variant.options.flatMap(({ name, value }) => {
-          const property = propertyOf(name)
+          const property = properties.get(name)
           return property ? [[property, valueLabel(product.options, name, value)]] : []
         }),
       ),
@@ -91,14 +85,17 @@ function describeVariant(
   { rates, stated }: { rates: readonly ShippingRate[]; stated: (thing: Thing) => Thing },
 ) {
   const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
+  const gtin = readGtin(variant.barcode)
   return {
     sku: variant.sku,
+    ...(gtin ? { [`gtin${String(gtin.length)}`]: gtin } : {}),
     offers: {
       '@type': 'Offer',
       url: addressOf(shop, variantPath(product.slug, product.options, selected)),
       price: moneyToMajor(variant.price),
       priceCurrency: variant.price.currencyCode,
       availability: `${CONTEXT}/${variant.availableQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: `${CONTEXT}/NewCondition`,
       ...(variant.restockDate ? { availabilityStarts: variant.restockDate } : {}),
       ...describeUnitPrice(variant),
       seller: { '@type': 'Organization', name: shop.store.name },
@@ -174,6 +171,12 @@ function describeUnitPrice({ price, unitPricing }: Product['variants'][number]) 
       },
     },
   }
+}
+
+/** The image of a variant or, as on its page, the first of the product. */
+function imageOf(store: Store, product: Product, variant: Product['variants'][number]) {
+  const image = variant.image ?? product.images[0]
+  return image ? { image: absolute(store, image.url) } : {}
 }
 
 /** Images of the platform are paths; images from elsewhere include their host. */

@@ -35,7 +35,7 @@ describe('a product', () => {
         title subtitle priceMin priceMax currencyCode availableQuantity tags
         brand { name slug } categories { slug parent { slug } } collections { slug }
         options { name values }
-        variants { sku price availableQuantity weightGrams options { name value } image { url } }
+        variants { sku barcode price availableQuantity weightGrams options { name value } image { url } }
         images { url alt width height } attributes { name value }
       }
     }`)
@@ -54,6 +54,7 @@ describe('a product', () => {
     })
     expect((product['variants'] as unknown[])[1]).toEqual({
       sku: 'TT-DUN-OAT-M',
+      barcode: null,
       price: 32,
       availableQuantity: 7,
       weightGrams: 640,

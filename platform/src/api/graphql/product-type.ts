@@ -55,6 +55,10 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     sku: t.exposeString('sku'),
+    barcode: t.exposeString('barcode', {
+      nullable: true,
+      description: 'The number of the barcode, such as a GTIN, as the merchant entered it.',
+    }),
     options: t.field({ type: [SelectedOptionType], resolve: ({ options }) => options }),
     price: t.float({ resolve: ({ priceMinor }, _args, ctx) => toPrice(priceMinor, ctx) }),
     compareAtPrice: t.float({

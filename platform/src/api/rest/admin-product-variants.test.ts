@@ -254,3 +254,11 @@ describe('one variant', () => {
     }
   })
 })
+
+test('shoppers read the barcode of a variant, as the merchant entered it', async () => {
+  await createThree('Jar')
+  await shop.project()
+  const answer: unknown = await shop.ask('{ product(slug: "jar") { variants { barcode } } }')
+  const variants = glazes.map((_, i) => ({ barcode: `40063813339${String(i)}` }))
+  expect(answer).toEqual({ product: { variants } })
+})

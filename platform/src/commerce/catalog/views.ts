@@ -30,6 +30,7 @@ export type ImageView = { url: string; alt: string; width: number; height: numbe
 export type VariantView = {
   id: string
   sku: string
+  barcode: string | null
   options: LabelledOption[]
   priceMinor: number
   compareAtMinor: number | null
@@ -101,13 +102,14 @@ function readImages(db: Db, ids: string[]) {
 
 function readVariants(db: Db, ids: string[]) {
   const { id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId } = variants
-  const { restockDate, unitPricing } = variants
+  const { barcode, restockDate, unitPricing } = variants
   const stock = { availableQuantity: stockOfVariant, lowestPriorMinor: lowestPriorPrice }
   return db
     .select({
       id,
       productId,
       sku,
+      barcode,
       options,
       priceMinor,
       compareAtMinor,
@@ -183,11 +185,21 @@ function toImage({ url, alt, width, height }: ImageRow): ImageView {
 }
 
 function toVariant(row: VariantRow, shown: Map<string, ImageView>): VariantView {
-  const { id, sku, options, priceMinor, compareAtMinor, lowestPriorMinor } = row
+  const { id, sku, barcode, options, priceMinor, compareAtMinor, lowestPriorMinor } = row
   const { availableQuantity, restockDate, weightGrams, unitPricing } = row
   const image = (row.imageId && shown.get(row.imageId)) || null
   const prices = { priceMinor, compareAtMinor, lowestPriorMinor, unitPricing }
-  return { id, sku, options, ...prices, availableQuantity, restockDate, weightGrams, image }
+  return {
+    id,
+    sku,
+    barcode,
+    options,
+    ...prices,
+    availableQuantity,
+    restockDate,
+    weightGrams,
+    image,
+  }
 }
 
 /** From the variants themselves, so that a view is consistent before it is projected again. */

@@ -1,0 +1,50 @@
+// What merchant listings of search engines and advertisers ask for, from what merchants enter.
+
+const LENGTHS = [8, 12, 13, 14]
+/** Numbers that a shop may give out itself, and coupons: Google refuses both as GTIN. */
+const NOT_OF_A_PRODUCT = /^\d(?:02|04|05|2|98|99)/
+
+/**
+ * The GTIN in a barcode, or null for any other number: its length, its check digit and its prefix
+ * (GS1 General Specifications 7.9 and 1.4).
+ */
+export function readGtin(barcode: string | null): string | null {
+  const digits = (barcode ?? '').replace(/[\s-]/g, '')
+  if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return null
+  const padded = digits.padStart(14, '0')
+  const sum = [...padded].reduce(
+    (all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1),
+    0,
+  )
+  if (sum % 10 !== 0 || /^0+$/.test(digits)) return null
+  // The prefix of a GTIN-8 is its own.
+  const isOwn = digits.length === 8 ? /^[02]/.test(digits) : NOT_OF_A_PRODUCT.test(padded)
+  return isOwn ? null : digits
+}
+
+export type ListingProperty = 'color' | 'material' | 'pattern' | 'size'
+
+/** Names of options, which are in the language of the merchant. */
+const NAMES: Readonly<Record<ListingProperty, readonly string[]>> = {
+  color: ['color', 'colour', 'farbe', 'färg', 'cor', 'اللون'],
+  material: ['material', 'المادة'],
+  pattern: ['pattern', 'muster', 'mönster', 'padrão', 'النقش'],
+  size: ['size', 'größe', 'grösse', 'storlek', 'tamanho', 'المقاس'],
+}
+
+/**
+ * The property of schema.org, and the attribute of Google and Meta, that an option stands for: by
+ * its name, or a colour by the swatches of its values.
+ */
+export function listingProperty(
+  { name, values }: { readonly name: string; readonly values: readonly string[] },
+  swatches: Readonly<Record<string, string>>,
+): ListingProperty | null {
+  const word = name.trim().toLowerCase()
+  for (const [property, names] of Object.entries(NAMES) as [ListingProperty, readonly string[]][]) {
+    if (names.includes(word)) return property
+  }
+  return values.length > 0 && values.every((value) => Object.hasOwn(swatches, value))
+    ? 'color'
+    : null
+}
