@@ -75,5 +75,9 @@ it('rotates a secret and revokes an application', async () => {
 })
 
 it('creates tokens with which partners register themselves', async () => {
-  expect((await registrationToken(context, [])).message).toMatch(/\S{43}$/)
+  const { domain } = await addStore(context.services)
+  const made = await registrationToken(context, ['--store', domain])
+  expect(made.message).toMatch(/\S{43}$/)
+  expect(await registrationToken(context, [])).toMatchObject({ ok: false })
+  expect(await registrationToken(context, ['--store', 'none.example'])).toMatchObject({ ok: false })
 })

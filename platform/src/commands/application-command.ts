@@ -149,8 +149,15 @@ export const application: Command = (context, [action = '', ...args]) => {
   return Promise.resolve(failed(usage))
 }
 
-/** `registration-token`: creates a token for registering third-party applications, for 30 days. */
-export const registrationToken: Command = async ({ services }) => {
-  const token = await createRegistrationToken(services.db, services.clock())
+/**
+ * `registration-token`: creates a token for registering third-party applications of the merchant
+ * of a store, for 30 days.
+ */
+export const registrationToken: Command = async ({ services }, args) => {
+  const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
+  if (!values.store) return failed('Usage: registration-token --store <domain>')
+  const store = await findStoreByDomain(services.db, values.store)
+  if (!store) return noStore(values.store)
+  const token = await createRegistrationToken(services.db, store.tenantId, services.clock())
   return done(`initial_access_token: ${token}`)
 }

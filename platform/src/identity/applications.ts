@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 
@@ -72,9 +74,15 @@ export async function registerApplication(
   return { clientId, clientSecret }
 }
 
-/** Creates a token that lets one merchant's partners register applications until it expires. */
+const registrationModel = 'InitialAccessToken'
+
+/**
+ * Creates a token that lets one merchant's partners register applications until it expires. They
+ * have access to the stores of that merchant only.
+ */
 export async function createRegistrationToken(
   db: Db,
+  tenantId: string,
   now: Date,
   lifetimeSeconds = 30 * 24 * 3600,
 ): Promise<string> {
@@ -82,10 +90,29 @@ export async function createRegistrationToken(
   const iat = Math.floor(now.getTime() / 1000)
   const exp = iat + lifetimeSeconds
   await db.insert(oauthRecords).values({
-    model: 'InitialAccessToken',
+    model: registrationModel,
     idHash: hashToken(token),
-    payload: { kind: 'InitialAccessToken', iat, exp, policies: ['third-party'] },
+    payload: {
+      kind: registrationModel,
+      iat,
+      exp,
+      policies: ['third-party'],
+      tenant_id: tenantId,
+    },
     expiresOn: new Date(exp * 1000),
   })
   return token
+}
+
+/** The merchant of a token; null for one of an earlier version, which has none. */
+export async function findRegistrationTenant(db: Db, token: string): Promise<string | null> {
+  const isOfToken = eq(oauthRecords.idHash, hashToken(token))
+  const record = await findRow(
+    db,
+    oauthRecords,
+    eq(oauthRecords.model, registrationModel),
+    isOfToken,
+  )
+  const tenantId = record?.payload['tenant_id']
+  return typeof tenantId === 'string' ? tenantId : null
 }

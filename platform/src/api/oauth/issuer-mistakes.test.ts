@@ -55,7 +55,9 @@ describe('a client that makes a mistake', () => {
   it.each(['http://client.example/cb', 'https://client.example/cb#part', 'app.example:/cb'])(
     'cannot register %s to receive codes',
     async (address) => {
-      const token = await createRegistrationToken(issuer.services.db, issuer.services.clock())
+      const { tenantId } = await addStore(issuer.services)
+      const { db, clock } = issuer.services
+      const token = await createRegistrationToken(db, tenantId, clock())
       const register = (redirectUri: string) =>
         fetch(`${issuer.base}/connect/register`, {
           method: 'POST',

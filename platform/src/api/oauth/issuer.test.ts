@@ -1,10 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRegistrationToken, registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
+import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
-import { insecure, startIssuer } from './testing.ts'
+import { createBrowser, insecure, startIssuer } from './testing.ts'
 
 const issuer = await startIssuer()
 const store = await addStore(issuer.services)
@@ -185,8 +187,40 @@ describe('registration', () => {
       ...(token !== undefined && { initialAccessToken: token }),
     })
 
+  const createToken = () =>
+    createRegistrationToken(issuer.services.db, store.tenantId, issuer.services.clock())
+
+  it('gives access to the stores of the merchant of the token, and no others', async () => {
+    const answer = await register(draft, await createToken())
+    const { client_id: clientId } = await oauth.processDynamicClientRegistrationResponse(answer)
+    const sister = await addStore(issuer.services, { tenantId: store.tenantId })
+    const foreign = await addStore(issuer.services)
+    const open = async ({ domain }: typeof store) => {
+      const query = new URLSearchParams({
+        ...{ client_id: clientId, redirect_uri: 'https://partner.example/back', store: domain },
+        ...{ response_type: 'code', scope: 'openid', state: 'a' },
+        code_challenge: await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier()),
+        code_challenge_method: 'S256',
+      })
+      const browser = createBrowser()
+      return browser.go(`${issuer.base}/connect/authorize?${query.toString()}`)
+    }
+    expect((await open(store)).text).toContain(`Sign in to ${store.name}`)
+    expect((await open(sister)).text).toContain(`Sign in to ${sister.name}`)
+    expect((await open(foreign)).response.status).toBe(400)
+  })
+
+  it('refuses a token of an earlier version, which names no merchant', async () => {
+    const token = await createToken()
+    const { db } = issuer.services
+    const isToken = eq(oauthRecords.idHash, hashToken(token))
+    const withoutTenant = sql`${oauthRecords.payload} - 'tenant_id'`
+    await db.update(oauthRecords).set({ payload: withoutTenant }).where(isToken)
+    expect((await register(draft, token)).status).toBe(401)
+  })
+
   it('registers a third-party application with an initial access token only', async () => {
-    const token = await createRegistrationToken(issuer.services.db, issuer.services.clock())
+    const token = await createToken()
     expect((await register(draft)).status).toBeGreaterThanOrEqual(400)
     const made = await oauth.processDynamicClientRegistrationResponse(await register(draft, token))
     expect(made).toMatchObject({ grant_types: ['authorization_code', 'refresh_token'] })
@@ -205,7 +239,7 @@ describe('registration', () => {
   })
 
   it('refuses admin scopes, other grants and metadata that bind it to a merchant', async () => {
-    const token = await createRegistrationToken(issuer.services.db, issuer.services.clock())
+    const token = await createToken()
     expect((await register({ ...draft, scope: 'openid api_admin' }, token)).status).toBe(400)
     const grants = { ...draft, grant_types: ['client_credentials'], response_types: [] }
     expect((await register(grants, token)).status).toBe(400)

@@ -13,7 +13,11 @@ import { correctErrors } from './correct-errors.ts'
 import { createPasswordGrant, passwordParameters } from './password-grant.ts'
 import { createRefreshGrant } from './refresh-grant.ts'
 import { createInteractionPolicy } from './wanted-store.ts'
-import { boundMetadata, keepToThirdParty, refuseBoundMetadata } from './registration-policy.ts'
+import {
+  boundMetadata,
+  createThirdPartyPolicy,
+  refuseBoundMetadata,
+} from './registration-policy.ts'
 
 const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
 
@@ -50,7 +54,7 @@ const extraTokenClaims: Configuration['extraTokenClaims'] = (ctx, token) => {
   }
 }
 
-const features: Configuration['features'] = {
+const createFeatures = (services: Services): Configuration['features'] => ({
   devInteractions: { enabled: false },
   clientCredentials: { enabled: true },
   revocation: {
@@ -61,13 +65,13 @@ const features: Configuration['features'] = {
     enabled: true,
     initialAccessToken: true,
     issueRegistrationAccessToken: false,
-    policies: { 'third-party': keepToThirdParty },
+    policies: { 'third-party': createThirdPartyPolicy(services) },
   },
   rpInitiatedLogout: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
   dPoP: { enabled: false },
   resourceIndicators: { enabled: false },
-}
+})
 
 function configure(services: Services, keys: JWK[]): Configuration {
   const { config } = services
@@ -78,7 +82,7 @@ function configure(services: Services, keys: JWK[]): Configuration {
     jwks: { keys } as Configuration['jwks'],
     findAccount: createAccountFinder(services),
     extraTokenClaims,
-    features,
+    features: createFeatures(services),
     clientDefaults: {
       grant_types: ['authorization_code'],
       response_types: ['code'],
