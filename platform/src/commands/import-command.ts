@@ -1,35 +1,71 @@
 import { parseArgs } from 'node:util'
 import { projectPending } from '#commerce/catalog/project.ts'
-import { runImport } from '#commerce/import/run-import.ts'
+import { runImport, type ProductChange } from '#commerce/import/run-import.ts'
 import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import { createImageFetch } from '#outbound/fetch-image.ts'
 import { failed, resolvePath, type Command } from './outcome.ts'
 
 const maxNamedFaults = 200
+const maxShownLength = 80
+const usage = 'Usage: import <file.csv|file.json> --store <domain> [--stock] [--dry-run]'
 
-/** `import <file> --store <domain> [--stock]`: imports products, with `--stock` also their stock. */
+const toShown = (text: string) => {
+  const line = text.replaceAll('\n', ' ')
+  if (line === '') return '(none)'
+  return line.length > maxShownLength ? `${line.slice(0, maxShownLength)}…` : line
+}
+
+function stateOf({ isNew, fields }: ProductChange) {
+  if (isNew) return 'new'
+  return fields.length > 0 ? 'changed' : 'unchanged'
+}
+
+/** A line for the product, and one for each field that would change. */
+function describeChange(change: ProductChange): string[] {
+  const values = change.fields.map(
+    ({ field, before, after }) => `  ${field}: ${toShown(before)} → ${toShown(after)}`,
+  )
+  return [`line ${String(change.line)}, ${change.slug}: ${stateOf(change)}`, ...values]
+}
+
+/**
+ * `import <file> --store <domain> [--stock] [--dry-run]`: imports products, with `--stock` also
+ * their stock. `--dry-run` changes nothing, and shows what an import would change.
+ */
 export const importCatalog: Command = async (context, args) => {
   const { services, print } = context
   const { values, positionals } = parseArgs({
     args,
-    options: { store: { type: 'string' }, stock: { type: 'boolean', default: false } },
+    options: {
+      store: { type: 'string' },
+      stock: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [file] = positionals
-  if (!file || !values.store)
-    return failed('Usage: import <file.csv|file.json> --store <domain> [--stock]')
+  if (!file || !values.store) return failed(usage)
   const { db, clock, config, dialler } = services
   const store = await findStoreByDomain(db, values.store)
   if (!store) return failed(`No store has the domain ${values.store}.`)
   const fetchImage = createImageFetch(dialler)
   const { dataDir, s3 } = config
+  const isDryRun = values['dry-run']
+  const tally = { new: 0, changed: 0, unchanged: 0 }
+  const onChange = (change: ProductChange) => {
+    tally[stateOf(change)] += 1
+    if (isDryRun) for (const line of describeChange(change)) print(line)
+  }
+  const how = { setsStock: values.stock, isDryRun, onChange }
   const result = await runImport(
-    { db, dataDir, s3, clock, fetchImage, setsStock: values.stock },
+    { db, dataDir, s3, clock, fetchImage, ...how },
     store,
     resolvePath(context, file),
-    ({ done, faults }) => print(`Read ${String(done)} products, found ${String(faults)} errors.`),
+    ({ done, faults }) => {
+      if (!isDryRun) print(`Read ${String(done)} products, found ${String(faults)} errors.`)
+    },
   )
-  await projectPending(db)
+  if (!isDryRun) await projectPending(db)
   if (result.resumedAfter > 0) {
     print(`Skipped ${String(result.resumedAfter)} products that an interrupted run had imported.`)
   }
@@ -37,6 +73,9 @@ export const importCatalog: Command = async (context, args) => {
     print(`line ${String(line)}${product === null ? '' : `, ${product}`}: ${reason}`)
   }
   if (result.faults > maxNamedFaults) print(`… and ${String(result.faults - maxNamedFaults)} more.`)
-  const message = `Imported ${String(result.written)} of ${String(result.done)} products; found ${String(result.faults)} errors.`
+  const refused = result.done - result.resumedAfter - result.written
+  const message = isDryRun
+    ? `Nothing was changed. An import would add ${String(tally.new)}, change ${String(tally.changed)}, leave ${String(tally.unchanged)} and refuse ${String(refused)} of ${String(result.done)} products; found ${String(result.faults)} errors.`
+    : `Imported ${String(result.written)} of ${String(result.done)} products; found ${String(result.faults)} errors.`
   return { ok: result.faults === 0, message }
 }

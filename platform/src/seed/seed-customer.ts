@@ -1,7 +1,7 @@
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import type { Tx } from '#store/database.ts'
 import { customerAddresses, customers } from '#store/schema/customers.ts'
-import type { DemoShop } from './shops/shop.ts'
+import type { DemoShop } from './demo-shop.ts'
 
 const dayMs = 86_400_000
 

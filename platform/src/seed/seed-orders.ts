@@ -16,7 +16,7 @@ import {
   type OrderState,
 } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
-import type { DemoShop, SeedOrder } from './shops/shop.ts'
+import type { DemoOrder, DemoShop } from './demo-shop.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -51,7 +51,7 @@ function find<Item extends { key: string }>(items: Item[], key: string): Item {
   return item
 }
 
-function toItemRows(scope: Scope, order: SeedOrder, orderId: string, offers: Offers, make: MakeId) {
+function toItemRows(scope: Scope, order: DemoOrder, orderId: string, offers: Offers, make: MakeId) {
   return Object.entries(order.lines).map(([sku, quantity], position) => {
     const variant = offers.variants.get(sku)
     if (!variant) throw new Error(`The demo catalogue has no ${sku}.`)
@@ -73,7 +73,7 @@ function toItemRows(scope: Scope, order: SeedOrder, orderId: string, offers: Off
 
 function toShipping(
   shop: DemoShop,
-  order: SeedOrder,
+  order: DemoOrder,
   placedOn: Date,
   make: MakeId,
   { texts }: Offers,
@@ -101,10 +101,10 @@ function toShipping(
 }
 
 /** Each state of an order with the hours from the order to it. */
-const statesOf = ({ history }: SeedOrder) => Object.entries(history) as [OrderState, number][]
+const statesOf = ({ history }: DemoOrder) => Object.entries(history) as [OrderState, number][]
 
 /** The current state of an order, and the fulfillment status that follows from its states. */
-function toStates(order: SeedOrder) {
+function toStates(order: DemoOrder) {
   const history = statesOf(order)
   let fulfillmentStatus: FulfillmentStatus = 'unfulfilled'
   for (const [state] of history) fulfillmentStatus = fulfilmentOf(state, fulfillmentStatus)
@@ -123,7 +123,7 @@ function toAddress(shop: DemoShop): StoredAddress | null {
 function toOrderRow(
   scope: Scope,
   shop: DemoShop,
-  order: SeedOrder,
+  order: DemoOrder,
   make: MakeId,
   { offers, ...buyer }: Given,
 ) {
@@ -166,7 +166,7 @@ function toOrderRow(
 function toPaymentRow(
   scope: Scope,
   shop: DemoShop,
-  order: SeedOrder,
+  order: DemoOrder,
   make: MakeId,
   { texts }: Offers,
 ) {
@@ -191,7 +191,7 @@ async function seedOrder(
   tx: Tx,
   scope: Scope,
   shop: DemoShop,
-  order: SeedOrder,
+  order: DemoOrder,
   make: MakeId,
   given: Given,
 ) {

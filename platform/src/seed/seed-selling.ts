@@ -8,7 +8,7 @@ import {
   shippingRates,
   shippingZones,
 } from '#store/schema/shipping.ts'
-import type { DemoShop } from './shops/shop.ts'
+import type { DemoShop } from './demo-shop.ts'
 
 const dayMs = 86_400_000
 

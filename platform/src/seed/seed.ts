@@ -5,13 +5,12 @@ import { hashPassword } from '#identity/passwords.ts'
 import { customerScopes } from '#identity/scopes.ts'
 import type { Needs } from '#services.ts'
 import { stores, tenants } from '#store/schema/tenancy.ts'
-import { readDemoFile, seedCatalog, seedTranslations } from './seed-catalog.ts'
+import { demoShops, type DemoShop } from './demo-shop.ts'
+import { seedCatalog, seedTranslations } from './seed-catalog.ts'
 import { seedCustomer } from './seed-customer.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedSelling } from './seed-selling.ts'
 import { seededIds } from './seeded-ids.ts'
-import type { DemoShop } from './shops/shop.ts'
-import { demoShops } from './shops/shops.ts'
 
 /** The login of the demo customer in both shops; each has its own account (spec §4.1 rule 2). */
 export const demoLogin = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
@@ -25,28 +24,26 @@ async function seedShop(
   { db, clock, config, log }: Needs<'db' | 'clock' | 'config' | 'log'>,
   shop: DemoShop,
 ) {
-  const file = await readDemoFile(shop.slug)
-  // These take tens of milliseconds, so they run before the transaction.
+  // It takes tens of milliseconds, so it runs before the transaction.
   const passwordHash = await hashPassword(demoLogin.password)
-  const make = seededIds(shop.slug)
+  const make = seededIds(shop.store.slug)
   const now = clock()
   await db.transaction(async (tx) => {
     const scope = { tenantId: make('ten', 'tenant'), storeId: make('sto', 'store') }
     await tx.insert(tenants).values({ id: scope.tenantId, name: shop.store.name })
     await tx.insert(stores).values({ ...shop.store, id: scope.storeId, tenantId: scope.tenantId })
-    const locationId = await seedCatalog(tx, scope, file, make, now)
+    const locationId = await seedCatalog(tx, scope, shop, make, now)
     await seedSelling(tx, scope, shop, make, { locationId, now })
-    const languages = shop.store.settings?.languages ?? []
-    await seedTranslations(tx, scope, { slug: shop.slug, languages })
+    await seedTranslations(tx, scope, shop)
     const customer = { email: demoLogin.email, passwordHash, now }
     const customerId = await seedCustomer(tx, scope, shop, make, customer)
     const { email } = demoLogin
     // The default language of both storefronts.
-    const [language = null] = languages
+    const [language = null] = shop.store.settings.languages
     const buyer = { customerId, email, language, secrets: config.secrets, now }
     await seedOrders(tx, scope, shop, make, buyer)
   })
-  log.info('seeded', { store: shop.slug })
+  log.info('seeded', { store: shop.store.slug })
 }
 
 /**
@@ -57,7 +54,7 @@ async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
   const { id, secret } = config.firstPartyClient
   if (secret === null) return
   await registerApplication(db, {
-    tenantId: seededIds(demoShops[0]?.slug ?? '')('ten', 'tenant'),
+    tenantId: seededIds(demoShops[0]?.store.slug ?? '')('ten', 'tenant'),
     storeId: null,
     name: 'Storefront',
     grants: ['refresh_token'],

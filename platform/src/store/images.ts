@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { newId } from './ids.ts'
 import type { S3Settings } from './s3-images.ts'
 
@@ -28,6 +28,13 @@ export function uploadsFolder(dataDir: string): string {
 /** Loaded only if a bucket is configured. */
 export const loadS3 = () => import('./s3-images.ts')
 
+/** The path of an image of a store on this platform, which follows from its content. */
+export function imagePath(storeId: string, image: { bytes: Buffer; extension: string }): string {
+  const folder = storeId.replace(/[^a-z0-9]/gi, '-')
+  const hash = createHash('sha256').update(image.bytes).digest('hex').slice(0, 40)
+  return `/media/uploads/${folder}/${hash}.${image.extension}`
+}
+
 /**
  * Stores an image under the hash of its content, so that duplicates are one file and names cannot
  * be guessed.
@@ -39,23 +46,21 @@ export async function keepImage(
   storeId: string,
   image: { bytes: Buffer; extension: string },
 ): Promise<string> {
-  const folder = storeId.replace(/[^a-z0-9]/gi, '-')
-  const hash = createHash('sha256').update(image.bytes).digest('hex').slice(0, 40)
-  const name = `${hash}.${image.extension}`
-  const path = `uploads/${folder}/${name}`
+  const path = imagePath(storeId, image)
+  const key = path.replace('/media/', '')
   if (place.s3) {
     const { putObject } = await loadS3()
     const type = imageTypes[image.extension] ?? 'application/octet-stream'
-    await putObject(place.s3, path, image.bytes, type)
-    return `/media/${path}`
+    await putObject(place.s3, key, image.bytes, type)
+    return path
   }
-  const directory = join(uploadsFolder(place.dataDir), 'uploads', folder)
-  await mkdir(directory, { recursive: true })
+  const file = join(uploadsFolder(place.dataDir), key)
+  await mkdir(dirname(file), { recursive: true })
   // Written to a temporary file first, so that a partial file is never served.
-  const draft = join(directory, `${newId('draft')}.tmp`)
+  const draft = join(dirname(file), `${newId('draft')}.tmp`)
   await writeFile(draft, image.bytes)
-  await rename(draft, join(directory, name))
-  return `/media/${path}`
+  await rename(draft, file)
+  return path
 }
 
 /** The hash in the name of a stored image; null for other paths. */

@@ -10,7 +10,7 @@ const view = z
     id: z.string(),
     storeId: z.string(),
     name: z.string().describe('The name of the file'),
-    kind: z.enum(['shopify-csv', 'demo-json', 'generated']),
+    kind: z.enum(['shopify-csv', 'json', 'demo-json', 'generated']),
     createdOn: z.iso.datetime(),
   })
   .openapi('ImportSource', { 'x-contract': 'assumed' })

@@ -45,7 +45,8 @@ function toKnownRefusal(error: unknown): Refusal {
   return isTakenSlug(error) ? refuse('SlugTaken') : toRefusal(error)
 }
 
-function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date): NewProduct {
+/** A new product of a draft, with defaults for what it omits. */
+export function toNewProduct(draft: ProductDraft, sellerId: string | null, now: Date): NewProduct {
   const images = draft.images ?? []
   return {
     slug: draft.slug ?? toSlug(draft.title),
@@ -110,7 +111,7 @@ export async function createProduct(
       await checkLinks(tx, scope, draft)
       const own = { tenantId: scope.tenantId, storeId: scope.storeId }
       const locationId = await getMainLocation(tx, own)
-      const product = toNewProduct(draft, scope, now)
+      const product = toNewProduct(draft, scope.sellerId, now)
       const first = { locationId, cause: 'product' as const, now }
       const [id = ''] = await insertProducts(tx, own, first, [product])
       await linkSources(tx, scope, id, draft.sourceIds ?? [])

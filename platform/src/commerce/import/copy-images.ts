@@ -3,28 +3,32 @@ import { eq } from 'drizzle-orm'
 import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { isImageKept, keepImage, type ImagePlace } from '#store/images.ts'
+import { imagePath, isImageKept, keepImage, type ImagePlace } from '#store/images.ts'
 import type { StoredImage } from '#store/schema/catalog.ts'
 import { importedImages, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { ImportDraft, ImportEntry } from './import-entry.ts'
+import { isLocalImage, readLocalImage, type FetchedImage } from './local-image.ts'
 
 /** Fetches an image from another host; rejects with a reason. */
-export type FetchImage = (
-  url: string,
-) => Promise<{ ok: true; bytes: Buffer } | { ok: false; reason: string }>
+export type FetchImage = (url: string) => Promise<FetchedImage>
 
 export interface ImageContext extends ImagePlace {
   db: Db
   clock: () => Date
   fetchImage: FetchImage
+  /** The folder of the file, in which its paths of images are. */
+  folder: string
+  /** Whether nothing is to be stored, and nothing fetched from other hosts. */
+  isDryRun: boolean
 }
 
 type Copy = { ok: true; image: Omit<StoredImage, 'alt'> } | { ok: false; reason: string }
 
 const atOnce = 4
 
-const isOutside = (url: string) => /^https?:\/\//.test(url)
+/** Images of this platform stay where they are. */
+const isCopied = (url: string) => !url.startsWith('/media/')
 const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url')
 
 async function findCopy(context: ImageContext, storeId: string, url: string) {
@@ -38,16 +42,31 @@ async function findCopy(context: ImageContext, storeId: string, url: string) {
   return { url: known.path, width: known.width, height: known.height }
 }
 
-async function copyOne(context: ImageContext, store: Store, url: string): Promise<Copy> {
-  const known = await findCopy(context, store.id, url)
-  if (known) return { ok: true, image: known }
-  const fetched = await context.fetchImage(url)
+async function keepOne(
+  context: ImageContext,
+  { id: storeId }: Store,
+  fetched: FetchedImage,
+): Promise<Copy> {
   if (!fetched.ok) return fetched
   const { bytes } = fetched
   const header = readImageHeader(bytes)
   if (!header) return { ok: false, reason: 'not a WebP, JPEG, PNG or GIF image' }
   const { extension, width, height } = header
-  const path = await keepImage(context, store.id, { bytes, extension })
+  const image = { bytes, extension }
+  const url = context.isDryRun
+    ? imagePath(storeId, image)
+    : await keepImage(context, storeId, image)
+  return { ok: true, image: { url, width, height } }
+}
+
+async function copyOne(context: ImageContext, store: Store, url: string): Promise<Copy> {
+  if (isLocalImage(url)) return keepOne(context, store, await readLocalImage(context.folder, url))
+  const known = await findCopy(context, store.id, url)
+  if (known) return { ok: true, image: known }
+  if (context.isDryRun) return { ok: true, image: { url, width: 1, height: 1 } }
+  const copy = await keepOne(context, store, await context.fetchImage(url))
+  if (!copy.ok) return copy
+  const { url: path, width, height } = copy.image
   const copied = { path, width, height, fetchedOn: context.clock() }
   const { tenantId, id: storeId } = store
   await context.db
@@ -57,7 +76,7 @@ async function copyOne(context: ImageContext, store: Store, url: string): Promis
       target: [importedImages.storeId, importedImages.urlHash],
       set: copied,
     })
-  return { ok: true, image: { url: path, width, height } }
+  return copy
 }
 
 /** A few at a time: many hosts throttle a client that requests many images at once. */
@@ -73,19 +92,19 @@ async function copyAll(context: ImageContext, store: Store, urls: readonly strin
   return copies
 }
 
-/** The draft with the images that were copied; a variant whose image is missing has none. */
+/** The draft with the images that were copied; a variant whose image is missing keeps its own. */
 function withCopies(draft: ImportDraft, copies: ReadonlyMap<string, Copy>): ImportDraft {
-  const kept = draft.images.map((image): StoredImage | null => {
+  const images = draft.images?.flatMap((image) => {
     const copy = copies.get(image.url)
     if (!copy) return image
-    return copy.ok ? { ...image, ...copy.image } : null
+    return copy.ok ? { ...image, ...copy.image } : []
   })
-  const images = kept.filter((image) => image !== null)
-  const placeOf = (at: number | null) => {
-    const image = at === null ? null : kept[at]
-    return image ? images.indexOf(image) : null
+  const urlOf = (url: string | null | undefined) => {
+    const copy = copies.get(url ?? '')
+    if (!copy) return url
+    return copy.ok ? copy.image.url : undefined
   }
-  const variants = draft.variants.map((one) => ({ ...one, image: placeOf(one.image) }))
+  const variants = draft.variants.map((one) => ({ ...one, imageUrl: urlOf(one.imageUrl) }))
   return { ...draft, images, variants }
 }
 
@@ -100,12 +119,12 @@ export async function copyImages(
   entries: readonly ImportEntry[],
 ): Promise<{ entries: ImportEntry[]; faults: ImportFault[] }> {
   const drafts = entries.flatMap((entry) => (entry.ok ? [entry.draft] : []))
-  const urls = drafts.flatMap(({ images }) => images.map(({ url }) => url)).filter(isOutside)
+  const urls = drafts.flatMap(({ images = [] }) => images.map(({ url }) => url)).filter(isCopied)
   const copies = await copyAll(context, store, [...new Set(urls)])
   const faults: ImportFault[] = []
   const copied = entries.map((entry): ImportEntry => {
     if (!entry.ok) return entry
-    for (const { url } of entry.draft.images) {
+    for (const { url } of entry.draft.images ?? []) {
       const copy = copies.get(url)
       if (!copy || copy.ok) continue
       const line = entry.imageLines?.get(url) ?? entry.line

@@ -16,17 +16,20 @@ export type NamedIds = {
   brands: Map<string, string>
   categories: Map<string, string>
   collections: Map<string, string>
+  /** Names by id. */
+  byId: ReadonlyMap<string, string>
 }
 
 const tables = { brand: brands, category: categories, collection: collections }
 type Kind = keyof typeof tables
 
-async function readNames(tx: Tx, kind: Kind, storeId: string) {
+async function readNames(tx: Tx, kind: Kind, storeId: string, byId?: Map<string, string>) {
   const table = tables[kind]
   const rows = await tx
     .select({ id: table.id, slug: table.slug, name: table.name })
     .from(table)
     .where(eq(table.storeId, storeId))
+  for (const { id, name } of rows) byId?.set(id, name)
   const others = kind === 'brand' ? [] : await listOtherSlugs(tx, storeId, kind)
   return new Map([
     ...others.flatMap(({ slug, id, inUse }): [string, string][] => (inUse ? [[slug, id]] : [])),
@@ -70,9 +73,9 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
   }
   const makers = drafts.flatMap(({ brand }) => brand ?? [])
   const newBrands = toRows(scope, 'brd', makers, found.brands)
-  const kinds = drafts.flatMap((draft) => draft.categories)
+  const kinds = drafts.flatMap(({ categories: names = [] }) => names)
   const newCategories = toRows(scope, 'cat', kinds, found.categories)
-  const sets = drafts.flatMap((draft) => draft.collections)
+  const sets = drafts.flatMap(({ collections: names = [] }) => names)
   const newCollections = toRows(scope, 'col', sets, found.collections)
   if (newBrands.length > 0) {
     const made = await tx.insert(brands).values(newBrands).onConflictDoNothing().returning()
@@ -103,8 +106,9 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
   if (newBrands.length + newCategories.length + newCollections.length > 0) {
     await recordNavigation(tx, storeId)
   }
+  const byId = new Map<string, string>()
   const lookUp = async (kind: Kind, names: string[]) => {
-    const known = await readNames(tx, kind, storeId)
+    const known = await readNames(tx, kind, storeId, byId)
     // A file may spell an existing name differently; the slug identifies it.
     for (const name of names) {
       const id = known.get(name) ?? known.get(toSlug(name))
@@ -116,5 +120,6 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
     brands: await lookUp('brand', makers),
     categories: await lookUp('category', kinds),
     collections: await lookUp('collection', sets),
+    byId,
   }
 }

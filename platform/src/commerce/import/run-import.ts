@@ -1,26 +1,42 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { basename, extname } from 'node:path'
-import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
+import { basename, dirname, extname } from 'node:path'
+import { RefusedChange } from '#commerce/catalog-admin/written.ts'
 import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { settleCatalog } from '#commerce/catalog/settle.ts'
-import { isUniqueViolation, type Db } from '#store/database.ts'
+import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
+import { findErrorCode } from '#store/retry.ts'
 import { importRuns, importSources, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { compareProducts, type FieldChange } from './compare-products.ts'
 import { copyImages, type ImageContext } from './copy-images.ts'
-import { hashFile } from './demo-entries.ts'
 import type { ImportDraft, ImportEntry } from './import-entry.ts'
-import { openDemoFile } from './open-demo-file.ts'
+import { readJsonProducts } from './json-products.ts'
+import { RefusedProduct } from './match-variants.ts'
 import { readShopifyCsv } from './shopify-csv.ts'
 import { writeEntries, type ImportTarget } from './write-entries.ts'
 
-export type ImportContext = ImageContext & {
+export type ImportContext = Omit<ImageContext, 'folder' | 'isDryRun'> & {
   /** Whether the stock of existing variants is set to that of the file. New ones always have it. */
   setsStock?: boolean
+  /** Whether nothing is to be changed: every write is undone, but for that the same. */
+  isDryRun?: boolean
+  /** Receives what becomes of each product that is not refused. */
+  onChange?: (change: ProductChange) => void
 }
 
 export type ImportProgress = { done: number; written: number; faults: number }
+
+/** What an import does to a product, by field; no fields: nothing. */
+export interface ProductChange {
+  line: number
+  slug: string
+  isNew: boolean
+  fields: FieldChange[]
+}
 
 export type ImportResult = ImportProgress & {
   /** Products of the file that an earlier, interrupted run has imported. */
@@ -70,33 +86,53 @@ async function getRun(
   return run
 }
 
-/** The products of a file, and warnings about the file as a whole. */
-async function openFile(
-  context: ImportContext,
-  store: Store,
-  file: string,
-): Promise<{ entries: AsyncIterable<ImportEntry>; faults: ImportFault[] }> {
-  const currency = store.currencyCode
-  if (extname(file).toLowerCase() === '.csv') {
-    const languages = store.settings.languages ?? []
-    return { entries: readShopifyCsv(file, { currency, languages }), faults: [] }
-  }
-  return openDemoFile(context, store, file)
+/** Identifies the content, whatever the file is called. */
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+const isCsv = (file: string) => extname(file).toLowerCase() === '.csv'
+
+function openFile(store: Store, file: string): AsyncIterable<ImportEntry> {
+  const { currencyCode: currency, settings } = store
+  return isCsv(file)
+    ? readShopifyCsv(file, { currency, languages: settings.languages ?? [] })
+    : readJsonProducts(file, { currency })
 }
 
 type Batch = { entries: ImportEntry[]; done: number; faults: ImportFault[] }
 
+/** Where an import writes; without a run it is a dry run. */
+type Run = { db: Db; target: ImportTarget; runId: string | null }
+
+/** Undoes the transaction of a dry run. */
+class Undo extends Error {}
+
 /** Writes the valid products of a batch together with the progress of the run: both or neither. */
-async function writeBatch(db: Db, target: ImportTarget, runId: string, batch: Batch) {
-  const drafts = batch.entries.flatMap((entry) => (entry.ok ? [entry.draft] : []))
-  await db.transaction(async (tx) => {
-    await writeEntries(tx, target, drafts)
+async function writeBatch({ db, target, runId }: Run, batch: Batch): Promise<ProductChange[]> {
+  const given = batch.entries.flatMap((entry) => (entry.ok ? [entry] : []))
+  let changes: ProductChange[] = []
+  const write = async (tx: Tx) => {
+    const drafts = given.map(({ draft }) => draft)
+    const { written, nameOf } = await writeEntries(tx, target, drafts)
+    changes = written.map(({ draft, before, after, texts }) => ({
+      line: given.find((entry) => entry.draft === draft)?.line ?? 0,
+      slug: draft.slug,
+      isNew: !before,
+      fields: compareProducts(before, after, { currency: target.currencyCode, nameOf, texts }),
+    }))
+    if (runId === null) throw new Undo()
     await tx
       .update(importRuns)
-      .set({ doneProducts: batch.done, faults: batch.faults, updatedOn: target.now })
+      .set({ doneProducts: batch.done, faults: toStorable(batch.faults), updatedOn: target.now })
       .where(eq(importRuns.id, runId))
+  }
+  await db.transaction(write).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
   })
-  return drafts.length
+  return changes
 }
 
 /** Names a taken slug with its column in the file: `Handle[de]: becher`. */
@@ -105,44 +141,102 @@ function nameSlug({ texts }: ImportDraft, { slug }: TakenSlug): string {
   return `Handle${found ? `[${found[0]}]` : ''}: ${slug}`
 }
 
+const takenReason = 'another product of the store already uses its slug or one of its SKUs'
+
+/** Reasons of refusals that name a code only. */
+const reasons: Partial<Record<string, string>> = {
+  BrandNotFound: 'brandId: the store has no such brand',
+  CategoryNotFound: 'categoryIds: the store lacks one of these categories',
+  CollectionNotFound: 'collectionIds: the store lacks one of these collections',
+  CollectionNotManual: 'a collection with rules cannot be assigned to products',
+  VariantNotFound: 'variants: the product has no variant with one of these ids',
+}
+
+/**
+ * Why a product cannot be stored; null for a fault that is not the product's. Data errors of
+ * PostgreSQL: classes 22 (data exception), 23 (integrity constraint) and 54 (limit exceeded).
+ */
+function findReason(error: unknown, draft: ImportDraft): string | null {
+  if (error instanceof RefusedProduct) return error.message
+  if (error instanceof RefusedChange) return reasons[error.message] ?? error.message
+  if (error instanceof TakenSlug)
+    return `${nameSlug(draft, error)} is already used by another entry of the store`
+  if (isUniqueViolation(error)) return takenReason
+  const code = findErrorCode(error)
+  if (code === null || !/^(22|23|54)/.test(code)) return null
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return `the database refuses it: ${cause instanceof Error ? cause.message : code}`
+}
+
+/** Faults can quote what the database cannot store. */
+const toStorable = (faults: readonly ImportFault[]) =>
+  faults.map(({ line, product, reason }) => ({
+    line,
+    product: product && toText(product),
+    reason: toText(reason),
+  }))
+const toText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+
 /**
  * Writes a batch; when one of its products cannot be stored (its SKU is another product's), each is
  * tried alone, so that one bad product does not stop the others.
  */
-async function writeOrName(
-  db: Db,
-  target: ImportTarget,
-  runId: string,
-  batch: Batch,
-): Promise<number> {
+async function writeOrName(run: Run, batch: Batch): Promise<ProductChange[]> {
   try {
-    return await writeBatch(db, target, runId, batch)
+    return await writeBatch(run, batch)
   } catch (error) {
-    if (!isUniqueViolation(error) && !(error instanceof TakenSlug)) throw error
-    const [only, ...others] = batch.entries
-    if (!only) throw error
-    if (others.length === 0 && only.ok) {
-      const reason =
-        error instanceof TakenSlug
-          ? `${nameSlug(only.draft, error)} is already used by another entry of the store`
-          : 'another product of the store already uses its slug or one of its SKUs'
+    const only = batch.entries.find(({ ok }) => ok)
+    const reason = only?.ok ? findReason(error, only.draft) : null
+    if (!only?.ok || reason === null) throw error
+    if (batch.entries.length === 1) {
       batch.faults.push({ line: only.line, product: only.draft.slug, reason })
-      return writeBatch(db, target, runId, { ...batch, entries: [] })
+      return writeBatch(run, { ...batch, entries: [] })
     }
-    let written = 0
+    const changes: ProductChange[] = []
     const before = batch.done - batch.entries.length
     for (const [i, entry] of batch.entries.entries()) {
       const alone = { entries: [entry], done: before + i + 1, faults: batch.faults }
-      written += await writeOrName(db, target, runId, alone)
+      changes.push(...(await writeOrName(run, alone)))
     }
-    return written
+    return changes
+  }
+}
+
+/** Refuses a product with a SKU of an earlier one in the file; `slugOf` has the slugs by SKU. */
+function refuseTaken(entry: ImportEntry, slugOf: Map<string, string>): ImportEntry {
+  if (!entry.ok) return entry
+  const { slug, variants } = entry.draft
+  const skus = variants.flatMap(({ sku }) => sku ?? [])
+  if (skus.some((sku) => (slugOf.get(sku) ?? slug) !== slug)) {
+    const { line } = entry
+    return { ok: false, line, faults: [{ line, product: slug, reason: takenReason }] }
+  }
+  for (const sku of skus) slugOf.set(sku, slug)
+  return entry
+}
+
+async function openRun(db: Db, store: Store, file: string) {
+  const kind = isCsv(file) ? 'shopify-csv' : 'json'
+  const sourceId = await getSource(db, store, basename(file), kind)
+  const { id, status, doneProducts, faults } = await getRun(
+    db,
+    store,
+    sourceId,
+    await hashFile(file),
+  )
+  const isResumed = status !== 'finished' && doneProducts > 0
+  return {
+    id,
+    sourceId,
+    resumedAfter: isResumed ? doneProducts : 0,
+    faults: isResumed ? faults : [],
   }
 }
 
 /**
- * Imports a catalogue file into a store: Shopify's product export (`.csv`) or the JSON of the demo
- * shops. Importing the same file again continues where an interrupted run stopped; a product is
- * written completely or not at all; every bad row is reported.
+ * Imports a catalogue file into a store: Shopify's product export (`.csv`), or a JSON list of
+ * `ProductRequest`s. Importing the same file again continues where an interrupted run stopped; a
+ * product is written completely or not at all; every bad row is reported.
  * @throws when the file is neither, or cannot be read.
  */
 export async function runImport(
@@ -151,40 +245,45 @@ export async function runImport(
   file: string,
   onProgress: (progress: ImportProgress) => void = () => undefined,
 ): Promise<ImportResult> {
-  const { db, clock } = context
-  const kind = extname(file).toLowerCase() === '.csv' ? 'shopify-csv' : 'demo-json'
-  const { entries, faults: ofFile } = await openFile(context, store, file)
-  const sourceId = await getSource(db, store, basename(file), kind)
-  const run = await getRun(db, store, sourceId, await hashFile(file))
+  const { db, clock, isDryRun = false } = context
+  const own = isDryRun ? null : await openRun(db, store, file)
   const { tenantId, id: storeId, currencyCode } = store
-  const locationId = await getMainLocation(db, { tenantId, storeId })
-  const of = { tenantId, storeId, currencyCode, sourceId, locationId }
-  const target = { ...of, store, setsStock: context.setsStock === true, now: clock() }
-  const resumedAfter = run.status === 'finished' ? 0 : run.doneProducts
-  const faults = resumedAfter > 0 ? [...run.faults] : [...ofFile]
+  const of = { tenantId, storeId, currencyCode, sourceId: own?.sourceId ?? null, store }
+  const target = { ...of, setsStock: context.setsStock === true, now: clock() }
+  const run = { db, target, runId: own?.id ?? null }
+  const resumedAfter = own?.resumedAfter ?? 0
+  const faults = [...(own?.faults ?? [])]
+  const images = { ...context, isDryRun, folder: dirname(file) }
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]
   const flush = async () => {
     if (pending.length === 0) return
     // Before the transaction, so that no rows are locked while another host answers.
-    const copied = await copyImages(context, store, pending)
+    const copied = await copyImages(images, store, pending)
     faults.push(...copied.faults)
-    written += await writeOrName(db, target, run.id, { entries: copied.entries, done, faults })
+    const changes = await writeOrName(run, { entries: copied.entries, done, faults })
+    for (const change of changes) context.onChange?.(change)
+    written += changes.length
     pending = []
     onProgress({ done, written, faults: faults.length })
   }
-  for await (const entry of entries) {
+  // The products of a dry run do not meet in the database.
+  const slugOf = new Map<string, string>()
+  for await (const read of openFile(store, file)) {
     done += 1
     if (done <= resumedAfter) continue
-    faults.push(...(entry.faults ?? []))
+    const entry = isDryRun ? refuseTaken(read, slugOf) : read
+    if (!entry.ok) faults.push(...entry.faults)
     pending.push(entry)
-    if (pending.length >= batchSize) await flush()
+    if (isDryRun || pending.length >= batchSize) await flush()
   }
   await flush()
-  if (written >= settleFrom) await settleCatalog(db)
   const faultList = faults.toSorted((one, other) => one.line - other.line)
-  await db
-    .update(importRuns)
-    .set({ status: 'finished', faults: faultList })
-    .where(eq(importRuns.id, run.id))
+  if (own) {
+    if (written >= settleFrom) await settleCatalog(db)
+    await db
+      .update(importRuns)
+      .set({ status: 'finished', faults: toStorable(faultList) })
+      .where(eq(importRuns.id, own.id))
+  }
   return { done, written, faults: faults.length, resumedAfter, faultList }
 }

@@ -35,6 +35,7 @@ export async function openImports() {
     /** The answer to a document in this language, once lists are up to date. */
     ask: async (store: Store, query: string, language = 'en'): Promise<unknown> => {
       await projectPending(db)
+      await opened.hear()
       const headers = {
         'content-type': 'application/json',
         'x-store-domain': store.domain,

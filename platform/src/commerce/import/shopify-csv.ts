@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse'
 import { createReadStream } from 'node:fs'
 import type { ImportEntry } from './import-entry.ts'
-import { readShopifyProduct, type ShopifyGroup } from './shopify-product.ts'
-import { findTranslatedColumns, type TranslatedColumn } from './shopify-translations.ts'
+import { readShopifyProduct, type ShopifyFile, type ShopifyGroup } from './shopify-product.ts'
+import { findTranslatedColumns } from './shopify-translations.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'
 
 type Parsed = { record: ShopifyRow; info: { lines: number } }
@@ -51,10 +51,11 @@ export async function* readShopifyCsv(
   { currency, languages }: { currency: string; languages: readonly string[] },
 ): AsyncGenerator<ImportEntry> {
   let group: ShopifyGroup | null = null
-  let translated: TranslatedColumn[] = []
+  let shape: ShopifyFile = { columns: new Set(), translated: [], currency }
   const onHeader = (names: string[]) => {
     checkHeader(names)
-    translated = findTranslatedColumns(names, languages)
+    const translated = findTranslatedColumns(names, languages)
+    shape = { columns: new Set(names), translated, currency }
   }
   for await (const { line, row } of readRows(file, onHeader)) {
     const handle = cell(row, 'Handle')
@@ -63,11 +64,11 @@ export async function* readShopifyCsv(
       continue
     }
     if (group && group.handle !== handle) {
-      yield readShopifyProduct(group, { currency, translated })
+      yield readShopifyProduct(group, shape)
       group = null
     }
     group ??= { handle, rows: [] }
     group.rows.push({ line, row })
   }
-  if (group) yield readShopifyProduct(group, { currency, translated })
+  if (group) yield readShopifyProduct(group, shape)
 }

@@ -1,16 +1,20 @@
-import { findVariantProblem } from '#commerce/catalog-admin/product-draft.ts'
 import { toSlug } from '#commerce/catalog-admin/slugs.ts'
-import type { NewVariant } from '#commerce/catalog/product-rows.ts'
 import { baseUnitsFor, findUnitPricing } from '#commerce/pricing/unit-price.ts'
 import { baseUnits, measureUnits } from '#store/enums.ts'
-import type { StoredImage, UnitPricing } from '#store/schema/catalog.ts'
+import { toMajor } from '#store/money.ts'
 import { toParagraphs } from './html-paragraphs.ts'
-import type { ImportEntry } from './import-entry.ts'
+import {
+  describeVariantProblem,
+  readDraft,
+  type GivenProduct,
+  type ImportEntry,
+} from './import-entry.ts'
 import { readTexts, type TranslatedColumn } from './shopify-translations.ts'
 import {
   cell,
   readCount,
   readDay,
+  readGrams,
   readImageUrl,
   readPrice,
   readQuantity,
@@ -20,11 +24,15 @@ import {
   type ShopifyRow,
 } from './shopify-row.ts'
 
+/** The header of a file, and the store that it is for. */
+export interface ShopifyFile {
+  columns: ReadonlySet<string>
+  translated: readonly TranslatedColumn[]
+  currency: string
+}
+
 /** Consecutive rows with the same handle, each with its line in the file. */
 export type ShopifyGroup = { handle: string; rows: { line: number; row: ShopifyRow }[] }
-
-// The export does not contain the size of an image; its copy will.
-const unknownSize = { width: 1, height: 1 }
 
 const places = [1, 2, 3] as const
 
@@ -55,19 +63,16 @@ function readOptionNames(first: ShopifyRow) {
   return isPlain ? [] : names.filter(Boolean)
 }
 
-function readImages({ rows }: ShopifyGroup, faults: FaultList) {
-  const images = new Map<string, StoredImage>()
+function readImages({ rows }: ShopifyGroup, { columns }: ShopifyFile, faults: FaultList) {
+  const images = new Map<string, { url: string; alt?: string }>()
   const imageLines = new Map<string, number>()
   for (const { line, row } of rows) {
     for (const column of ['Image Src', 'Variant Image']) {
       const url = faults.read(line, readImageUrl(row, column))
       if (!url || images.has(url)) continue
       imageLines.set(url, line)
-      images.set(url, {
-        url,
-        alt: column === 'Image Src' ? cell(row, 'Image Alt Text') : '',
-        ...unknownSize,
-      })
+      const isNamed = column === 'Image Src' && columns.has('Image Alt Text')
+      images.set(url, { url, ...(isNamed && { alt: cell(row, 'Image Alt Text') }) })
     }
   }
   return { images: [...images.values()], imageLines }
@@ -81,12 +86,13 @@ function isVariantRow(row: ShopifyRow) {
 const contentColumn = 'Unit Price Total Measure'
 const baseColumn = 'Unit Price Base Measure'
 
-/** The unit price of a row; undefined in a file without the column, which keeps the stored one. */
+type GivenVariant = GivenProduct['variants'][number]
+
+/** The content of a variant, for its unit price; null for empty cells. */
 function readUnitPricing(
   { line, row }: ShopifyGroup['rows'][number],
   faults: FaultList,
-): UnitPricing | null | undefined {
-  if (row[contentColumn] === undefined) return undefined
+): GivenVariant['unitPricing'] {
   const before = faults.faults.length
   const read = <Value>(found: Read<Value>) => faults.read(line, found)
   const contentQuantity = read(readQuantity(row, contentColumn, { most: 1_000_000, decimals: 3 }))
@@ -99,71 +105,60 @@ function readUnitPricing(
     faults.add(line, `${contentColumn}${contentUnit === null ? ' Unit' : ''}: is missing`)
     return null
   }
-  const given = { contentQuantity, contentUnit }
   const base = { baseQuantity: baseQuantity ?? undefined, baseUnit: baseUnit ?? undefined }
-  const found = findUnitPricing({ ...given, ...base })
-  if (!found) {
+  const content = { contentQuantity, contentUnit, ...base }
+  if (!findUnitPricing(content)) {
     const allowed = baseUnitsFor(contentUnit).join(', ')
     faults.add(line, `${baseColumn} Unit: for ${contentUnit} it is one of ${allowed}`)
   }
-  return found
+  return content
 }
 
 function readVariant(
-  { line, row }: ShopifyGroup['rows'][number],
-  {
-    handle,
-    names,
-    images,
-    currency,
-    faults,
-  }: {
-    handle: string
-    names: string[]
-    images: StoredImage[]
-    currency: string
-    faults: FaultList
-  },
-): NewVariant {
-  const options = names.map((name, i) => ({
+  given: ShopifyGroup['rows'][number],
+  { names, file, faults }: { names: string[] | null; file: ShopifyFile; faults: FaultList },
+): GivenVariant {
+  const { line, row } = given
+  const { columns, currency } = file
+  const read = <Value>(found: Read<Value>) => faults.read(line, found)
+  /** The value of a cell; undefined in a file without its column. */
+  const ofColumn = <Value>(column: string, readCell: () => Value) =>
+    columns.has(column) ? readCell() : undefined
+  const options = names?.map((name, i) => ({
     name,
     value: cell(row, `Option${String(i + 1)} Value`),
   }))
-  const priceMinor = faults.read(line, readPrice(row, 'Variant Price', currency))
-  if (priceMinor === null && cell(row, 'Variant Price') === '') {
+  const price = read(readPrice(row, 'Variant Price', currency))
+  if (price === null && cell(row, 'Variant Price') === '') {
     faults.add(line, 'Variant Price: is missing')
   }
-  const values = options.map(({ value }) => value)
-  if (values.includes('')) faults.add(line, 'an option is empty')
-  const compareAt = faults.read(line, readPrice(row, 'Variant Compare At Price', currency))
-  const url = cell(row, 'Variant Image') || cell(row, 'Image Src')
-  const at = images.findIndex((image) => image.url === url)
+  if (options?.some(({ value }) => value === '')) faults.add(line, 'an option is empty')
+  const compareAt = read(readPrice(row, 'Variant Compare At Price', currency))
+  const isReduced = compareAt !== null && compareAt > (price ?? 0)
   return {
-    sku: cell(row, 'Variant SKU') || toSlug([handle, ...values].join(' ')).toUpperCase(),
-    name: values.join(' / ') || cell(row, 'Option1 Value') || null,
-    barcode: cell(row, 'Variant Barcode') || null,
+    sku: cell(row, 'Variant SKU') || undefined,
     options,
-    priceMinor: priceMinor ?? 0,
-    compareAtMinor: compareAt !== null && compareAt > (priceMinor ?? 0) ? compareAt : null,
-    weightGrams: faults.read(line, readCount(row, 'Variant Grams')) ?? 0,
-    unitPricing: readUnitPricing({ line, row }, faults),
-    image: at < 0 ? null : at,
-    availableQuantity: faults.read(line, readCount(row, 'Variant Inventory Qty')) ?? 0,
-    restockDate: faults.read(line, readDay(row, 'Variant Restock Date')),
+    price: toMajor(price ?? 0, currency),
+    barcode: ofColumn('Variant Barcode', () => cell(row, 'Variant Barcode') || null),
+    compareAtPrice: ofColumn('Variant Compare At Price', () =>
+      isReduced ? toMajor(compareAt, currency) : null,
+    ),
+    weightGrams: ofColumn('Variant Grams', () => read(readGrams(row, 'Variant Grams')) ?? 0),
+    unitPricing: ofColumn(contentColumn, () => readUnitPricing(given, faults)),
+    imageUrl: cell(row, 'Variant Image') || cell(row, 'Image Src') || undefined,
+    availableQuantity: ofColumn(
+      'Variant Inventory Qty',
+      () => read(readCount(row, 'Variant Inventory Qty')) ?? 0,
+    ),
+    restockDate: ofColumn('Variant Restock Date', () => read(readDay(row, 'Variant Restock Date'))),
   }
 }
 
-function toOptions(names: string[], variants: NewVariant[]) {
+function toOptions(names: string[], variants: GivenVariant[]) {
   return names.map((name, i) => ({
     name,
-    values: [...new Set(variants.flatMap(({ options }) => options[i]?.value || []))],
+    values: [...new Set(variants.flatMap(({ options }) => options?.[i]?.value || []))],
   }))
-}
-
-const problems = {
-  OptionMismatch: 'a variant has no value for one of the options',
-  VariantRepeated: 'two variants have the same options or the same SKU',
-  LastVariant: 'the product has no variants',
 }
 
 function splitList(text: string) {
@@ -180,48 +175,79 @@ function splitList(text: string) {
 /** The last part of a path such as "Home > Kitchen > Mugs", or the merchant's own type. */
 function readCategories(first: ShopifyRow) {
   const type = cell(first, 'Type') || cell(first, 'Product Category').split('>').at(-1)?.trim()
-  return type ? [type] : []
+  return type ? [type] : undefined
+}
+
+/** The column of each member whose value the rules of the Admin API may refuse. */
+const columnOf: Record<string, string> = {
+  title: 'Title',
+  description: 'Body (HTML)',
+  brand: 'Vendor',
+  tags: 'Tags',
+  categories: 'Type',
+  collections: 'Collection',
+  options: 'Option1 Name',
+  images: 'Image Src',
+  variants: 'Variant SKU',
+  sku: 'Variant SKU',
+  barcode: 'Variant Barcode',
+  price: 'Variant Price',
+  compareAtPrice: 'Variant Compare At Price',
+  weightGrams: 'Variant Grams',
+  unitPricing: contentColumn,
+  availableQuantity: 'Variant Inventory Qty',
 }
 
 /** A product of Shopify's export with its variants, or everything that is wrong with its rows. */
-export function readShopifyProduct(
-  group: ShopifyGroup,
-  { currency, translated }: { currency: string; translated: readonly TranslatedColumn[] },
-): ImportEntry {
+export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): ImportEntry {
   const { handle, rows } = group
+  const { columns, currency, translated } = file
   const faults = new FaultList(handle)
   const line = rows[0]?.line ?? 0
   const first = rows[0]?.row ?? {}
+  const ofColumn = <Value>(column: string, readCell: () => Value) =>
+    columns.has(column) ? readCell() : undefined
   const title = cell(first, 'Title')
   if (!title) faults.add(line, 'Title: is missing')
-  const isActive = faults.read(line, readStatus(first)) ?? false
-  const names = readOptionNames(first)
-  const { images, imageLines } = readImages(group, faults)
-  const context = { handle, names, images, currency, faults }
-  const variants = rows
-    .filter(({ row }) => isVariantRow(row))
-    .map((each) => readVariant(each, context))
+  const hasStatus = columns.has('Status') || columns.has('Published')
+  const isActive = hasStatus ? (faults.read(line, readStatus(first)) ?? false) : undefined
+  const names = columns.has('Option1 Name') ? readOptionNames(first) : null
+  const { images, imageLines } = readImages(group, file, faults)
+  const offered = rows.filter(({ row }) => isVariantRow(row))
+  const variants = offered.map((each) => readVariant(each, { names, file, faults }))
   const texts = readTexts(first, translated, (reason) => faults.add(line, reason))
-  const options = toOptions(names, variants)
-  const problem = findVariantProblem(options, variants)
-  // Invalid rows would cause it, and are reported already.
-  if (problem && faults.faults.length === 0) faults.add(line, problems[problem])
-  if (faults.faults.length > 0) return { ok: false, line, faults: faults.faults }
-  const draft = {
-    slug: toSlug(handle),
+  const options = names ? toOptions(names, variants) : undefined
+  const hasImages = columns.has('Image Src') || columns.has('Variant Image')
+  const given: GivenProduct = {
     title,
-    subtitle: null,
-    description: toParagraphs(cell(first, 'Body (HTML)')),
-    attributes: [],
-    tags: splitList(cell(first, 'Tags').toLowerCase()),
+    description: ofColumn('Body (HTML)', () => toParagraphs(cell(first, 'Body (HTML)'))),
+    tags: ofColumn('Tags', () => splitList(cell(first, 'Tags').toLowerCase())),
     isActive,
     options,
-    images,
+    images: hasImages ? images : undefined,
     variants,
-    brand: cell(first, 'Vendor') || null,
+    brand: ofColumn('Vendor', () => cell(first, 'Vendor') || null),
     categories: readCategories(first),
-    collections: splitList(cell(first, 'Collection')),
-    texts,
+    collections: ofColumn('Collection', () => splitList(cell(first, 'Collection'))),
   }
-  return { ok: true, line, draft, imageLines }
+  // Faults of cells are more exact than those of members.
+  if (faults.faults.length > 0) return { ok: false, line, faults: faults.faults }
+  const draft = readDraft(given, currency, ([member = '', index = '', field = ''], reason) => {
+    const at = Number(index)
+    const own = member === 'variants' ? offered[at]?.line : imageLines.get(images[at]?.url ?? '')
+    const column = columnOf[String(field)] ?? columnOf[String(member)] ?? String(member)
+    faults.add(own ?? line, `${column}: ${reason}`)
+  })
+  const described = draft && Object.assign(draft, { slug: toSlug(handle), texts })
+  const named = variants.map(({ sku }, i) => sku ?? `${handle} ${String(i)}`)
+  const problem =
+    described &&
+    describeVariantProblem(
+      options ?? [],
+      variants.map((one, i) => ({ options: one.options ?? [], sku: named[i] ?? '' })),
+    )
+  if (problem && options) faults.add(line, problem)
+  if (faults.faults.length > 0 || !described) return { ok: false, line, faults: faults.faults }
+  const partly = { isPartial: options === undefined, addsImages: !columns.has('Image Src') }
+  return { ok: true, line, draft: { ...described, ...partly }, imageLines }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findMinorOf } from './decimal-amount.ts'
+import { isImageSource } from './local-image.ts'
 
 /** A row of Shopify's product export, by column. */
 export type ShopifyRow = Record<string, string>
@@ -34,10 +35,19 @@ export function readCount(row: ShopifyRow, column: string): Read<number> {
   return good(Math.max(0, Math.trunc(Number(text))))
 }
 
-/** A day as `YYYY-MM-DD`; undefined when the file has no such column, null for an empty cell. */
-export function readDay(row: ShopifyRow, column: string): Read<string | null | undefined> {
+/** A weight in grams, rounded: shops that weigh in pounds export `453.59237`. */
+export function readGrams(row: ShopifyRow, column: string): Read<number> {
   const text = cell(row, column)
-  if (text === '') return good(column in row ? null : undefined)
+  if (text === '') return good(0)
+  return /^\d{1,8}(\.\d+)?$/.test(text)
+    ? good(Math.round(Number(text)))
+    : { ok: false, reason: `${column}: "${text}" is not a weight in grams` }
+}
+
+/** A day as `YYYY-MM-DD`; null for an empty cell. */
+export function readDay(row: ShopifyRow, column: string): Read<string | null> {
+  const text = cell(row, column)
+  if (text === '') return good(null)
   const isDay = z.iso.date().safeParse(text).success
   return isDay
     ? good(text)
@@ -73,10 +83,11 @@ export function readQuantity(
     : { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not a quantity` }
 }
 
+/** The address of an image on the web, or its path in the folder of the file. */
 export function readImageUrl(row: ShopifyRow, column: string): Read<string | null> {
   const text = cell(row, column)
   if (text === '') return good(null)
-  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) {
+  if (!isImageSource(text) || text.startsWith('/media/')) {
     return { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not a web address` }
   }
   return good(text)

@@ -1,5 +1,3 @@
-import { cp, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -41,15 +39,9 @@ test('a product file takes over former slugs of other products', async () => {
   expect(await listFormer()).toEqual(free)
 })
 
-test('a demo shop takes over former slugs of other products', async () => {
-  await giveUp({ product: 'aura-table-lamp', category: 'lighting', collection: 'polar-night' })
-  const shipped = fileURLToPath(new URL('../../', import.meta.url))
-  const file = join(opened.folder, 'demo', 'norrlys.json')
-  await mkdir(join(opened.folder, 'demo'))
-  await cp(join(shipped, 'seed/demo/norrlys.json'), file)
-  await cp(join(shipped, '../media/demo/norrlys'), join(opened.folder, 'images', 'norrlys'), {
-    recursive: true,
-  })
+test('a JSON file takes over former slugs of other products', async () => {
+  await giveUp({ product: 'aura-table-lamp', category: 'table-lamps', collection: 'polar-night' })
+  const file = fileURLToPath(new URL('../../seed/demo/norrlys.products.json', import.meta.url))
   const context = { db, clock, dataDir: opened.folder, fetchImage }
   expect(await runImport(context, store, file)).toMatchObject({ written: 10 })
   expect(await listFormer()).toEqual(free)

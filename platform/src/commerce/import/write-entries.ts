@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { completeProducts, type AdminProduct } from '#commerce/catalog-admin/admin-product.ts'
+import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
 import { announceCreated, announceUpdated } from '#commerce/catalog-admin/product-events.ts'
-import { setCategories, setCollections } from '#commerce/catalog-admin/product-links.ts'
+import { checkLinks, setCategories, setCollections } from '#commerce/catalog-admin/product-links.ts'
 import { setImages, setOptions, setVariants } from '#commerce/catalog-admin/product-parts.ts'
+import { toNewProduct } from '#commerce/catalog-admin/products.ts'
 import { reserveSlugs, shareSlugs } from '#commerce/catalog/other-slugs.ts'
-import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
+import { insertProducts } from '#commerce/catalog/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/record-change.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'
@@ -15,7 +17,8 @@ import { productSources } from '#store/schema/imports.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { ImportDraft } from './import-entry.ts'
-import { writeTexts } from './write-texts.ts'
+import { toWanted, type Wanted } from './match-variants.ts'
+import { writeTexts, type ChangedTexts } from './write-texts.ts'
 import { ensureNamed, type NamedIds } from './named-ids.ts'
 
 /** The store that an import writes to, and the actor. */
@@ -23,13 +26,15 @@ export type ImportTarget = {
   tenantId: string
   storeId: string
   currencyCode: string
-  sourceId: string
-  locationId: string
+  /** Null: products are not linked to a source. */
+  sourceId: string | null
   /** Whether the file also sets the stock of existing variants. */
   setsStock: boolean
   store: Store
   now: Date
 }
+
+type Located = ImportTarget & { locationId: string }
 
 // Six parameters a row, and PostgreSQL takes 65,535 in a statement.
 const rowsPerStatement = 5_000
@@ -38,53 +43,93 @@ function findIds(names: string[], known: Map<string, string>) {
   return [...new Set(names.flatMap((name) => known.get(name) ?? []))]
 }
 
-function toNewProduct(draft: ImportDraft, ids: NamedIds, now: Date): NewProduct {
-  const { brand, categories, collections, texts: _texts, ...own } = draft
+type Links = Pick<ImportDraft, 'brandId' | 'categoryIds' | 'collectionIds'>
+
+/**
+ * The links that the file names; undefined ones stay. Names of categories are added to those of the
+ * product, because Shopify's export has only one.
+ */
+function toLinks(draft: ImportDraft, ids: NamedIds, before: AdminProduct | undefined): Links {
+  const { brand, categories, collections } = draft
+  const stored = draft.categoryIds ?? before?.categoryIds ?? []
+  const added = findIds(categories ?? [], ids.categories).filter((id) => !stored.includes(id))
   return {
-    ...own,
-    brandId: (brand !== null && ids.brands.get(brand)) || null,
-    categoryIds: findIds(categories, ids.categories),
-    collectionIds: findIds(collections, ids.collections),
-    sellerId: null,
-    position: 0,
-    createdOn: now,
+    brandId: brand === undefined ? draft.brandId : (ids.brands.get(brand ?? '') ?? null),
+    categoryIds: added.length > 0 ? [...added, ...stored] : draft.categoryIds,
+    collectionIds: collections ? findIds(collections, ids.collections) : draft.collectionIds,
   }
 }
 
-async function readWritten(tx: Tx, { storeId }: ImportTarget, slugs: string[]) {
+async function readProducts(tx: Tx, ids: readonly string[]) {
   const rows = await tx
     .select()
     .from(products)
+    .where(inArray(products.id, [...ids]))
+  return new Map((await completeProducts(tx, rows)).map((each) => [each.product.id, each]))
+}
+
+/**
+ * The ids of known products by their slug in the file: that of the product, or the one with which an
+ * earlier import made it.
+ */
+async function findKnownIds(tx: Tx, { storeId }: ImportTarget, slugs: string[]) {
+  const { productId, externalId } = productSources
+  const linked = await tx
+    .select({ id: productId, slug: externalId })
+    .from(productSources)
+    .where(and(eq(productSources.storeId, storeId), inArray(externalId, slugs)))
+  const named = await tx
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
     .where(and(eq(products.storeId, storeId), inArray(products.slug, slugs)))
-  return new Map((await completeProducts(tx, rows)).map((each) => [each.product.slug, each]))
+  const own = new Set(named.map(({ id }) => id))
+  const former = linked.filter(({ id }) => !own.has(id))
+  return new Map([...former, ...named].map(({ id, slug }) => [slug, id]))
+}
+
+/** A draft with the product as it is stored, and what is to become of it. */
+interface Planned {
+  draft: ImportDraft
+  before: AdminProduct | undefined
+  wanted: Wanted
 }
 
 /**
  * Locks the existing products, and the levels of variants that this file removes. Sales wait for
  * levels, so those that are only set are locked last (docs/decisions/106).
  */
-async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDraft[]) {
+async function lockKnown(
+  tx: Tx,
+  target: ImportTarget,
+  drafts: readonly ImportDraft[],
+): Promise<Planned[]> {
   const slugs = drafts.map(({ slug }) => slug)
+  const idBySlug = await findKnownIds(tx, target, slugs)
+  const ids = [...idBySlug.values()]
   await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.storeId, target.storeId), inArray(products.slug, slugs)))
+    .where(inArray(products.id, ids))
     .orderBy(products.id)
     .for('no key update')
-  const known = await readWritten(tx, target, slugs)
-  const named = new Set(drafts.flatMap(({ variants }) => variants.map(({ sku }) => sku)))
+  const known = await readProducts(tx, ids)
+  const plans = drafts.map((draft) => {
+    const before = known.get(idBySlug.get(draft.slug) ?? '')
+    return { draft, before, wanted: toWanted(draft, before) }
+  })
+  const kept = new Set(plans.flatMap(({ wanted }) => wanted.variants.map(({ id }) => id)))
   const there = [...known.values()].flatMap(({ variants }) => variants)
-  const removed = there.filter(({ sku }) => !named.has(sku))
+  const removed = there.filter(({ id }) => !kept.has(id))
   const locked = removed.length > 0 && target.setsStock ? there : removed
   await lockStock(
     tx,
     locked.map(({ id }) => id),
   )
-  return known
+  return plans
 }
 
 /** The levels of these variants at the import's location: how many are available, by variant. */
-async function readLevels(tx: Tx, { locationId }: ImportTarget, variantIds: string[]) {
+async function readLevels(tx: Tx, { locationId }: Located, variantIds: string[]) {
   const own = eq(inventoryLevels.locationId, locationId)
   const rows = await tx
     .select({ id: inventoryLevels.variantId, quantity: inventoryLevels.availableQuantity })
@@ -99,12 +144,12 @@ async function readLevels(tx: Tx, { locationId }: ImportTarget, variantIds: stri
  */
 async function setStock(
   tx: Tx,
-  target: ImportTarget,
-  written: readonly { after: AdminProduct; product: NewProduct }[],
+  target: Located,
+  written: readonly { after: AdminProduct; wanted: Wanted }[],
 ) {
   const { tenantId, storeId, locationId, now } = target
-  const wanted = written.flatMap(({ after, product }) => {
-    const quantities = new Map(product.variants.map((one) => [one.sku, one.availableQuantity]))
+  const wanted = written.flatMap(({ after, wanted: { variants } }) => {
+    const quantities = new Map(variants.map((one) => [one.sku, one.availableQuantity]))
     return after.variants.flatMap(({ id, sku, productId }) => {
       const availableQuantity = quantities.get(sku)
       if (availableQuantity === undefined) return []
@@ -146,38 +191,49 @@ async function setStock(
   await announceLevels(tx, changed, now)
 }
 
-/** Updates an existing product from the file; variants are matched by SKU. */
-async function rewrite(tx: Tx, target: ImportTarget, before: AdminProduct, product: NewProduct) {
-  const scope = { ...target, sellerId: before.product.sellerId }
-  const { id, version } = before.product
-  const { options, images, variants, categoryIds, collectionIds, ...own } = product
-  const { sellerId: _seller, createdOn: _created, position: _position, ...changed } = own
+/** Updates an existing product; what the file does not say stays. */
+async function rewrite(
+  tx: Tx,
+  target: ImportTarget,
+  { product }: AdminProduct,
+  { variants, options, images, slug: _slug, ...wanted }: Wanted,
+  { brandId, categoryIds, collectionIds }: Links,
+) {
+  const { id, sellerId, version } = product
+  const scope = { ...target, sellerId }
   await tx
     .update(products)
-    .set({ ...changed, version: version + 1, updatedOn: target.now })
+    .set({ ...wanted, brandId, version: version + 1, updatedOn: target.now })
     .where(eq(products.id, id))
-  await setOptions(tx, scope, id, options)
-  await setImages(tx, scope, id, images)
-  const drafts = variants.map(({ image, ...variant }) => ({
-    ...variant,
-    id: before.variants.find(({ sku }) => sku === variant.sku)?.id,
-    imageUrl: image === null ? null : images[image]?.url,
-  }))
-  await setVariants(tx, scope, id, drafts, target.now)
-  await setCategories(tx, scope, id, categoryIds)
-  await setCollections(tx, scope, id, collectionIds)
+  if (options) await setOptions(tx, scope, id, options)
+  if (images) await setImages(tx, scope, id, images)
+  await setVariants(tx, scope, id, variants, target.now)
+  if (categoryIds) await setCategories(tx, scope, id, categoryIds)
+  if (collectionIds) await setCollections(tx, scope, id, collectionIds)
 }
 
-async function link(tx: Tx, target: ImportTarget, written: AdminProduct[]) {
+async function link(tx: Tx, target: ImportTarget, written: readonly Written[]) {
   const { tenantId, storeId, sourceId } = target
-  const rows = written.map(({ product }) => ({
+  if (sourceId === null) return
+  const rows = written.map(({ draft, after }) => ({
     tenantId,
     storeId,
     sourceId,
-    productId: product.id,
-    externalId: product.slug,
+    productId: after.product.id,
+    externalId: draft.slug,
   }))
   if (rows.length > 0) await tx.insert(productSources).values(rows).onConflictDoNothing()
+}
+
+interface Written extends Planned {
+  after: AdminProduct
+}
+
+/** Products before (undefined: new) and after the import. */
+export interface WrittenProducts {
+  written: (Written & { texts: ChangedTexts[] })[]
+  /** The name of a brand, category or collection by its id. */
+  nameOf: (id: string) => string
 }
 
 /**
@@ -185,43 +241,59 @@ async function link(tx: Tx, target: ImportTarget, written: AdminProduct[]) {
  * given: all of them or none. A product with the same slug is updated, others are created. New
  * variants have the stock of the file; that of others is set only if the import `setsStock`. Texts
  * in other languages count as a change of their product.
+ * @throws RefusedProduct, RefusedChange, TakenSlug or an error of the database
  */
-export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportDraft[]) {
-  const slugs = drafts.map(({ slug }) => slug)
+export async function writeEntries(
+  tx: Tx,
+  given: ImportTarget,
+  drafts: ImportDraft[],
+): Promise<WrittenProducts> {
   const translated = drafts.flatMap(({ texts }) => Object.values(texts ?? {}))
   const lockSlugs = translated.some(({ slug }) => slug !== undefined) ? reserveSlugs : shareSlugs
-  await lockSlugs(tx, target.storeId)
-  const known = await lockKnown(tx, target, drafts)
-  const ids = await ensureNamed(tx, target, drafts)
-  const given = drafts.map((draft) => toNewProduct(draft, ids, target.now))
-  const fresh = given.filter(({ slug }) => !known.has(slug))
-  if (fresh.length > 0) await insertProducts(tx, target, { ...target, cause: 'import' }, fresh)
-  for (const product of given) {
-    const before = known.get(product.slug)
-    if (before) await rewrite(tx, target, before, product)
+  await lockSlugs(tx, given.storeId)
+  const target = { ...given, locationId: await getMainLocation(tx, given) }
+  const plans = await lockKnown(tx, target, drafts)
+  const names = await ensureNamed(tx, target, drafts)
+  const ids = new Map<ImportDraft, string>()
+  const scope = { ...target, sellerId: null }
+  const fresh = []
+  for (const { draft, before, wanted } of plans) {
+    const links = toLinks(draft, names, before)
+    await checkLinks(tx, scope, links)
+    if (before) {
+      ids.set(draft, before.product.id)
+      await rewrite(tx, target, before, wanted, links)
+    } else fresh.push({ draft, product: toNewProduct({ ...wanted, ...links }, null, target.now) })
   }
-  const written = await readWritten(tx, target, slugs)
-  const changed = given.flatMap((product) => {
-    const after = known.has(product.slug) ? written.get(product.slug) : undefined
-    return after ? [{ after, product }] : []
-  })
+  const rows = fresh.map(({ product }) => product)
+  const made =
+    rows.length > 0 ? await insertProducts(tx, target, { ...target, cause: 'import' }, rows) : []
+  for (const [i, { draft }] of fresh.entries()) ids.set(draft, made[i] ?? '')
+  const readWritten = async (): Promise<Written[]> => {
+    const stored = await readProducts(tx, [...ids.values()])
+    return plans.flatMap((plan) => {
+      const after = stored.get(ids.get(plan.draft) ?? '')
+      return after ? [{ ...plan, after }] : []
+    })
+  }
+  const changed = (await readWritten()).filter(({ before }) => before)
   await recordProducts(
     tx,
     target.storeId,
     changed.map(({ after }) => after.product.id),
   )
-  await link(tx, target, [...written.values()])
+  await link(tx, target, await readWritten())
   if (target.setsStock) await setStock(tx, target, changed)
+  const written = await readWritten()
   const moment = { currencyCode: target.currencyCode, now: target.now }
-  for (const after of (await readWritten(tx, target, slugs)).values()) {
-    const before = known.get(after.product.slug)
+  for (const { before, after } of written) {
     if (before) await announceUpdated(tx, before, after, moment)
     else await announceCreated(tx, after, moment)
   }
-  const texts = new Map(drafts.map((draft) => [draft.slug, draft.texts ?? {}]))
-  const named = [...(await readWritten(tx, target, slugs)).values()].map((product) => ({
-    product,
-    texts: texts.get(product.product.slug) ?? {},
-  }))
-  await writeTexts(tx, target, named)
+  const named = written.map(({ draft, after }) => ({ product: after, texts: draft.texts ?? {} }))
+  const texts = await writeTexts(tx, target, named)
+  return {
+    written: written.map((one) => ({ ...one, texts: texts.get(one.after.product.id) ?? [] })),
+    nameOf: (id) => names.byId.get(id) ?? id,
+  }
 }

@@ -34,14 +34,25 @@ function keepOthers(known: ProductTexts | undefined, { product, images }: AdminP
   return { ...known, attributes, images: alts }
 }
 
-/** Stores the texts of imported products in other languages, in the transaction that wrote them. */
+/** Texts of a product in one language, before (undefined: none) and after. */
+export interface ChangedTexts {
+  locale: string
+  before: ProductTexts | undefined
+  after: ProductTexts
+}
+
+/**
+ * Stores the texts of imported products in other languages, in the transaction that wrote them.
+ * @returns what they were and are, by product
+ */
 export async function writeTexts(
   tx: Tx,
   { store, now }: { store: Store; now: Date },
   written: readonly TranslatedProduct[],
-): Promise<void> {
+): Promise<Map<string, ChangedTexts[]>> {
+  const changed = new Map<string, ChangedTexts[]>()
   const named = written.filter(({ texts }) => Object.keys(texts).length > 0)
-  if (named.length === 0) return
+  if (named.length === 0) return changed
   const ids = named.map(({ product }) => product.product.id)
   const known = await readKnown(tx, store.id, ids)
   const scope = ofWholeStore({ tenantId: store.tenantId, storeId: store.id, sellerId: null })
@@ -49,9 +60,12 @@ export async function writeTexts(
     const { id } = product.product
     const target = { scope, store, subject: 'product' as const, id, now }
     for (const [locale, own] of Object.entries(texts)) {
-      const others = keepOthers(known.get(`${id} ${locale}`), product)
-      const result = await putTranslation(tx, target, locale, { ...others, ...own })
+      const before = known.get(`${id} ${locale}`)
+      const after = { ...keepOthers(before, product), ...own }
+      const result = await putTranslation(tx, target, locale, after)
       if (!result.ok) throw new Error(`The texts of ${id} in ${locale} could not be stored.`)
+      changed.set(id, [...(changed.get(id) ?? []), { locale, before, after }])
     }
   }
+  return changed
 }

@@ -10,7 +10,7 @@ export const importSources = pgTable(
     id: id(),
     ...storeScope(),
     name: text().notNull(),
-    kind: text().$type<'shopify-csv' | 'demo-json' | 'generated'>().notNull(),
+    kind: text().$type<'shopify-csv' | 'json' | 'demo-json' | 'generated'>().notNull(),
     createdOn: instant().notNull().defaultNow(),
   },
   (t) => [uniqueIndex('import_sources_store_name').on(t.storeId, t.name)],

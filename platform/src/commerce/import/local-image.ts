@@ -1,0 +1,38 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+
+/** An image from elsewhere, or the reason why there is none. */
+export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; reason: string }
+
+/** A path in the folder of the file: without a scheme, and not absolute. */
+export const isLocalImage = (text: string) => !/^([a-z][a-z\d+.-]*:|[/\\])/i.test(text)
+
+/** Whether this is a web address, a path on this platform, or one in the folder of the file. */
+export function isImageSource(text: string): boolean {
+  const isWeb = /^https?:\/\//.test(text) && URL.canParse(text)
+  return isWeb || text.startsWith('/media/') || isLocalImage(text)
+}
+
+/** The same limit as for uploaded images. */
+const limitBytes = 12 * 1024 * 1024
+
+/**
+ * Reads an image in the folder of the imported file, by its path there. Links are resolved first, so
+ * that nothing outside of the folder is read.
+ */
+export async function readLocalImage(folder: string, path: string): Promise<FetchedImage> {
+  const root = await realpath(folder)
+  const file = await realpath(join(root, path.replaceAll('\\', '/'))).catch(() => null)
+  if (file === null) return { ok: false, reason: 'there is no such file' }
+  const inside = relative(root, file)
+  if (inside.startsWith('..') || isAbsolute(inside)) {
+    return { ok: false, reason: 'not in the folder of the imported file' }
+  }
+  const { size, isFile } = await stat(file).then((found) => ({
+    size: found.size,
+    isFile: found.isFile(),
+  }))
+  if (!isFile) return { ok: false, reason: 'not a file' }
+  if (size > limitBytes) return { ok: false, reason: 'larger than 12 MiB' }
+  return { ok: true, bytes: await readFile(file) }
+}
