@@ -17,7 +17,7 @@ import { endpointsOf, findEndpoint } from './webhook-endpoints.ts'
 /** Only the given members change. The URL cannot: a new receiver is a new endpoint (spec §3.1). */
 export type EndpointChange = {
   [Member in keyof ReceiverSecrets]?: ReceiverSecrets[Member] | undefined
-} & { eventTypes?: EventType[] | null | undefined }
+} & { eventTypes?: EventType[] | null | undefined; status?: 'paused' | undefined }
 
 type Changing = Registration | { ok: false; code: 'unknown' }
 
@@ -57,8 +57,8 @@ function isUnchanged({ sealedSecret, sealedHeaders, sealedAuthentication }: Webh
 const maxRounds = 5
 
 /**
- * Changes the events, secret, headers or credentials of an endpoint. All but the events are stored
- * only after the receiver has accepted a test event sent with them, as at registration. Pending
+ * Changes the events, secret, headers or credentials of an endpoint, or pauses it. All but the events
+ * and the pause are stored only after the receiver has accepted a test event sent with them, as at registration. Pending
  * deliveries are sent with the new values.
  */
 export async function changeEndpoint(
@@ -86,7 +86,7 @@ async function changeAsRead(
 ): Promise<Registration | null> {
   const { db, clock, keys } = context
   const { id } = endpoint
-  const { eventTypes, ...given } = change
+  const { eventTypes, status, ...given } = change
   const isResealed = Object.values(given).some((value) => value !== undefined)
   const secrets = mixSecrets(openSecrets(keys, endpoint), change)
   const refused = isResealed ? await testSecrets(context, scope, endpoint, secrets) : null
@@ -99,6 +99,7 @@ async function changeAsRead(
         authenticationType: secrets.authentication?.type ?? null,
       }),
       ...(eventTypes !== undefined && { eventTypes }),
+      ...(status && endpoint.status !== status && { status, pausedOn: clock() }),
       updatedOn: clock(),
     })
     .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id), isUnchanged(endpoint)))

@@ -71,6 +71,27 @@ describe('a change of an endpoint', () => {
   })
 })
 
+describe('a merchant', () => {
+  it('pauses an endpoint, once, until it is enabled', async () => {
+    const paused = await change({ status: 'paused' })
+    const { pausedOn } = paused.body as { pausedOn: string }
+    expect(paused).toMatchObject({ status: 200, body: { status: 'paused' } })
+    opened.advance(60_000)
+    const again = await change({ status: 'paused', eventTypes: ['order.created'] })
+    expect(again.body).toMatchObject({ status: 'paused', pausedOn, eventTypes: ['order.created'] })
+    expect(dialler.calls).toEqual([])
+    expect((await send('GET', `${path}?isActive=true`)).body).toMatchObject({ data: [] })
+    const enabled = await send('POST', `${path}/${id}/enable`)
+    expect(enabled.body).toMatchObject({ status: 'receiving', pausedOn: null })
+  })
+
+  it('cannot enable an endpoint by a change', async () => {
+    await change({ status: 'paused' })
+    expect((await change({ status: 'receiving' })).status).toBe(400)
+    expect((await send('GET', `${path}/${id}`)).body).toMatchObject({ status: 'paused' })
+  })
+})
+
 describe('400', () => {
   it('changes nothing when the receiver refuses the test event', async () => {
     answer = answered(401)
@@ -96,6 +117,7 @@ describe('404', () => {
   it('is the status for an endpoint of another store', async () => {
     const other = await addStore(opened.services)
     token = await signInApplication(opened.services, other)
+    expect((await change({ status: 'paused' })).status).toBe(404)
     expect((await change({ eventTypes: null })).status).toBe(404)
   })
 })

@@ -129,7 +129,7 @@ function addChanges(api: Api, services: Services) {
 
 function addChange(api: Api, services: Services) {
   const route = defineRoute('patch', `${path}/{id}`, 'ChangeWebhookEndpoint', {
-    summary: 'Change the events, the secret or the credentials of a webhook endpoint',
+    summary: 'Change the events, the secret or the credentials of a webhook endpoint, or pause it',
     description:
       'A new secret, header or credential is stored once a test event sent with it is answered ' +
       'with 2xx. The URL cannot be changed; register a new endpoint instead.',

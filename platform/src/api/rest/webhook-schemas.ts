@@ -57,6 +57,10 @@ export const changeRequest = z
     headers: headers.optional().describe('Replaces all headers; {} removes them'),
     authentication: authentication.nullable().optional(),
     eventTypes: z.array(eventType).min(1).max(38).nullable().optional().describe('null: all'),
+    status: z
+      .literal('paused')
+      .optional()
+      .describe('Holds deliveries back until EnableWebhookEndpoint, at most seven days'),
   })
   .openapi('ChangeWebhookEndpointRequest', { 'x-contract': 'assumed' })
 
