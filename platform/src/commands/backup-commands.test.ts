@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -34,6 +34,15 @@ async function run(command: Command, ...args: string[]) {
     await database.close()
   }
 }
+
+it('restore says what is wrong with its file', async () => {
+  await writeFile(join(folder, 'notes.txt'), 'not compressed')
+  expect(await run(restore, 'notes.txt')).toEqual({
+    ok: false,
+    message: 'The file is not a backup.',
+  })
+  await expect(run(restore, 'missing.backup')).rejects.toThrow(/ENOENT: no such file.*missing/)
+})
 
 it('backup and restore may take longer than a request', async () => {
   expect(await run(backup, 'empty.backup')).toMatchObject({ ok: true })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
+import { pipeline as pipe, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from './database.ts'
 import { migrationsFolder } from './migrate.ts'
+import { findErrorCode } from './retry.ts'
 
 /** Rows per read or write. */
 const batchSize = 500
@@ -160,6 +160,19 @@ async function readInto(tx: Tx, lines: AsyncIterator<string>): Promise<number> {
   return written
 }
 
+/** The lines of a compressed file. @throws the error of the file system or of zlib. */
+async function* readLines(file: string) {
+  let rest = ''
+  // `pipe` would not pass errors of the file on.
+  const text = pipe(createReadStream(file), createGunzip(), () => undefined).setEncoding('utf8')
+  for await (const part of text as AsyncIterable<string>) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
 function readHeader(line: string): { format?: string; schema?: string } | null {
   try {
     return JSON.parse(line) as { format?: string; schema?: string }
@@ -172,11 +185,14 @@ function readHeader(line: string): { format?: string; schema?: string } | null {
  * Restores a backup into an empty, migrated database of either engine, in one transaction. A file
  * of an older schema is restored into that schema, which is then migrated. Refuses a file of an
  * unknown schema and a database that has rows.
+ * @throws when the file is missing or damaged
  */
 export async function readBackup(db: Db, file: string): Promise<Restoring> {
-  const input = createReadStream(file).pipe(createGunzip())
-  const lines = createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]()
-  const first = await lines.next()
+  const lines = readLines(file)
+  const first = await lines.next().catch((error: unknown) => {
+    if (findErrorCode(error) === 'Z_DATA_ERROR') return { done: true as const }
+    throw error
+  })
   const header = first.done ? null : readHeader(first.value)
   if (header?.format !== formatName) return { ok: false, message: 'The file is not a backup.' }
   const migrations = await readMigrations()
