@@ -128,6 +128,8 @@ function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: Tr
       demand(pieces < item.quantity || given === share, 'All pieces make the line', item, lines)
     }
     const isSure = sessions.some(({ paid }) => paid) || payment.provider !== 'stripe'
+    const isPaid = [...settled, 'due'].includes(payment.status) || payment.amount === 0
+    demand(isPaid || order.shipped.length === 0, 'Nothing leaves unpaid', order)
     demand(isSure || !settled.includes(payment.status), 'Paid means that money came', order)
   }
   for (const { code, used, limit } of coupons) {

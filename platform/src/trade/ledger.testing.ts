@@ -1,5 +1,5 @@
 import type { Books } from './books.testing.ts'
-import { Breach } from './shop.testing.ts'
+import { Breach, type Answer, type Call } from './shop.testing.ts'
 
 /** The pieces of an order line, counted from accepted requests alone. */
 export interface Line {
@@ -52,6 +52,8 @@ export interface Ledger {
   isQuiet: boolean
   /** Whether Stripe may still fail a request. */
   isBroken: boolean
+  /** Accepted calls with their keys, which may be sent again at any time. */
+  sent: { call: Call; answer: Answer }[]
   /** Distinguishes the idempotency keys of a sequence. */
   keys: number
 }

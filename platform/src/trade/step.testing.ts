@@ -60,13 +60,20 @@ export const orderOf = ({ books }: Ledger, { orderId }: Sale) =>
 /** The manner of a call that promises one effect per key. */
 export const keyed = (how: Manner): Manner => (landed.keys ? how : 'once')
 
+/** Whether a call promises one effect and one answer per key. */
+const isKeptByKey = ({ method, path }: Call) =>
+  method === 'POST' &&
+  (landed.keys ? /^\/v1\/(orders|carts|inventory)\// : /complete$|refunds$/).test(path)
+
 /** Sends a call under a key of its own; a fault of the platform is a breach of every law. */
 export async function post(ledger: Ledger, shop: TradeStore, call: Call, how: Manner = 'once') {
   ledger.keys += 1
-  const answer = await shop.send({ key: `${shop.store.id}-${String(ledger.keys)}`, ...call }, how)
+  const sent = { key: `${shop.store.id}-${String(ledger.keys)}`, ...call }
+  const answer = await shop.send(sent, how)
   if (answer.status === 500) {
     throw new Breach(`${call.method} ${call.path} answers ${JSON.stringify(answer)}`)
   }
+  if (isOk(answer) && isKeptByKey(call)) ledger.sent.push({ call: sent, answer })
   return answer
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { landed } from './landed.testing.ts'
+import { Breach, type Answer } from './shop.testing.ts'
 import { isOk, keyed, kind, manner, pick, post } from './step.testing.ts'
 
 const adjustStep = kind({
@@ -110,6 +111,21 @@ const workStep = kind({
   },
 })
 
+const repeatStep = kind({
+  weight: 4,
+  values: fc.record({ which: fc.nat({ max: 5 }) }),
+  can: ({ sent }) => sent.length > 0,
+  run: async ({ sent }, shop, { which }) => {
+    const { call, answer } = pick(sent, sent.length - 1 - (which % sent.length))
+    const again = await shop.send(call)
+    const idOf = ({ body }: Answer) => body as { id?: string; orderId?: string } | null
+    const [first, second] = [idOf(answer), idOf(again)]
+    const isSame = first?.id === second?.id && first?.orderId === second?.orderId
+    if (again.status === answer.status && isSame) return
+    throw new Breach(`Repeated later: ${JSON.stringify([call, answer, again])}`)
+  },
+})
+
 const faultStep = kind({
   weight: 1,
   values: fc.record({ on: fc.constantFrom('POST', ''), kind: fc.constantFrom('reset', 429) }),
@@ -129,5 +145,6 @@ export const storeKinds = {
   'change the provider': providerStep,
   'let time pass': timeStep,
   'run the jobs': workStep,
+  'repeat a call': repeatStep,
   'break Stripe': faultStep,
 }

@@ -35,8 +35,11 @@ async function openLedger(shop: TradeStore): Promise<Ledger> {
   const each = firstStock[0] + firstStock[1]
   const received = new Map(shop.variants.map(({ variantId }) => [variantId, each]))
   const books = { orders: [], levels: [], coupons: [] }
-  const ledger = { carts: [], sales: [], received, books, keys: 0, isQuiet: true, isBroken: false }
-  ledger.books = (await checkLaws(ledger, shop)) as never
+  const ledger: Ledger = {
+    ...{ carts: [], sales: [], received, books, sent: [], keys: 0 },
+    ...{ isQuiet: true, isBroken: false },
+  }
+  ledger.books = await checkLaws(ledger, shop)
   return ledger
 }
 
@@ -104,6 +107,8 @@ describe('whatever happens in a shop, in any order', () => {
       const counted = property.beforeEach(() => void (done += 1))
       const result = await fc.check(counted, {
         ...{ seed, numRuns: minutes > 0 ? 1e9 : runs, ...(path && { path }) },
+        // A planted bug is to be found, not explained.
+        endOnFailure: env['VITRINE_TRADE_PLANT'] !== undefined,
         ...until,
       })
       const counts = [...tally]
