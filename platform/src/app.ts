@@ -61,9 +61,11 @@ import { createNotFound } from '#http/not-found.ts'
 import { forbidden, Problem } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
 import { limitSources } from '#http/source-limits.ts'
+import { repeatOnce } from '#http/idempotency.ts'
 import { findDatabaseRefusal, malformedRequest } from '#http/database-refusals.ts'
 import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
+import { joinTransactions } from '#store/joined-transaction.ts'
 import { SellerRefused } from '#store/scope.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -147,13 +149,15 @@ function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
 }
 
 /** The platform as a function from request to response; `server.ts` gives it a port. */
-export function createApp(services: Services, registrars = resources) {
+export function createApp(given: Services, registrars = resources) {
+  const services = { ...given, db: joinTransactions(given.db) }
   const api = createApi()
   api.use(requestContext(services))
   api.use(tracing)
   api.use(allowOrigins(services.config.corsOrigins))
   api.use(bodyRules)
   api.use(limitSources(services))
+  repeatOnce(api, services)
   for (const register of registrars) register(api, services)
   api.notFound(createNotFound(api))
   api.onError((error, c) => toProblem(error, services, c).toResponse(c.var.requestId))

@@ -1,6 +1,7 @@
 import { and, lt, ne } from 'drizzle-orm'
 import { cartsPerSweep, sweepCarts } from '#commerce/cart/sweep-carts.ts'
 import { prunePrices } from '#commerce/pricing/price-history.ts'
+import { sweepIdempotencyKeys } from '#http/idempotency.ts'
 import { sweepRateLimits } from '#http/rate-limit.ts'
 import { loginCodes, passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -13,7 +14,7 @@ const keptMailMs = 30 * 24 * 3600_000
 
 /**
  * Deletes what is no longer of use: expired tokens, codes, links, stock alerts and unconfirmed
- * subscriptions, old rate-limit windows, prices too old to be the reference of a reduction, mails
+ * subscriptions, old rate-limit windows, answers of idempotency keys after a day, prices too old to be the reference of a reduction, mails
  * after 30 days, and a batch of expired carts. Several processes may run it at once.
  * @returns whether there are more carts to delete
  */
@@ -26,6 +27,7 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await db.delete(stockAlerts).where(lt(stockAlerts.expiresOn, now))
   await db.delete(newsletterSubscribers).where(lt(newsletterSubscribers.expiresOn, now))
   await sweepRateLimits(services)
+  await sweepIdempotencyKeys(db, now)
   await prunePrices(db, now)
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))

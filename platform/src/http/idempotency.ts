@@ -1,11 +1,177 @@
+import { z, type RouteConfig } from '@hono/zod-openapi'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { createHash } from 'node:crypto'
+import { openText, sealText } from '#outbound/sealed-text.ts'
+import type { Needs } from '#services.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
+import { inOneTransaction } from '#store/joined-transaction.ts'
+import { idempotencyKeys } from '#store/schema/idempotency.ts'
+import type { Api, ApiEnv } from './api.ts'
 import { Problem } from './problem.ts'
 
-/** The `Idempotency-Key` header, 1 to 255 visible characters. @throws Problem 400. */
-export function readIdempotencyKey(header: string | undefined): string {
-  if (header !== undefined && /^[\x21-\x7e]{1,255}$/.test(header)) return header
-  throw new Problem({
-    status: 400,
-    code: 'Common.IdempotencyKeyMissing',
-    title: 'The header Idempotency-Key is required.',
+const keptMs = 24 * 3600_000
+
+const keyParameter = (required: boolean) =>
+  z.object({
+    // Optional for the parser, so that a missing key is refused with its own code.
+    'idempotency-key': z.string().optional().openapi({
+      description:
+        '1 to 255 visible ASCII characters. For 24 hours, a request with the same key returns the first response (`Idempotent-Replayed: true`) and does nothing',
+      param: { required },
+    }),
   })
+
+/** The header of an operation that may be repeated with a key. */
+export const optionalIdempotencyKey = keyParameter(false)
+
+/** Members of the body that may differ in a repeated request. */
+const ignoredMembers = new WeakMap<z.ZodType, readonly string[]>()
+
+/**
+ * The header of an operation that requires a key.
+ * @param ignored members of the body that may differ in a repeated request.
+ */
+export function requireIdempotencyKey(
+  ignored: readonly string[] = [],
+): typeof optionalIdempotencyKey {
+  const schema = keyParameter(true)
+  ignoredMembers.set(schema, ignored)
+  return schema
+}
+
+type Handler = (c: Context<ApiEnv>) => Response | Promise<Response>
+type Key = Pick<typeof idempotencyKeys.$inferInsert, 'keyHash' | 'fingerprint' | 'tenantId'>
+
+/** What a repeated request is answered with. */
+const answerShape = z.object({
+  status: z.int(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+})
+
+const hash = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+/** Keys belong to one application in one store, or to the shoppers of one store. */
+function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonly string[]): Key {
+  if (given === undefined || !/^[\x21-\x7e]{1,255}$/.test(given)) {
+    throw new Problem({
+      status: 400,
+      code: 'Common.IdempotencyKeyMissing',
+      title: 'An Idempotency-Key of 1 to 255 visible characters is required.',
+    })
+  }
+  // An operation of a merchant has no store, one of a shopper no application.
+  const { application, store } = c.var as Partial<ApiEnv['Variables']>
+  const tenantId = store?.tenantId ?? application?.tenantId
+  if (tenantId === undefined) throw new Error('An idempotency key requires a store or a merchant.')
+  const { pathname, search } = new URL(c.req.url)
+  // Validated before; absent for an operation without a body.
+  const body = c.req.valid('json' as never) as Record<string, unknown> | undefined
+  const compared = body && { ...body, ...Object.fromEntries(ignored.map((name) => [name, null])) }
+  return {
+    tenantId,
+    keyHash: hash([tenantId, store?.id, application?.clientId, application?.sellerId, given]),
+    fingerprint: hash([c.req.method, pathname.replace(/^\/api\//, '/'), search, compared]),
+  }
+}
+
+// Keys that this process is working on. The lock below covers other processes.
+const underWay = new Set<string>()
+
+const inFlight = () =>
+  new Problem({
+    status: 409,
+    code: 'Common.RequestInFlight',
+    title: 'A request with this key is still being processed.',
+    headers: { 'retry-after': '1' },
+  })
+
+/** The lock ends with the transaction. @throws Problem 409 while another process holds it. */
+async function lockKey(tx: Tx, { keyHash }: Key) {
+  const { rows } = (await tx.execute(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${keyHash}, 0)) as held`,
+  )) as { rows: { held: boolean }[] }
+  if (!rows[0]?.held) throw inFlight()
+}
+
+async function readAnswer(response: Response) {
+  const kept = ['content-type', 'cache-control', 'etag', 'location']
+  const headers = [...response.headers].filter(([name]) => kept.includes(name))
+  return { status: response.status, headers, body: await response.clone().text() }
+}
+
+/**
+ * Runs an operation once per key: what it does and its answer are committed together or not at all.
+ * A refusal commits what a request without a key would have, and is not stored.
+ */
+async function answerOnce(
+  { db, config, clock }: Needs<'db' | 'config' | 'clock'>,
+  key: Key,
+  work: () => Response | Promise<Response>,
+): Promise<Response> {
+  const { keyHash, fingerprint } = key
+  const answered = await inOneTransaction(db, async (tx) => {
+    await lockKey(tx, key)
+    const earlier = await findRow(tx, idempotencyKeys, eq(idempotencyKeys.keyHash, keyHash))
+    if (earlier && earlier.fingerprint !== fingerprint) {
+      throw new Problem({
+        status: 422,
+        code: 'Common.IdempotencyMismatch',
+        title: 'This key was used for another request.',
+      })
+    }
+    if (earlier) {
+      const opened = openText(config.secrets, `idempotency.${keyHash}`, earlier.sealedAnswer)
+      const { body, status, headers } = answerShape.parse(JSON.parse(opened))
+      const init = { status, headers: [...headers, ['idempotent-replayed', 'true']] }
+      return new Response(status === 204 ? null : body, init as ResponseInit)
+    }
+    try {
+      const response = await work()
+      if (!response.ok) return response
+      const answer = JSON.stringify(await readAnswer(response))
+      const sealedAnswer = sealText(config.secrets, `idempotency.${keyHash}`, answer)
+      await tx.insert(idempotencyKeys).values({ ...key, sealedAnswer, createdOn: clock() })
+      return response
+    } catch (error) {
+      if (error instanceof Problem) return error
+      throw error
+    }
+  })
+  if (answered instanceof Problem) throw answered
+  return answered
+}
+
+/** Makes the operations of `api` that declare the header repeatable (as Stripe does). */
+export function repeatOnce(api: Api, services: Needs<'db' | 'config' | 'clock'>) {
+  const register = api.openapi as (route: RouteConfig, handler: Handler, hook?: unknown) => Api
+  const registerOnce: typeof register = (route, handler, hook) => {
+    const { headers } = route.request ?? {}
+    const ignored = ignoredMembers.get(headers as z.ZodType)
+    if (headers !== optionalIdempotencyKey && !ignored) return register(route, handler, hook)
+    const once: Handler = async (c) => {
+      const given = c.req.header('idempotency-key')
+      if (given === undefined && !ignored) return handler(c)
+      const key = readKey(c, given, ignored ?? [])
+      if (underWay.has(key.keyHash)) throw inFlight()
+      underWay.add(key.keyHash)
+      try {
+        return await answerOnce(services, key, () => handler(c))
+      } finally {
+        underWay.delete(key.keyHash)
+      }
+    }
+    return register(route, once, hook)
+  }
+  // The types of routes and handlers stay those of the caller.
+  api.openapi = registerOnce as typeof api.openapi
+}
+
+/** Deletes the answers of keys that have ended. */
+export async function sweepIdempotencyKeys(db: Db, now: Date) {
+  const ended = lt(idempotencyKeys.createdOn, new Date(now.getTime() - keptMs))
+  await db.delete(idempotencyKeys).where(ended)
 }

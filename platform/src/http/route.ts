@@ -1,4 +1,5 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import { optionalIdempotencyKey } from './idempotency.ts'
 import { refusals, type ContractMark, type RefusalStatus } from './openapi.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -22,6 +23,15 @@ interface Operation<Request extends Requests, Reply extends Replies> {
 
 const accessStatuses: RefusalStatus[] = [400, 401, 403, 404]
 
+/** Whether every body of the operation and its answers, if any, is JSON. */
+function isJsonOnly({ replies, request }: Operation<Requests, Replies>) {
+  const bodies = [request?.body, ...Object.values(replies)]
+  return bodies.every((body) => {
+    const types = Object.keys((body && 'content' in body && body.content) ?? {})
+    return types.every((type) => type === 'application/json')
+  })
+}
+
 /** Declares a REST operation, for `api.openapi` and the OpenAPI document. */
 export function defineRoute<Reply extends Replies, Request extends Requests = object>(
   method: Method,
@@ -30,10 +40,15 @@ export function defineRoute<Reply extends Replies, Request extends Requests = ob
   operation: Operation<Request, Reply>,
 ) {
   const { contract = 'assumed', access, replies, refused = [], ...words } = operation
-  const statuses = access ? [...accessStatuses, ...refused] : refused
+  // Every POST of the Admin API may be repeated with a key, except for files.
+  const isRepeatable = method === 'post' && access?.security !== undefined && isJsonOnly(operation)
+  const keyStatuses: RefusalStatus[] = isRepeatable ? [409, 422] : []
+  const statuses = access ? [...accessStatuses, ...keyStatuses, ...refused] : refused
   // Handlers throw problems and do not return them, so the type has the replies only.
   const responses: Reply = { ...replies, ...refusals(...statuses) }
-  const { request = {} as Request } = operation
+  const headers = isRepeatable && { headers: optionalIdempotencyKey }
+  // The handler reads no header, so the type has those of the operation only.
+  const request = { ...headers, ...operation.request } as Request
   const source = { 'x-contract': contract, ...access }
   const route = { method, path, operationId, ...words, ...source, request, responses }
   return createRoute<string, { method: Method; path: string; request: Request; responses: Reply }>(

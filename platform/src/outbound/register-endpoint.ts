@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
+import { outside } from '#store/joined-transaction.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { EventType } from '#store/event-types.ts'
 import type { CallResult, Dialler } from './dialler.ts'
@@ -118,10 +119,12 @@ export async function registerEndpoint(
   const url = new URL(given.url).href
   const urlHash = hashUrl(url)
   if (await isTaken(db, scope, urlHash)) return { ok: false, code: 'exists' }
-  const id = newId('whe')
   const { secret, headers, authentication } = given
   const secrets = { secret, headers, authentication }
-  const result = await sendTestEvent(context, scope, { id, url, secrets })
+  const { id, result } = await outside(async () => {
+    const endpoint = { id: newId('whe'), url, secrets }
+    return { id: endpoint.id, result: await sendTestEvent(context, scope, endpoint) }
+  })
   if (!isAccepted(result)) return { ok: false, code: 'test', message: describeRefusal(result) }
   const now = clock()
   const [endpoint] = await db

@@ -140,6 +140,7 @@ describe('a database of the first schema with a row in every table', () => {
         'price_changes',
         'returns',
         'former_slugs',
+        'idempotency_keys',
       ].toSorted(),
     )
   })

@@ -57,6 +57,15 @@ describe('a payment captured at shipping', () => {
     expect(countCalls('capture', intent)).toBe(1)
   })
 
+  it('is captured once for a parcel that is sent twice with one key', async () => {
+    const order = await buyOnHold(3)
+    const one = await shop.ship(order.orderId, 1, 'parcel')
+    const { status, body } = await shop.ship(order.orderId, 1, 'parcel')
+    expect({ status, body }).toEqual({ status: 201, body: one.body })
+    expect(await order.parcels()).toBe(1)
+    expect(countCalls('capture', order.session.intent)).toBe(1)
+  })
+
   it('is not captured for an invalid parcel', async () => {
     const order = await buyOnHold()
     expect(await shop.ship(order.orderId, 2)).toMatchObject({

@@ -110,13 +110,14 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
     transition: (orderId: string, to: string) =>
       asMerchant('POST', `/v1/orders/${orderId}/transitions`, { to }),
     /** Ships a parcel with all items of the order, or with `count` of each line. */
-    ship: async (orderId: string, count?: number) => {
+    ship: async (orderId: string, count?: number, key?: string) => {
       const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
       const lines = items.map(({ id, quantity }) => ({
         orderItemId: id,
         quantity: count ?? quantity,
       }))
-      return asMerchant('POST', `/v1/orders/${orderId}/shipments`, { lines })
+      const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+      return asMerchant('POST', `/v1/orders/${orderId}/shipments`, { lines }, headers)
     },
     /** Posts an event as Stripe does, by default the latest one. */
     deliver: (event = stripe.events.at(-1)) =>

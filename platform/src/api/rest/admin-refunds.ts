@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto'
 import { createRefund, type RefundRefusal } from '#commerce/refunds/create-refund.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { readIdempotencyKey } from '#http/idempotency.ts'
+import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { conflictProblem, validationProblem, type Problem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
-import { hashToken } from '#store/ids.ts'
 import { idParams } from './fields.ts'
 import { getMerchantOrder, orderNotFound } from './merchant-order.ts'
-import { keyMismatch } from './checkout-problems.ts'
-import { idempotencyHeader } from './checkout-schemas.ts'
 import { toRefundJson } from './refund-json.ts'
 import { refundRequest, refundSchema, refundsReply } from './refund-schemas.ts'
 
@@ -22,8 +18,6 @@ export function refundProblem(refusal: RefundRefusal, currency: string): Problem
   switch (refusal.code) {
     case 'Order.NotFound':
       return orderNotFound()
-    case 'Refund.KeyMismatch':
-      return keyMismatch()
     case 'Refund.ItemNotFound':
       return validationProblem({ lines: [`${refusal.itemId} is not an item of the order`] })
     case 'Refund.NotPaid':
@@ -68,26 +62,21 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     description:
       'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Repeating the request with the same key returns the same refund.',
     access: forAdmin(services, 'orders:update'),
-    request: { params: idParams, headers: idempotencyHeader, body: jsonBody(refundRequest) },
+    request: { params: idParams, headers: requireIdempotencyKey(), body: jsonBody(refundRequest) },
     replies: { 201: jsonReply(refundSchema, 'The refund') },
-    refused: [409, 422],
   })
   api.openapi(createRefundRoute, async (c) => {
     const scope = adminContext(c)
-    const key = readIdempotencyKey(c.req.header('idempotency-key'))
     const { id } = c.req.valid('param')
     const body = c.req.valid('json')
     const { currencyCode } = (await getMerchantOrder(services, scope, id)).order
     const { lines, shipping, amount, reason } = body
-    const request = [id, lines, shipping, amount ?? null, reason ?? null]
     const answer = await createRefund(db, scope, {
       orderId: id,
       lines,
       shipping,
       amountMinor: getAmount(amount, currencyCode),
       reason: reason ?? null,
-      keyHash: hashToken(key),
-      fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('base64url'),
       stockCause: 'refund',
       now: clock(),
     })

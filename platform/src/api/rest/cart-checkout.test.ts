@@ -75,7 +75,6 @@ describe('200', () => {
       },
       {
         store: shop.store,
-        key: `confirmation of ${path}`,
         token: path.split('/').at(-1) ?? '',
         paymentMethodId: shop.payBy(shop.transfer, cart).paymentMethodId,
         expectedTotalMinor: Math.round(cart.total * 100),
@@ -270,10 +269,14 @@ describe('422', () => {
     const other = await shop.openReadyCart(variantId)
     for (const response of [
       await shop.complete(path, { ...body, expectedTotal: 1 }, `key-${path}`),
+      await shop.complete(path, { ...body, paymentMethodId: shop.redirect }, `key-${path}`),
+      await shop.complete(path, { ...body, returnUrl: `${shop.shopUrl}/other` }, `key-${path}`),
       await shop.complete(other.path, shop.payBy(shop.transfer, other.cart), `key-${path}`),
     ]) {
       expect(response.status).toBe(422)
       expect((await readProblem(response)).code).toBe('Common.IdempotencyMismatch')
     }
+    const reworded = { ...body, buyerNote: 'Please ring twice.', locale: 'sv' }
+    expect((await shop.complete(path, reworded, `key-${path}`)).status).toBe(200)
   })
 })

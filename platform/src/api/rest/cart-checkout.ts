@@ -4,7 +4,7 @@ import { viewCart } from '#commerce/cart/cart-view.ts'
 import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { readIdempotencyKey } from '#http/idempotency.ts'
+import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
@@ -17,7 +17,6 @@ import { checkoutProblem } from './checkout-problems.ts'
 import {
   completeReply,
   completeRequest,
-  idempotencyHeader,
   paymentMethodsReply,
   type CompleteReply,
 } from './checkout-schemas.ts'
@@ -35,7 +34,12 @@ const methodsRoute = defineRoute('get', `${path}/payment-methods`, 'ListCartPaym
 })
 
 const completeRoute = defineRoute('post', `${path}/complete`, 'CompleteCart', {
-  request: { params: cartParams, headers: idempotencyHeader, body: jsonBody(completeRequest) },
+  request: {
+    params: cartParams,
+    // The order that was placed first counts, with its note (docs/decisions/214) and its language.
+    headers: requireIdempotencyKey(['buyerNote', 'locale', 'localeUrl']),
+    body: jsonBody(completeRequest),
+  },
   replies: {
     200: jsonReply(
       completeReply,
@@ -53,7 +57,8 @@ function getExpectedTotal(value: number, currency: string): number {
 }
 
 function toReply(services: Needs<'config'>, answer: CheckoutAnswer & { ok: true }): CompleteReply {
-  const { order, payment, paymentStatus: status } = answer
+  const { order, payment } = answer
+  const { status } = payment
   const redirectUrl = status === 'pending' ? paymentUrl(services, payment) : null
   return {
     orderId: order.id,
@@ -90,7 +95,6 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
   })
   api.openapi(completeRoute, async (c) => {
     const { store } = c.var
-    const key = readIdempotencyKey(c.req.header('idempotency-key'))
     const { paymentMethodId, expectedTotal, returnUrl, ...wish } = c.req.valid('json')
     const { locale, localeUrl, buyerNote } = wish
     checkOwnUrl(c, services, 'returnUrl', returnUrl)
@@ -103,7 +107,6 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
     }
     const answer = await completeCart(checkout, {
       store,
-      key,
       paymentMethodId,
       returnUrl: returnUrl ?? null,
       locale: locale ?? null,

@@ -5,6 +5,7 @@ import { findCart, renewCart } from '#commerce/cart/find-cart.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
+import { repeatOnce } from '#http/idempotency.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
@@ -81,6 +82,7 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
  */
 export const registerCartRoutes: RegisterRoutes = (api, services) => {
   const carts = createApi()
+  repeatOnce(carts, services)
   // Also matches `/v1/carts`.
   carts.use('/v1/carts/*', storeContext(services))
   addCartRoutes(carts, services)

@@ -1,23 +1,7 @@
 import type { CheckoutRefusal } from '#commerce/checkout/checkout-refusal.ts'
 import { toMajor } from '#http/money.ts'
-import { Problem, conflictProblem, validationProblem } from '#http/problem.ts'
+import { type Problem, conflictProblem, validationProblem } from '#http/problem.ts'
 import { cartProblem } from './cart-problems.ts'
-
-const inFlight = () =>
-  new Problem({
-    status: 409,
-    code: 'Common.RequestInFlight',
-    title: 'A request with this key is still being processed.',
-    headers: { 'retry-after': '1' },
-  })
-
-/** The idempotency key was already used with a different request. */
-export const keyMismatch = () =>
-  new Problem({
-    status: 422,
-    code: 'Common.IdempotencyMismatch',
-    title: 'This key was used for another request.',
-  })
 
 /** The status and title of each refusal of a checkout. */
 export function checkoutProblem(refusal: CheckoutRefusal, currency: string): Problem {
@@ -39,9 +23,5 @@ export function checkoutProblem(refusal: CheckoutRefusal, currency: string): Pro
       return validationProblem({ paymentMethodId: ['is not a payment method of this store'] })
     case 'Payment.ReturnUrlMissing':
       return validationProblem({ returnUrl: ['is required with this payment method'] })
-    case 'Checkout.InFlight':
-      return inFlight()
-    case 'Checkout.KeyMismatch':
-      return keyMismatch()
   }
 }

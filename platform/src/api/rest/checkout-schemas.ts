@@ -56,11 +56,3 @@ export const completeReply = z
   .openapi('CompletedCart', { 'x-contract': 'assumed' })
 
 export type CompleteReply = z.infer<typeof completeReply>
-
-export const idempotencyHeader = z.object({
-  // Optional for the parser, so that a missing key is refused with its own code.
-  'idempotency-key': z
-    .string()
-    .optional()
-    .openapi({ description: '1 to 255 visible ASCII characters', param: { required: true } }),
-})

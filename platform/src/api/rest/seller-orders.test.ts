@@ -94,6 +94,21 @@ describe('an order of several sellers', () => {
 })
 
 describe('a seller', () => {
+  it('cannot mark a parcel as delivered that also contains lines of others', async () => {
+    const { lineOf, url, read } = await placeOrder()
+    const lines = ['sel_one', 'sel_two'].map((seller) => ({
+      orderItemId: lineOf(seller),
+      quantity: 1,
+    }))
+    const mixed = await send('store', 'POST', `${url}/shipments`, { lines })
+    expect(mixed.status, await mixed.clone().text()).toBe(201)
+    const { id } = await readJson<{ id: string }>(mixed)
+    const refused = await send('one', 'POST', `${url}/shipments/${id}/deliver`)
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([404, 'Shipment.NotFound'])
+    expect((await read('store')).shipments).toMatchObject([{ id, deliveredOn: null }])
+    expect((await send('store', 'POST', `${url}/shipments/${id}/deliver`)).status).toBe(200)
+  })
+
   it('ships its own lines only, and the last parcel changes the order to inTransit', async () => {
     const { read, ship, url } = await placeOrder()
     const foreign = await ship('one', 'sel_two', 1)

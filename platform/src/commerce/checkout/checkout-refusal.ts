@@ -9,4 +9,3 @@ export type CheckoutRefusal =
   | { ok: false; code: 'Cart.TotalChanged'; totalMinor: number }
   | { ok: false; code: 'Payment.MethodNotFound' | 'Payment.ReturnUrlMissing' }
   | { ok: false; code: 'Payment.MethodUnavailable'; reason: PaymentReason }
-  | { ok: false; code: 'Checkout.InFlight' | 'Checkout.KeyMismatch' }

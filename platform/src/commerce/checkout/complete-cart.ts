@@ -8,28 +8,19 @@ import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
-import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
+import type { Db, Tx } from '#store/database.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
-import { checkoutKeys, type Order, type OrderShipping } from '#store/schema/orders.ts'
+import type { Order, OrderShipping } from '#store/schema/orders.ts'
 import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import {
-  checkoutKeyOf,
-  findKeyUse,
-  lockKey,
-  unlessUnderWay,
-  type CheckoutKey,
-} from './checkout-keys.ts'
 import type { CheckoutRefusal, MissingPart } from './checkout-refusal.ts'
 
 /** A request to buy a cart. */
 export interface CheckoutRequest {
   store: Store
   token: string
-  /** The client's idempotency key. */
-  key: string
   paymentMethodId: string
   /** The total that the shopper saw, minor units. */
   expectedTotalMinor: number
@@ -43,9 +34,7 @@ export interface CheckoutRequest {
   now: Date
 }
 
-/** `paymentStatus` is that of the first answer for the key, whatever has happened since. */
-export type CheckoutAnswer =
-  { ok: true; order: Order; payment: Payment; paymentStatus: string } | CheckoutRefusal
+export type CheckoutAnswer = { ok: true; order: Order; payment: Payment } | CheckoutRefusal
 
 /** A side effect in the transaction of a new order, such as queueing an email. */
 type Confirm = (placed: OrderView) => Promise<void>
@@ -60,16 +49,10 @@ interface Checkout {
   prepareConfirmation: PrepareConfirmation
 }
 
-async function answerWith(
-  tx: Tx,
-  storeId: string,
-  orderId: string,
-  firstStatus?: string,
-): Promise<CheckoutAnswer> {
+async function findPlaced(tx: Tx, storeId: string, orderId: string): Promise<CheckoutAnswer> {
   const found = await findOrderById(tx, storeId, orderId)
   if (!found) throw new Error(`Order ${orderId} vanished.`)
-  const { order, payment } = found
-  return { ok: true, order, payment, paymentStatus: firstStatus ?? payment.status }
+  return { ok: true, order: found.order, payment: found.payment }
 }
 
 /** Locks what an order uses up: stock, then coupon; every checkout in the same order. */
@@ -127,16 +110,6 @@ async function closeCart(tx: Tx, { cart, totals }: CartView, orderId: string, no
   return toCompletedEvent(cart, totals.totalMinor, now)
 }
 
-async function rememberKey(tx: Tx, key: CheckoutKey, order: Order, paymentStatus: string) {
-  await tx.insert(checkoutKeys).values({
-    ...key,
-    tenantId: order.tenantId,
-    orderId: order.id,
-    paymentStatus,
-    createdOn: order.placedOn,
-  })
-}
-
 async function buy(
   tx: Tx,
   checkout: Checkout,
@@ -160,7 +133,7 @@ async function buy(
   const placed = await placeOrder(tx, checkout.secrets, purchase)
   const { order, payment } = placed
   await confirm?.(placed)
-  return { ok: true, order, payment, paymentStatus: payment.status }
+  return { ok: true, order, payment }
 }
 
 /** Kept on the cart, so that it survives a refused order, and one whose payment is abandoned. */
@@ -170,49 +143,22 @@ async function keepNote(tx: Tx, cart: Cart, { buyerNote }: CheckoutRequest): Pro
   return { ...cart, buyerNote }
 }
 
-async function completeIn(
-  tx: Tx,
-  checkout: Checkout,
-  request: CheckoutRequest,
-  key: CheckoutKey,
-): Promise<CheckoutAnswer> {
-  const { store, token, now } = request
-  if (!(await lockKey(tx, key))) return { ok: false, code: 'Checkout.InFlight' }
-  const cart = await lockCart(tx, { storeId: store.id, token, now })
-  if (!cart) return { ok: false, code: 'Cart.NotFound' }
-  const use = await findKeyUse(tx, key)
-  if (use && use.fingerprint !== key.fingerprint) return { ok: false, code: 'Checkout.KeyMismatch' }
-  if (use) return answerWith(tx, store.id, use.orderId, use.paymentStatus)
-  const answer =
-    cart.status === 'completed' && cart.orderId !== null
-      ? await answerWith(tx, store.id, cart.orderId)
-      : await buy(tx, checkout, await keepNote(tx, cart, request), request)
-  if (answer.ok) await rememberKey(tx, key, answer.order, answer.paymentStatus)
-  return answer
-}
-
 /**
  * Buys a cart in one transaction: the order with its number, items and payment, the stock, the
- * coupon, the completed cart and their events are all written, or none of them. Once per key, and
- * once per cart whatever the key.
+ * coupon, the completed cart and their events are all written, or none of them. A cart that was
+ * bought answers with its order.
  */
-export async function completeCart(
+export function completeCart(
   checkout: Checkout,
   request: CheckoutRequest,
 ): Promise<CheckoutAnswer> {
-  const { store, token, paymentMethodId, expectedTotalMinor, returnUrl } = request
-  const fingerprinted = [token, paymentMethodId, expectedTotalMinor, returnUrl]
-  const key = checkoutKeyOf(store.id, request.key, fingerprinted)
-  try {
-    const answer = await unlessUnderWay(key, () =>
-      checkout.db.transaction((tx) => completeIn(tx, checkout, request, key)),
-    )
-    return answer ?? { ok: false, code: 'Checkout.InFlight' }
-  } catch (error) {
-    // Another process finished under the same key for another cart between our look and our write.
-    if (isUniqueViolation(error, 'checkout_keys_store_id_key_hash_pk')) {
-      return { ok: false, code: 'Checkout.KeyMismatch' }
+  const { store, token, now } = request
+  return checkout.db.transaction(async (tx): Promise<CheckoutAnswer> => {
+    const cart = await lockCart(tx, { storeId: store.id, token, now })
+    if (!cart) return { ok: false, code: 'Cart.NotFound' }
+    if (cart.status === 'completed' && cart.orderId !== null) {
+      return findPlaced(tx, store.id, cart.orderId)
     }
-    throw error
-  }
+    return buy(tx, checkout, await keepNote(tx, cart, request), request)
+  })
 }

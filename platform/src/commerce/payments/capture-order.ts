@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
+import { outside } from '#store/joined-transaction.ts'
 import { payments } from '#store/schema/payments.ts'
 import type { PaymentContext } from './answer-payment.ts'
 import { paysForGoods } from './payment-life.ts'
@@ -38,6 +39,6 @@ export async function captureBefore<Answer extends { ok: boolean }>(
   if (answer.ok || !('code' in answer) || answer.code !== 'Order.NotPaid') return answer
   const payment = await findPayment(context.db, orderId)
   if (payment.status !== 'authorized') return answer
-  const { fault } = await captureSession(context, payment, now)
+  const { fault } = await outside(() => captureSession(context, payment, now))
   return fault === null ? act() : { ok: false, code: 'Payment.ProviderUnavailable' }
 }

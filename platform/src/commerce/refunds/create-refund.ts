@@ -3,7 +3,7 @@ import { taxOrder, type TaxedItem } from '#commerce/orders/order-tax.ts'
 import { statusAfterRefunds } from '#commerce/payments/payment-life.ts'
 import { giveStockBack } from '#commerce/stock/move-stock.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { lockRow } from '#store/find-row.ts'
 import { orderItems, orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund, type RefundLine } from '#store/schema/refunds.ts'
@@ -19,15 +19,13 @@ export interface RefundRequest {
   shipping: boolean
   amountMinor: number | null
   reason: string | null
-  keyHash: string
-  fingerprint: string
   /** The cause that stock movements of restocked items have. */
   stockCause: 'refund' | 'return'
   now: Date
 }
 
 export type RefundRefusal =
-  | { ok: false; code: 'Order.NotFound' | 'Refund.NotPaid' | 'Refund.KeyMismatch' }
+  | { ok: false; code: 'Order.NotFound' | 'Refund.NotPaid' }
   | { ok: false; code: 'Refund.ItemNotFound' | 'Refund.RestockImpossible'; itemId: string }
   | { ok: false; code: 'Refund.QuantityExceeded'; itemId: string; available: number }
   | { ok: false; code: 'Refund.ExceedsPaid'; refundableMinor: number }
@@ -155,7 +153,7 @@ export async function refundPurchase(
   request: RefundRequest,
 ): Promise<RefundAnswered> {
   const { payment, order } = purchase
-  const { now, reason, keyHash, fingerprint } = request
+  const { now, reason } = request
   const isPaid = ['paid', 'partiallyRefunded', 'refunded'].includes(payment.status)
   if (!isPaid) return { ok: false, code: 'Refund.NotPaid' }
   const priced = priceLines(purchase, request)
@@ -171,7 +169,7 @@ export async function refundPurchase(
   }
   const { currencyCode, chargeId } = payment
   const values = { amountMinor, currencyCode, chargeId, cause: 'merchant' as const, lines }
-  const more = { shippingMinor: Math.min(shippingMinor, amountMinor), reason, keyHash, fingerprint }
+  const more = { shippingMinor: Math.min(shippingMinor, amountMinor), reason }
   const refund = await recordRefund(tx, payment, { ...values, ...more }, now)
   const status = statusAfterRefunds(payment.amountMinor, refundedMinor + amountMinor)
   await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, payment.id))
@@ -182,21 +180,17 @@ export async function refundPurchase(
 
 /**
  * Refunds part of a paid order, or all that remains: by items, delivery, or amount. The rows of
- * order and payment are locked, so that concurrent requests never refund more than was paid. Once
- * per key. The background job sends the money.
+ * order and payment are locked, so that concurrent requests never refund more than was paid.
+ * The background job sends the money.
  */
 export function createRefund(
   db: Db,
   scope: MerchantScope,
   request: RefundRequest,
 ): Promise<RefundAnswered> {
-  const { orderId, keyHash, fingerprint } = request
   return db.transaction(async (tx): Promise<RefundAnswered> => {
-    const purchase = await lockPurchase(tx, scope, orderId)
+    const purchase = await lockPurchase(tx, scope, request.orderId)
     if (!purchase) return { ok: false, code: 'Order.NotFound' }
-    const isKey = and(eq(refunds.storeId, scope.storeId), eq(refunds.keyHash, keyHash))
-    const same = await findRow(tx, refunds, isKey)
-    if (same && same.fingerprint !== fingerprint) return { ok: false, code: 'Refund.KeyMismatch' }
-    return same ? { ok: true, refund: same } : refundPurchase(tx, purchase, request)
+    return refundPurchase(tx, purchase, request)
   })
 }

@@ -12,7 +12,6 @@ import {
 } from '#commerce/refunds/create-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { hashToken } from '#store/ids.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
 import type { StoreScope } from '#store/scope.ts'
@@ -62,7 +61,7 @@ async function settleLines(
   tx: Tx,
   purchase: Purchase,
   lines: ReturnLine[],
-  { orderId, returnId, refund, now }: Receipt,
+  { orderId, refund, now }: Receipt,
 ): Promise<Settled> {
   const counted = lines.map(({ orderItemId: itemId, quantity, restock }) => ({
     ...{ itemId, quantity, restock },
@@ -71,9 +70,6 @@ async function settleLines(
   if (refund) {
     const answer = await refundPurchase(tx, purchase, {
       ...{ orderId, lines: counted, shipping: false, amountMinor: null, reason: null, now },
-      // Cannot collide with a client's key, because those are hashed as well.
-      keyHash: hashToken(`return\n${returnId}`),
-      fingerprint: returnId,
       stockCause: cause,
     })
     return answer.ok ? { ok: true, refundId: answer.refund.id } : answer

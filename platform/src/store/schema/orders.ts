@@ -158,10 +158,7 @@ export const orderEvents = pgTable(
   ],
 )
 
-/**
- * The idempotency key of each completed checkout, written in the transaction of the order, so that
- * a crash leaves neither or both (docs/decisions/024).
- */
+/** No longer written; used by processes of earlier versions. See `idempotencyKeys`. */
 export const checkoutKeys = pgTable(
   'checkout_keys',
   {

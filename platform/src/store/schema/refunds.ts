@@ -46,8 +46,9 @@ export const refunds = pgTable(
     attemptCount: integer().notNull().default(0),
     /** When it is next sent or its state requested; null if there is nothing left to do. */
     tryOn: instant(),
-    /** Idempotency key and fingerprint of the request that created it. */
+    /** Makes a refund that the provider reports once only. */
     keyHash: text(),
+    /** No longer written; read by processes of earlier versions. */
     fingerprint: text(),
     /** Whether a mail to the buyer is due once it is paid. */
     mailDue: boolean().notNull().default(false),

@@ -1,0 +1,19 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { belongsTo, instant } from './columns.ts'
+import { tenants } from './tenancy.ts'
+
+/**
+ * The answers of requests with an idempotency key, written in the transaction of what they did, so
+ * that a crash leaves neither or both. Encrypted, because some contain secrets and tokens.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    keyHash: text().primaryKey(),
+    tenantId: belongsTo(() => tenants.id),
+    fingerprint: text().notNull(),
+    sealedAnswer: text().notNull(),
+    createdOn: instant().notNull(),
+  },
+  (t) => [index('idempotency_keys_created').on(t.createdOn)],
+)
