@@ -36,6 +36,14 @@ describe('the log', () => {
     })
   })
 
+  it('names the fields that the platform refused, never what it says of them', () => {
+    const fields = { returnUrl: ['CANARY'], 'items[0].sku': ['x'], 'CANARY <b>': ['x'] }
+    const error = new CommerceError({ kind: 'invalid', status: 400, requestId: 'r', fields })
+    const line = logged('warn', 'order not placed', error)
+    expect(line).toMatchObject({ fields: ['returnUrl', 'items[0].sku'] })
+    expect(JSON.stringify(line)).not.toContain('CANARY')
+  })
+
   it('describes an invalid reply in our own words', () => {
     const schema = z.object({ title: z.string() })
     const error = (() => {

@@ -10,7 +10,7 @@ type Place = Readonly<Record<string, string>>
 
 /**
  * One line of JSON with the id of the request, which also appears in the server's own line for the
- * request and in the platform's log. Of an error only kind, status, code and request id are logged:
+ * request and in the platform's log. Of an error only kind, status, code, request id and the names of wrong fields are logged:
  * other messages could contain what a shopper typed.
  */
 export function log(level: Level, event: string, error?: unknown, place: Place = {}): void {
@@ -20,10 +20,14 @@ export function log(level: Level, event: string, error?: unknown, place: Place =
   process.stdout.write(`${JSON.stringify(requestId ? { ...line, requestId } : line)}\n`)
 }
 
+/** The name of a field in a request; other text is none. */
+const FIELD = /^[A-Za-z][\w.[\]]{0,63}$/
+
 function describe(error: unknown): Record<string, unknown> {
   if (error instanceof CommerceError) {
     const { kind, status, code, requestId, detail } = error
-    return { kind, status, code, requestId, detail }
+    const fields = Object.keys(error.fields).filter((name) => FIELD.test(name))
+    return { kind, status, code, requestId, detail, ...(fields.length > 0 && { fields }) }
   }
   return error instanceof Error ? { name: error.name, digest: digestOf(error) } : {}
 }

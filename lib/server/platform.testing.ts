@@ -6,7 +6,7 @@ import { stubEnvironment } from './env.testing'
 
 /** How a call fails; `slow` answers only after the storefront has given up. */
 export const FAULTS = ['slow', 'reset', 'html', 'broken json', 401, 409, 429, 500] as const
-export type Fault = (typeof FAULTS)[number]
+export type Fault = (typeof FAULTS)[number] | 400 | 403
 
 interface Call {
   readonly method: string

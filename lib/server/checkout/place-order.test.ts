@@ -136,6 +136,17 @@ describe('placing an order', () => {
     },
   )
 
+  it.each([400, 403] as const)(
+    'does not blame the cart when the platform refuses what we sent with %s',
+    async (fault) => {
+      await browser.hold(ready)
+      platform.on(COMPLETE, { fault })
+      const outcome = await place()
+      expect(outcome).toMatchObject({ ok: false, errors: { '': { key: 'notPlaced' } } })
+      expect(plain(outcome.go ?? '')).toBe('/checkout/review')
+    },
+  )
+
   it('leaves an ended session to the form', async () => {
     await browser.hold({ ...ready, customer: {} })
     platform.on(COMPLETE, { fault: 401 })

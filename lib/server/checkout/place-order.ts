@@ -114,9 +114,12 @@ async function refusalOf(
   if (error.code === 'Cart.Completed') return { ok: true, go: await orderedPath(shopper) }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
   const known = PAGES[error.code ?? '']
-  const isUnknown = ['timeout', 'unavailable', 'malformed'].includes(error.kind)
-  const fallback =
-    isUnknown || error.code === 'Common.RequestInFlight' ? 'outcomeUnknown' : 'changed'
+  const isUnknown =
+    ['timeout', 'unavailable', 'malformed'].includes(error.kind) ||
+    error.code === 'Common.RequestInFlight'
+  // What we sent is wrong, such as an address of another shop to return to: the log names the field.
+  const isOurs = error.kind === 'invalid' || error.kind === 'forbidden'
+  const fallback = isUnknown ? 'outcomeUnknown' : isOurs ? 'notPlaced' : 'changed'
   const { page, form, key } = known ?? { page: '/checkout/review', form: 'order', key: fallback }
   const message: Message = { key, values: { total: newTotal(error, shopper, total) } }
   const field = form === 'cart' ? 'quantity' : ''
