@@ -7,8 +7,8 @@ import {
   listCollections,
 } from '@/lib/commerce/categories'
 import { hasSlug } from '@/lib/shop/i18n/slugs'
-import { namedInCatalogue } from '@/lib/shop/store/check-store'
 import { completeStore } from '@/lib/shop/store/complete-store'
+import { namedInCatalogue } from '@/lib/shop/store/named-in-catalogue'
 import { readRedirects } from '@/lib/shop/store/redirects'
 
 /**

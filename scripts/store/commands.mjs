@@ -5,7 +5,7 @@ import { parseArguments } from '#scripts/lib/arguments.mjs'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { addFont } from './add-font.mjs'
 import { findMissing } from './catalogue.mjs'
-import { listStores, readStoreFolder } from './folder.mjs'
+import { listStores, readImageSizes, readStoreFolder } from './folder.mjs'
 import { makeStore, presets } from './new-store.mjs'
 import { confirmLive, findClaims, publishStore } from './publish.mjs'
 import { writeSchema } from './schema.mjs'
@@ -89,7 +89,13 @@ Next: replace every [[…]] in its pages, then run npm run store -- check ${slug
 async function check(slugs, { platform = process.env.COMMERCE_URL }) {
   const product = {
     languages: readdirSync(join(projectRoot, 'messages')),
-    texts: JSON.parse(readFileSync(join(projectRoot, 'messages/en/store.json'), 'utf8')),
+    texts: readMessages('store'),
+    messages: Object.fromEntries(
+      readdirSync(join(projectRoot, 'messages/en')).map((file) => {
+        const namespace = file.replace(/\.json$/, '')
+        return [namespace, readMessages(namespace)]
+      }),
+    ),
   }
   let problems = 0
   for (const slug of slugs) {
@@ -99,14 +105,23 @@ async function check(slugs, { platform = process.env.COMMERCE_URL }) {
     if (found.length === 0) {
       const hint = platform ? '' : ' The catalogue was not checked: pass --platform.'
       console.log(`stores/${slug}: no problems found.${hint}`)
+      const { domains, storeDomain } = readStoreFolder(slug).store
+      if (!domains.includes(storeDomain)) {
+        console.log(
+          `stores/${slug}: none of its domains is ${storeDomain}, its storeDomain: orders can be placed only where STOREFRONT_URL of the platform is the address of this shop.`,
+        )
+      }
     }
   }
   return problems > 0 ? 1 : 0
 }
 
+const readMessages = (namespace) =>
+  JSON.parse(readFileSync(join(projectRoot, `messages/en/${namespace}.json`), 'utf8'))
+
 async function findProblems(slug, product, platform) {
   try {
-    const folder = readStoreFolder(slug)
+    const folder = { ...readStoreFolder(slug), imageSizes: await readImageSizes(slug) }
     const found = [...checkStore(folder, product), ...findClaims(slug)]
     return platform && found.length === 0 ? await findMissing(folder, product, platform) : found
   } catch (error) {

@@ -45,3 +45,23 @@ export function readStoreFolder(slug) {
     ),
   }
 }
+
+/**
+ * Width and height of the images of a store by file name, as browsers show them.
+ *
+ * @param {string} slug
+ * @returns {Promise<Map<string, { width: number, height: number }>>}
+ */
+export async function readImageSizes(slug) {
+  const folder = join(storesFolder(), slug, 'images')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  // Not needed by the start of a shop, which imports this module too.
+  const { default: sharp } = await import('sharp')
+  const sizes = names.map(async (name) => {
+    const size = await sharp(join(folder, name))
+      .metadata()
+      .catch(() => null)
+    return size && !name.endsWith('.svg') ? [[name, size.autoOrient]] : []
+  })
+  return new Map((await Promise.all(sizes)).flat())
+}

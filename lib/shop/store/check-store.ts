@@ -4,6 +4,9 @@ import { ownValue } from '@/lib/shop/record'
 import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs } from './contrast'
 import { suggestForegrounds } from './derived-colours'
+import type { MessageTree } from '@/lib/shop/i18n/compile-messages'
+import { textsOf } from './named-in-catalogue'
+import { REMOVED_ELEMENT } from './merchant-markup'
 import { readRedirects, redirectFaults } from './redirects'
 import { pageSlugProblems } from './page-slugs'
 import { readContentPage, readStoreFile, type Store, type StoreFile } from './store-schema'
@@ -22,6 +25,8 @@ export interface StoreFolder {
   readonly pages: ReadonlyMap<string, unknown>
   /** Parsed translations of the store file by language. */
   readonly translations: ReadonlyMap<string, unknown>
+  /** Width and height in pixels of the images in the folder that could be read, by file name. */
+  readonly imageSizes: ReadonlyMap<string, { readonly width: number; readonly height: number }>
 }
 
 /** What Vitrine provides for all stores. */
@@ -29,6 +34,8 @@ export interface Product {
   /** Languages with messages, such as `en`. */
   readonly languages: readonly string[]
   readonly texts: StoreTexts
+  /** All messages in English, by namespace. */
+  readonly messages: MessageTree
 }
 
 /** Folders of files other than images, by extension. */
@@ -38,6 +45,9 @@ const FOLDERS: Readonly<Record<string, string>> = {
   webm: 'videos',
   vtt: 'videos',
 }
+
+/** Image files are measured in whole pixels. */
+const SHAPE_TOLERANCE = 0.01
 
 /** Pages that the law requires in most countries, and that checkout links to. */
 const REQUIRED_PAGES = ['terms', 'returns', 'privacy']
@@ -60,11 +70,15 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
       : [line('slug', `"${named}"`, `the folder's name "${folder.slug}"`)]),
     ...contrastProblems(store, line),
     ...iconProblems(folder, line),
+    ...placeProblems(store, line),
+    ...messageProblems(reading.value, product, line),
     ...languageProblems(folder, reading.value, store, product),
     ...pageProblems(folder),
     ...redirectProblems(folder, store),
     ...linkProblems(folder, store),
     ...fileProblems(folder),
+    ...imageProblems(folder),
+    ...markupProblems(folder),
     ...placeholderProblems(folder),
   ]
 }
@@ -96,6 +110,44 @@ function iconProblems({ slug, files }: StoreFolder, line: Line): string[] {
     ? []
     : [line('(icon)', 'no images/icon.svg', `the icon of the shop, /stores/${slug}/icon.svg`)]
 }
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+function placeProblems({ timeZone, countryCode }: Store, line: Line): string[] {
+  const isZone = ((): boolean => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
+    } catch {
+      return false
+    }
+  })()
+  return [
+    ...(isZone ? [] : [line('timeZone', `"${timeZone}"`, 'a time zone like Europe/Berlin')]),
+    ...(countries.of(countryCode)
+      ? []
+      : [line('countryCode', `"${countryCode}"`, 'a country of ISO 3166, like DE')]),
+  ]
+}
+
+/** Messages that replace none of ours, and languages that the store does not have. */
+function messageProblems({ texts = {} }: StoreFile, { messages }: Product, line: Line): string[] {
+  const unknown = (given: unknown, known: unknown, path: string): string[] => {
+    if (known === undefined)
+      return [line(path, 'a message that the shop does not have', 'one of its messages')]
+    if (typeof given !== 'object' || given === null) return []
+    return Object.entries(given).flatMap(([key, below]) =>
+      unknown(below, ownOf(known, key), `${path}.${key}`),
+    )
+  }
+  return Object.entries(texts).flatMap(([language, tree]) =>
+    unknown(tree, messages, `texts.${language}`),
+  )
+}
+
+const ownOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined
 
 function languageProblems(
   { slug, translations, pages }: StoreFolder,
@@ -221,6 +273,42 @@ function fileProblems({ slug, store, pages, files }: StoreFolder): string[] {
   ]
 }
 
+/** Images whose file has another shape than the store says: they would be cropped or stretched. */
+function imageProblems({ slug, store, pages, imageSizes }: StoreFolder): string[] {
+  const walk = (path: string, value: unknown, at = ''): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const [url, width, height] = ['url', 'width', 'height'].map((key) => ownOf(value, key))
+    const name = typeof url === 'string' ? /^\/stores\/[^/]+\/([^/?]+)/.exec(url)?.[1] : undefined
+    const size = imageSizes.get(name ?? '')
+    const below = Object.entries(value).flatMap(([key, inner]) =>
+      walk(path, inner, at === '' ? key : `${at}.${key}`),
+    )
+    if (!size || typeof width !== 'number' || typeof height !== 'number') return below
+    if (Math.abs(width / height / (size.width / size.height) - 1) <= SHAPE_TOLERANCE) return below
+    const [given, real] = [
+      `${String(width)}x${String(height)}`,
+      `${String(size.width)}x${String(size.height)}`,
+    ]
+    return [
+      `stores/${slug}/${path}: ${at}: found ${given}, expected ${real}, the size of the file`,
+      ...below,
+    ]
+  }
+  return [['store.json', store] as const, ...pages].flatMap(([path, json]) => walk(path, json))
+}
+
+/** Elements that pages remove together with their text. */
+function markupProblems({ slug, store, pages }: StoreFolder): string[] {
+  return [['store.json', store] as const, ...pages].flatMap(([path, json]) =>
+    textsOf(json).flatMap(({ at, text }) => {
+      const [, element] = REMOVED_ELEMENT.exec(text) ?? []
+      return element
+        ? [`stores/${slug}/${path}: ${at}: found <${element}>, which the shop removes`]
+        : []
+    }),
+  )
+}
+
 /** Placeholders that `npm run store -- new` leaves for the merchant to replace. */
 function placeholderProblems({ slug, store, pages }: StoreFolder): string[] {
   const sources: [string, unknown][] = [['store.json', store], ...pages]
@@ -231,55 +319,4 @@ function placeholderProblems({ slug, store, pages }: StoreFolder): string[] {
         ({ at }) => `stores/${slug}/${path}: ${at}: found a placeholder, expected your own text`,
       ),
   )
-}
-
-/** Every text in a JSON value with its path, such as `home.0.title`. */
-function textsOf(value: unknown, at = ''): { at: string; text: string }[] {
-  if (typeof value === 'string') return [{ at, text: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, below]) =>
-    textsOf(below, at === '' ? key : `${at}.${key}`),
-  )
-}
-
-/** The parts of the catalogue that a store names: slugs of products, categories and collections. */
-export function namedInCatalogue(
-  store: Store,
-): Record<'products' | 'categories' | 'collections', string[]> {
-  const found = {
-    products: new Set<string>(),
-    categories: new Set<string>(),
-    collections: new Set<string>(),
-  }
-  for (const { text } of textsOf([store.navigation, store.home, store.sections, store.footer])) {
-    const [, kind, path = ''] = /^\/(products|categories|collections)\/([^?#]+)/.exec(text) ?? []
-    if (kind === 'products' || kind === 'collections') found[kind].add(path.split('/')[0] ?? '')
-    if (kind === 'categories') for (const slug of path.split('/')) found.categories.add(slug)
-  }
-  const walk = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(walk)
-    if (typeof value !== 'object' || value === null) return
-    for (const [key, below] of Object.entries(value)) {
-      if (key === 'collection' && typeof below === 'string') found.collections.add(below)
-      else if (key === 'category' && typeof below === 'string') found.categories.add(below)
-      else if (key === 'product' && typeof below === 'string') found.products.add(below)
-      else if (key === 'slugs' && Array.isArray(below))
-        below.forEach((slug) => found.products.add(String(slug)))
-      else if (key === 'categories' && Array.isArray(below))
-        below.forEach((slug) => found.categories.add(String(slug)))
-      else if (key === 'products' && Array.isArray(below)) {
-        for (const entry of below) {
-          if (typeof entry === 'string') found.products.add(entry)
-          else if (typeof entry === 'object' && entry !== null && 'slug' in entry)
-            found.products.add(String(entry.slug))
-        }
-      } else walk(below)
-    }
-  }
-  walk([store.home, store.sections, store.search])
-  return {
-    products: [...found.products],
-    categories: [...found.categories],
-    collections: [...found.collections],
-  }
 }

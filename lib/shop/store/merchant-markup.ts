@@ -30,6 +30,8 @@ const dropped = new Set([
   'title',
   'textarea',
 ])
+/** The beginning of such an element in a text. */
+export const REMOVED_ELEMENT = new RegExp(`<(${[...dropped].join('|')})[\\s>/]`, 'i')
 const token =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|[^<]+|</g
 const entities: Record<string, string> = {

@@ -252,6 +252,17 @@ function found(json: unknown, issue: z.core.$ZodIssue): string {
 function expected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`
   if (issue.code === 'unrecognized_keys') return 'only documented fields (docs/theming.md)'
-  if (issue.code === 'invalid_type') return issue.expected
-  return issue.message
+  if (issue.code === 'invalid_type') {
+    return issue.expected === 'nonoptional' ? 'a value' : issue.expected
+  }
+  if (issue.code === 'too_big') return `at most ${amountOf(issue.maximum, issue.origin)}`
+  if (issue.code === 'too_small') return `at least ${amountOf(issue.minimum, issue.origin)}`
+  return issue.message.replace(/^Invalid discriminator value\. Expected /, 'one of ')
+}
+
+function amountOf(limit: number | bigint, origin: string): string {
+  const [one, many] =
+    { string: ['character', 'characters'], array: ['entry', 'entries'] }[origin] ?? []
+  const unit = limit === 1 ? one : many
+  return unit ? `${String(limit)} ${unit}` : String(limit)
 }
