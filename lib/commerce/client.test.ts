@@ -116,6 +116,17 @@ describe('the client', () => {
     expect(await client.rest({ ...write, reply: noReply })).toBeUndefined()
   })
 
+  it('takes only the documented status of a command without a body for a success', async () => {
+    for (const status of [200, 201, 202, 203, 205, 206]) {
+      const { client } = await platform((_, response) => response.writeHead(status).end())
+      const fault = await faultOf(client.rest({ ...write, reply: noReply }))
+      expect(fault.kind, String(status)).toBe('malformed')
+    }
+    const { client } = await platform((_, response) => response.writeHead(204).end())
+    const accepted = { ...write, reply: noReply, status: 202 } as const
+    expect((await faultOf(client.rest(accepted))).kind).toBe('malformed')
+  })
+
   it('keeps the code, fields and members of a problem, but no remote text', async () => {
     const body =
       '{"code":"Cart.InsufficientStock","detail":"secret","available":3,"errors":{"q":["x"]}}'

@@ -30,6 +30,11 @@ interface RestCall<T> {
   /** Path below the base address, already encoded. */
   readonly path: string
   readonly reply: z.ZodType<T>
+  /**
+   * The documented status of a success without a body; 204 for `noReply` by default. An empty 200 of
+   * a proxy must not pass for a changed password.
+   */
+  readonly status?: 200 | 201 | 202 | 204
   readonly body?: unknown
   /** Sent as `Idempotency-Key`; makes a write safe to retry (spec §7.5). */
   readonly idempotencyKey?: string
@@ -52,7 +57,7 @@ export interface CommerceClient {
   ): Promise<z.output<Reply>>
 }
 
-/** For operations that answer 204 or without a defined body. */
+/** For operations that answer without a body, or one that nobody should rely on. */
 export const noReply = z.unknown().transform(() => undefined)
 
 const DEADLINE_MS = 5_000
@@ -87,6 +92,12 @@ async function sendRest<T>(
   const mayRepeat = call.method === 'GET' || call.idempotencyKey !== undefined
   const url = `${connection.baseUrl}/v1${call.path}`
   const reply = await exchange(url, init, mayRepeat, call.deadlineMs ?? DEADLINE_MS)
+  const status = call.status ?? (Object.is(call.reply, noReply) ? 204 : undefined)
+  if (status !== undefined && reply.status !== status) {
+    const detail = `expected status ${status}`
+    const { requestId } = reply
+    throw new CommerceError({ kind: 'malformed', status: reply.status, requestId, detail })
+  }
   return parseReply(call.reply, reply.body, reply.requestId)
 }
 
@@ -184,6 +195,7 @@ function connectionHeaders(connection: CommerceConnection): Record<string, strin
 
 interface Reply {
   readonly body: unknown
+  readonly status: number
   readonly requestId: string
 }
 
@@ -199,7 +211,7 @@ export async function exchange(
   deadlineMs: number,
 ): Promise<Reply> {
   const reply = await exchangeText(url, init, mayRepeat, deadlineMs)
-  return { body: parseJson(reply), requestId: reply.requestId }
+  return { body: parseJson(reply), status: reply.status, requestId: reply.requestId }
 }
 
 async function exchangeText(

@@ -35,7 +35,7 @@ export async function createAddress(
 ): Promise<string | null> {
   const before = new Set((await listAddresses(client)).map(({ id }) => id))
   const path = '/customer/addresses'
-  await client.rest({ method: 'POST', path, body: address, reply: noReply })
+  await client.rest({ method: 'POST', path, body: address, reply: noReply, status: 201 })
   const added = (await listAddresses(client)).filter(({ id }) => !before.has(id))
   return added.length === 1 ? (added[0]?.id ?? null) : null
 }

@@ -90,7 +90,7 @@ export async function requestRecovery(
   request: { readonly email: string } & Partial<MailLanguage>,
 ): Promise<void> {
   const path = '/customer/recovery-password'
-  await client.rest({ method: 'POST', path, body: request, reply: noReply })
+  await client.rest({ method: 'POST', path, body: request, reply: noReply, status: 200 })
 }
 
 /** Sets a new password with an emailed single-use token and ends every session. */

@@ -44,7 +44,7 @@ export async function registerCustomer(
 ): Promise<{ ok: true } | { ok: false; code: 'emailTaken' }> {
   try {
     const call = { method: 'POST', path: '/customer/register', reply: noReply } as const
-    await client.rest({ ...call, body: customer })
+    await client.rest({ ...call, body: customer, status: 200 })
     return { ok: true }
   } catch (error) {
     if (hasCode(error, 'Customer.EmailTaken')) return { ok: false, code: 'emailTaken' }

@@ -29,7 +29,7 @@ export async function requestNewsletter(
 ): Promise<boolean> {
   const path = '/newsletter-subscriptions'
   try {
-    await client.rest({ method: 'POST', path, body: request, reply: noReply })
+    await client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
     return true
   } catch (error) {
     if (error instanceof CommerceError && error.kind === 'notFound') return false

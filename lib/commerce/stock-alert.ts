@@ -38,7 +38,8 @@ export async function requestStockAlert(
   },
 ): Promise<'requested' | 'inStock' | 'gone'> {
   try {
-    await client.rest({ method: 'POST', path: '/stock-alerts', body: request, reply: noReply })
+    const call = { method: 'POST', path: '/stock-alerts', reply: noReply } as const
+    await client.rest({ ...call, body: request, status: 202 })
     return 'requested'
   } catch (error) {
     if (hasCode(error, 'StockAlert.InStock')) return 'inStock'
