@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
-import { loginCodes } from '#store/schema/customers.ts'
+import { customers, loginCodes } from '#store/schema/customers.ts'
 import { pseudonym } from './sealing.ts'
 
 const lifetimeMs = 15 * 60_000
@@ -48,5 +48,10 @@ export async function spendLoginCode(
     .delete(loginCodes)
     .where(and(ofCustomer, eq(loginCodes.codeHash, codeHash)))
     .returning({ customerId: loginCodes.customerId })
-  return spent.length > 0
+  if (spent.length === 0) return false
+  await db
+    .update(customers)
+    .set({ emailConfirmedOn: clock() })
+    .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedOn)))
+  return true
 }

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'
@@ -35,10 +36,14 @@ const usable = (store: Store, token: string, now: Date) =>
     gt(passwordResets.expiresOn, now),
   )
 
-async function setPassword(tx: Tx, customerId: string, passwordHash: string, now: Date) {
+async function setPassword(
+  tx: Tx,
+  customerId: string,
+  change: PgUpdateSetSource<typeof customers>,
+) {
   const [customer] = await tx
     .update(customers)
-    .set({ passwordHash, updatedOn: now })
+    .set(change)
     .where(eq(customers.id, customerId))
     .returning()
   if (!customer) throw new Error('The customer whose password is to be set does not exist.')
@@ -47,7 +52,11 @@ async function setPassword(tx: Tx, customerId: string, passwordHash: string, now
   return customer
 }
 
-/** Sets a new password by a mailed token and ends every session of the customer. */
+/**
+ * Sets a new password by a mailed token and ends every session of the customer. The first proof of
+ * the address also disables a second factor: somebody else may have registered the address. Later,
+ * access to the mailbox does not suffice to disable it.
+ */
 export async function resetPassword(
   { db, clock }: Services,
   store: Store,
@@ -70,7 +79,13 @@ export async function resetPassword(
       .where(usable(store, request.token, now))
       .returning({ customerId: passwordResets.customerId })
     if (!used) return refused
-    const customer = await setPassword(tx, used.customerId, passwordHash, now)
+    const isFirstProof = sql`${customers.emailConfirmedOn} is null`
+    const customer = await setPassword(tx, used.customerId, {
+      passwordHash,
+      updatedOn: now,
+      twoFactor: sql`case when ${isFirstProof} then null else ${customers.twoFactor} end`,
+      emailConfirmedOn: sql`coalesce(${customers.emailConfirmedOn}, ${now.toISOString()}::timestamptz)`,
+    })
     await endGrantsOf(tx, used.customerId)
     await notify(tx, customer)
     return { ok: true }
@@ -90,7 +105,7 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(request.newPassword)
   await db.transaction(async (tx) => {
-    const changed = await setPassword(tx, customer.id, passwordHash, clock())
+    const changed = await setPassword(tx, customer.id, { passwordHash, updatedOn: clock() })
     await endGrantsOf(tx, customer.id, grantId)
     await notify(tx, changed)
   })

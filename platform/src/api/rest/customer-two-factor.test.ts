@@ -1,6 +1,8 @@
 import { generate } from 'otplib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createLoginCode, spendLoginCode } from '#identity/login-codes.ts'
 import { hashPassword } from '#identity/passwords.ts'
+import { createResetToken } from '#identity/recovery.ts'
 import {
   addStore,
   createTestServices,
@@ -26,10 +28,21 @@ interface SetUp {
 async function openAccount() {
   const passwordHash = await hashPassword(password)
   const { customer, accessToken } = await signInCustomer(test.services, store, { passwordHash })
+  return { ...actAs(customer.email, accessToken), customer }
+}
+
+/** Signs in to an account without a second factor. */
+async function openSession({ email }: { email: string }, secret: string) {
+  const response = await send('POST', '/v1/customer/login', { email, password: secret })
+  const { accessToken } = await readJson<{ accessToken: string }>(response)
+  return actAs(email, accessToken)
+}
+
+function actAs(email: string, accessToken: string) {
   const call = (method: string, path: string, body?: unknown) =>
     send(method, `/v1/customer${path}`, body, { authorization: `Bearer ${accessToken}` })
   const login = (twoFactorCode?: string) =>
-    call('POST', '/login', { email: customer.email, password, twoFactorCode })
+    call('POST', '/login', { email, password, twoFactorCode })
   const epoch = () => Math.floor(test.services.clock().getTime() / 1000)
   const codeOf = (secret: string) => generate({ secret, epoch: epoch() })
   const switchOn = async () => {
@@ -41,7 +54,7 @@ async function openAccount() {
     test.advance(30_000)
     return setUp
   }
-  return { customer, call, login, codeOf, switchOn }
+  return { call, login, codeOf, switchOn }
 }
 
 describe('200', () => {
@@ -88,6 +101,49 @@ describe('204', () => {
     const person = { email: customer.email, password, firstName: 'New', lastName: 'Person' }
     expect((await call('POST', '/register', person)).status).toBe(200)
   })
+})
+
+describe('a password reset by the mailed link', () => {
+  const newPassword = 'a new long enough password'
+
+  async function reset(account: Awaited<ReturnType<typeof openAccount>>) {
+    const token = await createResetToken(test.services, account.customer)
+    const done = await account.call('POST', '/reset-password', { token, password: newPassword })
+    expect(done.status).toBe(204)
+  }
+
+  it('gives the owner of an address the account that somebody else registered with it', async () => {
+    const account = await openAccount()
+    await account.switchOn()
+    await reset(account)
+    const { email } = account.customer
+    const login = await account.call('POST', '/login', { email, password: newPassword })
+    expect(login.status).toBe(200)
+  })
+
+  it.each(['reset', 'mailed code'])(
+    'leaves the second factor of an address that a %s has confirmed',
+    async (proof) => {
+      const account = await openAccount()
+      if (proof === 'reset') await reset(account)
+      else {
+        const code = await createLoginCode(test.services, account.customer.id)
+        expect(await spendLoginCode(test.services, account.customer.id, code)).toBe(true)
+      }
+      // The sessions from before the reset have ended.
+      const session = await openSession(
+        account.customer,
+        proof === 'reset' ? newPassword : password,
+      )
+      const { recoveryCodes } = await session.switchOn()
+      await reset(account)
+      const { email } = account.customer
+      const login = (twoFactorCode?: string) =>
+        account.call('POST', '/login', { email, password: newPassword, twoFactorCode })
+      expect((await login()).status).toBe(401)
+      expect((await login(recoveryCodes[0])).status).toBe(200)
+    },
+  )
 })
 
 describe('400', () => {

@@ -28,6 +28,8 @@ export const customers = pgTable(
     /** Argon2id in the PHC string format; null when nobody can sign in with a password. */
     passwordHash: text(),
     twoFactor: jsonb().$type<TwoFactor>(),
+    /** When the address was proved by a mailed link or code; anyone can register any address. */
+    emailConfirmedOn: instant(),
     ...timestamps(),
   },
   (table) => [
