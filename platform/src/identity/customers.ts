@@ -1,4 +1,4 @@
-import { and, eq, like, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
@@ -12,7 +12,6 @@ import {
   type Customer,
 } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
-import { orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
@@ -130,17 +129,24 @@ export async function updateCustomer(
     .where(eq(customers.id, customerId))
 }
 
-const isTo = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase())
+/** Forgets the orders and carts of a person, and returns the ids of the orders. */
+type Forget = (tx: Tx, customerId: string | null) => Promise<string[]>
+
+const member = (name: string) =>
+  sql`substring(${outboxEvents.body} from ${sql.raw(`'"${name}":"([^"]*)"'`)})`
 
 /**
  * Erases personal data from events kept for deliveries and their retries. The text is changed in
- * place to preserve the field order of the event's model.
+ * place to preserve the field order of the event's model, and found by pattern: to parse every body
+ * of a large store would take longer than a request may.
  */
-async function eraseFromEvents(tx: Tx, { id: customerId, storeId }: Customer) {
+async function eraseFromEvents(
+  tx: Tx,
+  storeId: string,
+  customerId: string | null,
+  orderIds: string[],
+) {
   const { body, type } = outboxEvents
-  const ofCustomer = sql`${body}::jsonb ->> 'CustomerId' = ${customerId}`
-  const ofTheirOrders = sql`${body}::jsonb ->> 'OrderId' in
-    (select ${orders.id} from ${orders} where ${orders.customerId} = ${customerId})`
   const personalFields = String.raw`"(Email|FirstName|LastName)":"([^"\\]|\\.)*"`
   await tx
     .update(outboxEvents)
@@ -149,9 +155,52 @@ async function eraseFromEvents(tx: Tx, { id: customerId, storeId }: Customer) {
       and(
         eq(outboxEvents.storeId, storeId),
         or(like(type, 'customer.%'), like(type, 'order.%')),
-        or(ofCustomer, ofTheirOrders),
+        or(
+          customerId === null ? sql`false` : eq(member('CustomerId'), customerId),
+          inArray(member('OrderId'), orderIds),
+        ),
       ),
     )
+}
+
+async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
+  await tx
+    .update(customers)
+    .set({
+      email: `${id}@deleted.invalid`,
+      firstName: '',
+      lastName: '',
+      phone: null,
+      marketingConsent: false,
+      customerStatus: 'deleted',
+      passwordHash: null,
+      twoFactor: null,
+      updatedOn: now,
+    })
+    .where(eq(customers.id, id))
+  await tx.delete(customerAddresses).where(eq(customerAddresses.customerId, id))
+  await tx.delete(passwordResets).where(eq(passwordResets.customerId, id))
+  await tx.delete(loginCodes).where(eq(loginCodes.customerId, id))
+  await endGrantsOf(tx, id)
+}
+
+/** Erases what a store knows of a person besides the account. */
+async function erasePerson(
+  tx: Tx,
+  { storeId, email, customerId }: { storeId: string; email: string; customerId: string | null },
+  forget: Forget,
+) {
+  const address = email.toLowerCase()
+  const at = (table: typeof stockAlerts | typeof newsletterSubscribers) =>
+    and(eq(table.storeId, storeId), eq(table.email, address))
+  await tx
+    .delete(mails)
+    .where(and(eq(mails.storeId, storeId), eq(sql`lower(${mails.recipient})`, address)))
+  await tx.delete(stockAlerts).where(at(stockAlerts))
+  await tx.delete(newsletterSubscribers).where(at(newsletterSubscribers))
+  const orderIds = await forget(tx, customerId)
+  await eraseFromEvents(tx, storeId, customerId, orderIds)
+  return orderIds.length
 }
 
 /**
@@ -162,45 +211,34 @@ export async function deleteCustomer(
   services: Services,
   customerId: string,
   currentPassword: string,
-  alsoInside?: (tx: Tx) => Promise<void>,
+  forget: Forget,
 ): Promise<{ ok: true } | { ok: false; code: 'Customer.InvalidCredentials' }> {
   const customer = await getCustomer(services, customerId)
   if (!(await verifyPassword(customer.passwordHash, currentPassword))) {
     return { ok: false, code: 'Customer.InvalidCredentials' }
   }
   await services.db.transaction(async (tx) => {
-    await tx
-      .update(customers)
-      .set({
-        email: `${customer.id}@deleted.invalid`,
-        firstName: '',
-        lastName: '',
-        phone: null,
-        marketingConsent: false,
-        customerStatus: 'deleted',
-        passwordHash: null,
-        twoFactor: null,
-        updatedOn: services.clock(),
-      })
-      .where(eq(customers.id, customerId))
-    await tx.delete(customerAddresses).where(eq(customerAddresses.customerId, customerId))
-    await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
-    await tx.delete(loginCodes).where(eq(loginCodes.customerId, customerId))
-    await endGrantsOf(tx, customerId)
-    await tx.delete(mails).where(and(eq(mails.storeId, customer.storeId), isTo(customer.email)))
-    const { storeId, email } = stockAlerts
-    const isTheirs = eq(email, customer.email.toLowerCase())
-    await tx.delete(stockAlerts).where(and(eq(storeId, customer.storeId), isTheirs))
-    await tx
-      .delete(newsletterSubscribers)
-      .where(
-        and(
-          eq(newsletterSubscribers.storeId, customer.storeId),
-          eq(newsletterSubscribers.email, customer.email.toLowerCase()),
-        ),
-      )
-    await alsoInside?.(tx)
-    await eraseFromEvents(tx, customer)
+    await eraseAccount(tx, customer, services.clock())
+    await erasePerson(tx, { ...customer, customerId }, forget)
   })
   return { ok: true }
+}
+
+/**
+ * Erases, for the merchant, the personal data of everyone with an email address: guests, and the
+ * account with it.
+ * @returns how many orders now name nobody, and whether there was an account.
+ */
+export async function eraseByEmail(
+  services: Services,
+  storeId: string,
+  email: string,
+  forget: Forget,
+): Promise<{ orders: number; account: boolean }> {
+  const customer = await findCustomerByEmail(services, storeId, email)
+  return services.db.transaction(async (tx) => {
+    if (customer) await eraseAccount(tx, customer, services.clock())
+    const person = { storeId, email, customerId: customer?.id ?? null }
+    return { orders: await erasePerson(tx, person, forget), account: customer !== null }
+  })
 }

@@ -3,7 +3,9 @@ import { afterAll, expect, it } from 'vitest'
 import { openTestCheckout } from './testing.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
-import { signInCustomer } from '#testing.ts'
+import { customers } from '#store/schema/customers.ts'
+import { mails } from '#store/schema/mails.ts'
+import { readJson, signInApplication, signInCustomer } from '#testing.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { appendEvent } from '#store/events.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
@@ -68,9 +70,50 @@ it('an order outlives its deleted account, without personal data', async () => {
   const { path, cart } = await tie()
   await shop.complete(path, shop.payBy(shop.transfer, cart), 'forget')
   await tie()
-  await db.transaction((tx) => forgetBuyer(tx, customer.id))
+  await db.transaction((tx) =>
+    forgetBuyer(tx, { ...customer, customerId: customer.id, email: null }),
+  )
   const [order] = await db.select().from(orders).where(eq(orders.customerId, customer.id))
   expect(order).toMatchObject({ totalMinor: 2990, email: null, phone: null, shippingAddress: null })
   const left = await db.select().from(carts).where(eq(carts.customerId, customer.id))
   expect(left).toMatchObject([{ status: 'completed', email: null, lastName: null }])
+})
+
+it('a merchant erases a guest or customer by the email address, in one store only', async () => {
+  const { services, store } = shop
+  const other = await openTestCheckout()
+  const email = 'guest-canary@example.com'
+  const passwordHash = await hashPassword('a long enough password')
+  const account = { email, firstName: 'Guest-Canary', passwordHash }
+  const { customer } = await signInCustomer(services, store, account)
+  const { variantId } = await shop.variantOf(20)
+  const guest = await shop.buy(variantId, 1, 'Guest-Canary@Example.com')
+  await shop.buy(variantId, 2, email)
+  await shop.openReadyCart(variantId, 1, email)
+  const neighbour = await shop.buy(variantId, 1, 'somebody@example.com')
+  const elsewhere = await other.buy((await other.variantOf(5)).variantId, 1, email)
+
+  const erase = async (scopes: string[]) => {
+    const authorization = `Bearer ${await signInApplication(services, store, scopes)}`
+    return shop.call('POST', '/v1/customers/erasures', { email }, { authorization })
+  }
+  expect((await erase(['orders:read'])).status).toBe(403)
+  const erased = await erase(['orders:update'])
+  expect(await readJson(erased)).toEqual({ orders: 2, account: true })
+  expect(await readJson(await erase(['orders:update']))).toEqual({ orders: 0, account: false })
+
+  const emailOf = async (from: typeof shop, id: string) =>
+    (await from.services.db.select().from(orders).where(eq(orders.id, id))).map((row) => row.email)
+  expect(await emailOf(shop, guest.placed.orderId)).toEqual([null])
+  expect(await emailOf(shop, neighbour.placed.orderId)).toEqual(['somebody@example.com'])
+  expect(await emailOf(other, elsewhere.placed.orderId)).toEqual([email])
+  await other.close()
+  for (const table of [orders, carts, mails, outboxEvents, customers]) {
+    const rows = await services.db.select().from(table).where(eq(table.storeId, store.id))
+    expect(JSON.stringify(rows)).not.toMatch(/guest-canary/i)
+    expect(rows.length).toBeGreaterThan(0)
+  }
+  expect((await shop.services.db.select().from(customers)).map(({ id }) => id)).toContain(
+    customer.id,
+  )
 })

@@ -94,7 +94,8 @@ function addPasswordProtected(api: Api, services: Services) {
     const { customerId } = c.var.customer
     await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
     const { currentPassword } = c.req.valid('json')
-    const forget = (tx: Tx) => forgetBuyer(tx, customerId)
+    const buyer = { storeId: c.var.store.id, customerId, email: null }
+    const forget = (tx: Tx) => forgetBuyer(tx, buyer)
     const result = await deleteCustomer(services, customerId, currentPassword, forget)
     if (!result.ok) throw wrongPassword()
     return c.body(null, 204)

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orderNotes, orders } from '#store/schema/orders.ts'
@@ -13,22 +13,40 @@ const nobody = {
   billingAddress: null,
 }
 
+/** Who bought: an account, everyone who gave an email address (in any case) in a store, or both. */
+export interface Buyer {
+  storeId: string
+  customerId: string | null
+  email: string | null
+}
+
+const isOf = (table: typeof orders | typeof carts, { storeId, customerId, email }: Buyer) =>
+  and(
+    eq(table.storeId, storeId),
+    or(
+      customerId === null ? sql`false` : eq(table.customerId, customerId),
+      email === null ? sql`false` : eq(sql`lower(${table.email})`, email.toLowerCase()),
+    ),
+  )
+
 /**
  * Removes a person's data from what they bought: orders keep their items and amounts for the
  * accounts but name nobody; open carts are deleted.
+ * @returns the ids of the orders.
  */
-export async function forgetBuyer(tx: Tx, customerId: string): Promise<void> {
+export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
+  const inCart = isOf(carts, buyer)
   // A running checkout holds the lock of its cart: after waiting for it, its order is found below.
-  await tx
-    .select({ id: carts.id })
-    .from(carts)
-    .where(eq(carts.customerId, customerId))
-    .orderBy(carts.id)
-    .for('update')
-  await tx.update(orders).set(nobody).where(eq(orders.customerId, customerId))
+  await tx.select({ id: carts.id }).from(carts).where(inCart).orderBy(carts.id).for('update')
+  const changed = await tx
+    .update(orders)
+    .set(nobody)
+    .where(isOf(orders, buyer))
+    .returning({ id: orders.id })
+  const ids = changed.map(({ id }) => id)
   // Notes may contain personal data of the buyer.
-  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId))
-  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, own))
-  await tx.delete(carts).where(and(eq(carts.customerId, customerId), eq(carts.status, 'open')))
-  await tx.update(carts).set(nobody).where(eq(carts.customerId, customerId))
+  if (ids.length > 0) await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
+  await tx.update(carts).set(nobody).where(inCart)
+  return ids
 }
