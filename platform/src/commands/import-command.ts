@@ -7,7 +7,8 @@ import { failed, resolvePath, type Command } from './outcome.ts'
 
 const maxNamedFaults = 200
 const maxShownLength = 80
-const usage = 'Usage: import <file.csv|file.json> --store <domain> [--stock] [--dry-run]'
+const usage =
+  'Usage: import <file.csv|file.json> --store <domain> [--stock] [--replace-variants] [--dry-run]'
 
 const toShown = (text: string) => {
   const line = text.replaceAll('\n', ' ')
@@ -29,8 +30,9 @@ function describeChange(change: ProductChange): string[] {
 }
 
 /**
- * `import <file> --store <domain> [--stock] [--dry-run]`: imports products, with `--stock` also
- * their stock. `--dry-run` changes nothing, and shows what an import would change.
+ * `import <file> --store <domain> [--stock] [--replace-variants] [--dry-run]`: imports products, with
+ * `--stock` also their stock. `--replace-variants` deletes variants that the file does not name.
+ * `--dry-run` changes nothing, and shows what an import would change.
  */
 export const importCatalog: Command = async (context, args) => {
   const { services, print } = context
@@ -39,6 +41,7 @@ export const importCatalog: Command = async (context, args) => {
     options: {
       store: { type: 'string' },
       stock: { type: 'boolean', default: false },
+      'replace-variants': { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -56,7 +59,12 @@ export const importCatalog: Command = async (context, args) => {
     tally[stateOf(change)] += 1
     if (isDryRun) for (const line of describeChange(change)) print(line)
   }
-  const how = { setsStock: values.stock, isDryRun, onChange }
+  const how = {
+    setsStock: values.stock,
+    replacesVariants: values['replace-variants'],
+    isDryRun,
+    onChange,
+  }
   const result = await runImport(
     { db, dataDir, s3, clock, fetchImage, ...how },
     store,

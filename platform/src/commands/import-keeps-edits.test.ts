@@ -41,10 +41,11 @@ const rowsOf = (key: string): Record<string, string>[] => [
 ]
 const allColumns = Object.keys(rowsOf('')[0] ?? {})
 const contents = ['Unit Price Total Measure', 'Unit Price Total Measure Unit']
-/** Columns that a file may lack; the two of a content belong together. */
+/** Columns that a file may lack; the two of a content, and of an option, belong together. */
 const optional = allColumns.filter(
-  (name) => ![...needed, ...optionColumns, contents[1]].includes(name),
+  (name) => ![...needed, optionColumns[1], contents[1]].includes(name),
 )
+const pairs = [contents, optionColumns]
 
 const toCsv = (columns: readonly string[], rows: readonly Record<string, string>[]) =>
   [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]
@@ -103,6 +104,7 @@ const fieldOf: Record<string, { product?: string; variant?: string }> = {
   'Body (HTML)': { product: 'description' },
   Vendor: { product: 'brandId' },
   Type: {},
+  'Option1 Name': {},
   Tags: { product: 'tags' },
   Status: { product: 'isActive' },
   Collection: { product: 'collectionIds' },
@@ -161,7 +163,10 @@ describe('a file that is imported again after changes in Admin', { timeout: 120_
       fc.asyncProperty(fc.subarray(optional), async (columns) => {
         const { key, imported, edited } = await importAndEdit()
         const file = toCsv(
-          [...needed, ...columns.flatMap((name) => (name === contents[0] ? contents : [name]))],
+          [
+            ...needed,
+            ...columns.flatMap((name) => pairs.find(([first]) => first === name) ?? [name]),
+          ],
           rowsOf(key),
         )
         const again = await importFile('mugs.csv', file)
@@ -198,5 +203,22 @@ describe('a file that is imported again after changes in Admin', { timeout: 120_
         { unitPricing: null },
       ],
     })
+  })
+
+  it('deletes variants that it does not name only with --replace-variants', async () => {
+    await translate()
+    const { key, edited } = await importAndEdit()
+    const columns = [...needed, ...optionColumns]
+    const file = toCsv(columns, rowsOf(key))
+    await importFile('mugs.csv', file)
+    expect((await readProduct(`Mug ${key}`)).variants).toEqual(edited.variants)
+    const sized = rowsOf(key).map((row) => ({ ...row, 'Option1 Name': 'Colour' }))
+    const renamed = await importFile('mugs.csv', toCsv(columns, sized))
+    expect(renamed).toMatchObject({ ok: false })
+    expect(printed.at(-1)).toContain(`do not fit its options: ${key}-SLA (--replace-variants`)
+    await importFile('mugs.csv', file, '--replace-variants')
+    const { variants, options } = await readProduct(`Mug ${key}`)
+    expect(variants.map(({ sku }) => sku)).toEqual([`${key}-OAT`, `${key}-MOS`])
+    expect(options).toEqual([{ name: 'Glaze', values: ['Oat', 'Moss'] }])
   })
 })

@@ -35,8 +35,8 @@ const mug = [
 const plain =
   'tea-towel,Tea Towel,,Hafenwerk,Linen,,true,Title,Default Title,T-1,120,9,12.50,,,,,active'
 
-const importText = (name: string, text: string, setsStock = false) =>
-  opened.importText(store, name, text, setsStock)
+const importText = (name: string, text: string, setsStock = false, replaces = false) =>
+  opened.importText(store, name, text, setsStock, replaces)
 const importCsv = (...rows: string[]) => importText('export.csv', [header, ...rows].join('\n'))
 
 /** Events of brands, categories and collections, sorted: the event and the name. */
@@ -210,7 +210,7 @@ describe('a Shopify product export', () => {
     await importCsv(...mug)
     const [oat = ''] = mug
     const counted = oat.replace('M-OAT,390,4', 'M-OAT,390,6')
-    await importText('fewer.csv', [header, counted].join('\n'), true)
+    await importText('fewer.csv', [header, counted].join('\n'), true, true)
     expect(await readStock()).toEqual({ 'M-OAT': 6 })
     expect(await listStockEvents()).toEqual([6])
   })

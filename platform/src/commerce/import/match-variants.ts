@@ -47,12 +47,14 @@ function toDraft(slug: string, given: ImportVariant, known: VariantRow | undefin
   }
 }
 
+const toKept = ({ id, sku, options, priceMinor }: VariantRow) => ({ id, sku, options, priceMinor })
+
 /**
- * The variants of a product as the file wants them, with the ids of those that exist. If the file
- * is partial, variants that it does not name keep their place.
+ * The variants of a product as the file wants them, with the ids of those that exist, and the stored
+ * ones that it does not name. A partial file keeps the order of the store.
  * @throws RefusedProduct
  */
-function toVariants(draft: ImportDraft, before: AdminProduct | undefined): VariantDraft[] {
+function toVariants(draft: ImportDraft, before: AdminProduct | undefined) {
   const stored = before?.variants ?? []
   const known = findKnown(stored, draft.variants)
   const unknown = draft.variants.find((_, i) => !known[i])
@@ -60,11 +62,22 @@ function toVariants(draft: ImportDraft, before: AdminProduct | undefined): Varia
     const { sku = '' } = unknown
     throw new RefusedProduct(`Variant SKU: the product has no variant ${sku}`)
   }
-  const drafts = draft.variants.map((one, i) => toDraft(draft.slug, one, known[i]))
-  if (!before || !draft.isPartial) return drafts
-  return stored.map((row) => {
-    const { id, sku, options, priceMinor } = row
-    return drafts.find((one) => one.id === id) ?? { id, sku, options, priceMinor }
+  const given = draft.variants.map((one, i) => toDraft(draft.slug, one, known[i]))
+  const others = stored.filter((row) => !known.includes(row)).map(toKept)
+  if (!before || !draft.isPartial) return { given, others, variants: [...given, ...others] }
+  const variants = stored.map((row) => given.find(({ id }) => id === row.id) ?? toKept(row))
+  return { given, others, variants }
+}
+
+/** The options of the file with the values of these variants too. */
+function addValues(
+  options: NonNullable<Wanted['options']>,
+  others: readonly Pick<VariantDraft, 'options'>[],
+) {
+  const chosen = others.flatMap((variant) => variant.options)
+  return options.map(({ name, values }) => {
+    const more = chosen.filter((one) => one.name === name).map(({ value }) => value)
+    return { name, values: [...new Set([...values, ...more])] }
   })
 }
 
@@ -87,17 +100,31 @@ function toImages(
 export type Wanted = Omit<ProductDraft, 'brandId' | 'categoryIds' | 'collectionIds'>
 
 /**
- * What a draft means for the product that is stored under its slug.
+ * What a draft means for the product that is stored under its slug. Variants that the file does not
+ * name stay, unless `replacesVariants`.
  * @throws RefusedProduct
  */
-export function toWanted(draft: ImportDraft, before: AdminProduct | undefined): Wanted {
+export function toWanted(
+  draft: ImportDraft,
+  before: AdminProduct | undefined,
+  replacesVariants = false,
+): Wanted {
   const { slug, title, subtitle, description, attributes, tags, position } = draft
   const own = { slug, title, subtitle, description, attributes, tags, position }
-  const variants = toVariants(draft, before)
-  const options = draft.options ?? before?.options ?? []
-  const problem = describeVariantProblem(options, variants)
+  const { given, others, variants: all } = toVariants(draft, before)
+  const kept = replacesVariants ? [] : others
+  const variants = replacesVariants ? given : all
+  const options = draft.options && addValues(draft.options, kept)
+  const checked = options ?? before?.options ?? []
+  const problem = describeVariantProblem(checked, given)
   if (problem) throw new RefusedProduct(problem)
+  if (describeVariantProblem(checked, variants)) {
+    const skus = kept.map(({ sku }) => sku).join(', ')
+    throw new RefusedProduct(
+      `variants that the file does not name do not fit its options: ${skus} (--replace-variants deletes them)`,
+    )
+  }
   const { isActive, taxClass } = draft
   const images = toImages(draft, before?.images ?? [])
-  return { ...own, isActive, taxClass, options: draft.options, variants, images }
+  return { ...own, isActive, taxClass, options, variants, images }
 }

@@ -22,6 +22,8 @@ import { writeEntries, type ImportTarget } from './write-entries.ts'
 export type ImportContext = Omit<ImageContext, 'folder' | 'isDryRun'> & {
   /** Whether the stock of existing variants is set to that of the file. New ones always have it. */
   setsStock?: boolean
+  /** Whether variants that the file does not name are deleted. */
+  replacesVariants?: boolean
   /** Whether nothing is to be changed: every write is undone, but for that the same. */
   isDryRun?: boolean
   /** Receives what becomes of each product that is not refused. */
@@ -249,7 +251,8 @@ export async function runImport(
   const own = isDryRun ? null : await openRun(db, store, file)
   const { tenantId, id: storeId, currencyCode } = store
   const of = { tenantId, storeId, currencyCode, sourceId: own?.sourceId ?? null, store }
-  const target = { ...of, setsStock: context.setsStock === true, now: clock() }
+  const { setsStock = false, replacesVariants = false } = context
+  const target = { ...of, setsStock, replacesVariants, now: clock() }
   const run = { db, target, runId: own?.id ?? null }
   const resumedAfter = own?.resumedAfter ?? 0
   const faults = [...(own?.faults ?? [])]

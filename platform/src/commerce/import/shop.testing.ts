@@ -27,10 +27,20 @@ export async function openImports() {
       await rm(folder, { recursive: true })
     },
     /** Imports a file of this name and text. */
-    importText: async (store: Store, name: string, text: string, setsStock = false) => {
+    importText: async (
+      store: Store,
+      name: string,
+      text: string,
+      setsStock = false,
+      replaces = false,
+    ) => {
       const file = join(folder, name)
       await writeFile(file, text)
-      return runImport({ db, clock, dataDir: folder, fetchImage, setsStock }, store, file)
+      return runImport(
+        { db, clock, dataDir: folder, fetchImage, setsStock, replacesVariants: replaces },
+        store,
+        file,
+      )
     },
     /** The answer to a document in this language, once lists are up to date. */
     ask: async (store: Store, query: string, language = 'en'): Promise<unknown> => {

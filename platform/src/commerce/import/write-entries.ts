@@ -30,6 +30,8 @@ export type ImportTarget = {
   sourceId: string | null
   /** Whether the file also sets the stock of existing variants. */
   setsStock: boolean
+  /** Whether variants that the file does not name are deleted. */
+  replacesVariants: boolean
   store: Store
   now: Date
 }
@@ -115,7 +117,7 @@ async function lockKnown(
   const known = await readProducts(tx, ids)
   const plans = drafts.map((draft) => {
     const before = known.get(idBySlug.get(draft.slug) ?? '')
-    return { draft, before, wanted: toWanted(draft, before) }
+    return { draft, before, wanted: toWanted(draft, before, target.replacesVariants) }
   })
   const kept = new Set(plans.flatMap(({ wanted }) => wanted.variants.map(({ id }) => id)))
   const there = [...known.values()].flatMap(({ variants }) => variants)
