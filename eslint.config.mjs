@@ -146,6 +146,7 @@ export default [
     files: [
       'lib/server/env.ts',
       'platform/src/{config,server,demo,cli}.ts',
+      'platform/bench/catalog.ts',
       'instrumentation.ts',
       '*.config.ts',
       'scripts/**',

@@ -23,7 +23,7 @@ const goalMiB = 50
  * Prints a row for each feed.
  *
  * SHOP_DATA names a data folder that was filled before, which saves minutes:
- * `DATA_DIR=<folder> npm run platform -- seed --products 100000`.
+ * `DATA_DIR=<folder> npm run bench:catalog -- seed --products 100000`.
  * @returns {Promise<boolean>} whether each feed was complete and within its memory limit
  */
 export async function benchFeeds({ quick = false } = {}) {
@@ -100,7 +100,7 @@ function read(port, path, countIn, onCount = () => {}) {
 }
 
 function fill(dataDir, products) {
-  const args = ['scripts/platform.mjs', 'seed', '--products', String(products)]
+  const args = ['bench/catalog.mjs', 'seed', '--products', String(products)]
   run(args, { DATA_DIR: dataDir })
   return dataDir
 }

@@ -1,5 +1,5 @@
 // `npm run platform` starts only the platform; `npm run platform -- <command>` runs one of its
-// commands (seed, import, …) on the same data.
+// commands (store, import, …) on the same data.
 import { spawnSync } from 'node:child_process'
 import { platformEnv, startPlatform } from './lib/applications.mjs'
 import { projectRoot } from './lib/paths.mjs'

@@ -41,14 +41,6 @@ const alone = new Map<string, (args: string[]) => Promise<number>>(
       return runContractCommand(args.includes('--check'))
     },
     restore: (args: string[]) => finish(runHere('restore', args)),
-    seed: async (args: string[]) => {
-      const { seedProducts } = await import('#seed/catalog-commands.ts')
-      return finish(seedProducts(readConfig(process.env), args, print))
-    },
-    measure: async () => {
-      const { measureReads } = await import('#seed/catalog-commands.ts')
-      return finish(measureReads(readConfig(process.env), print))
-    },
   }),
 )
 

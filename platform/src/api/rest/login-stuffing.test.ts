@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { hashPassword } from '#identity/passwords.ts'
-import { createRandom } from '#seed/generated-product.ts'
+import { createRandom } from '#bench/generated-product.ts'
 import { newId } from '#store/ids.ts'
 import { customers } from '#store/schema/customers.ts'
 import { addStore, createTestServices } from '#testing.ts'

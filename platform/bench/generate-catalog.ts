@@ -7,7 +7,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { brands, categories, collections, products } from '#store/schema/catalog.ts'
 import { stores, tenants } from '#store/schema/tenancy.ts'
 import { generateProduct } from './generated-product.ts'
-import { seededIds } from './seeded-ids.ts'
+import { seededIds } from '#seed/seeded-ids.ts'
 
 /** `x-Store-Domain` of the generated store. */
 export const generatedDomain = 'generated.localhost'

@@ -1,0 +1,13 @@
+// `npm run bench:catalog -- seed --products 100000` generates the store generated.localhost, and
+// `npm run bench:catalog -- measure` times uncached reads of it; see platform/bench/catalog.ts.
+import { spawnSync } from 'node:child_process'
+import { platformEnv } from '#scripts/lib/applications.mjs'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { prepare } from '#scripts/lib/prepare.mjs'
+import { readSettings } from '#scripts/lib/settings.mjs'
+
+await prepare()
+const env = { ...process.env, ...platformEnv(readSettings()) }
+const options = { cwd: `${projectRoot}/platform`, stdio: 'inherit', env }
+const args = ['bench/catalog.ts', ...process.argv.slice(2)]
+process.exitCode = spawnSync(process.execPath, args, options).status ?? 1
