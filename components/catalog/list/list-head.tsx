@@ -11,14 +11,20 @@ type ListHeadProps = {
 /** Title and text of a list, and links to its parts. */
 export function ListHead({ title, text, links, lang }: ListHeadProps) {
   return (
-    <div lang={lang} className="grid gap-3.5 pb-8">
-      <h1 className="text-h1">{title}</h1>
-      {text ? <p className="max-w-[56ch] text-muted-foreground">{text}</p> : null}
+    <div className="grid gap-3.5 pb-8">
+      <h1 className="text-h1">
+        <bdi lang={lang}>{title}</bdi>
+      </h1>
+      {text ? (
+        <p className="max-w-[56ch] text-muted-foreground">
+          <bdi lang={lang}>{text}</bdi>
+        </p>
+      ) : null}
       {links.length > 0 ? (
         <ul className="flex flex-wrap gap-x-6">
           {links.map((link) => (
             <li key={link.href}>
-              <TextLink href={link.href} className="inline-flex min-h-10 items-center">
+              <TextLink href={link.href} lang={lang} className="inline-flex min-h-10 items-center">
                 {link.label}
               </TextLink>
             </li>

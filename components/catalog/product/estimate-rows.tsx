@@ -18,7 +18,9 @@ export function EstimateRows({ rows, until }: EstimateRowsProps) {
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-3.5 text-label"
         >
           {/* Days of the week are written small in some languages. */}
-          <b className="first-letter:uppercase">{row.title}</b>
+          <b className="first-letter:uppercase">
+            <bdi>{row.title}</bdi>
+          </b>
           <span className="num">{row.price}</span>
           <p className="col-span-full text-small text-muted-foreground">
             {row.note} {row.orderBy ? until(row.orderBy) : null}

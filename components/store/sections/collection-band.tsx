@@ -4,12 +4,14 @@ import { TextLink } from '@/components/ui/text-link'
 type CollectionBandProps = {
   title: string
   text: string | null
+  /** Language of title and text, when it differs from that of the page. */
+  lang?: string | undefined
   link: { label: string; href: string }
   children: ReactNode
 }
 
 /** A collection on the band background: text in four columns, products in eight. */
-export function CollectionBand({ title, text, link, children }: CollectionBandProps) {
+export function CollectionBand({ title, text, lang, link, children }: CollectionBandProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="flush-end on-band bg-band text-band-foreground">
@@ -18,9 +20,13 @@ export function CollectionBand({ title, text, link, children }: CollectionBandPr
           <div className="flex flex-col justify-between gap-6 lg:col-span-4">
             <div>
               <h2 id={headingId} className="text-h1">
-                {title}
+                <bdi lang={lang}>{title}</bdi>
               </h2>
-              {text ? <p className="band-soft mt-3.5 max-w-[26ch] text-lead">{text}</p> : null}
+              {text ? (
+                <p className="band-soft mt-3.5 max-w-[26ch] text-lead">
+                  <bdi lang={lang}>{text}</bdi>
+                </p>
+              ) : null}
             </div>
             <p>
               <TextLink href={link.href} className="inline-block py-1.5">

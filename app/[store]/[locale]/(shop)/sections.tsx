@@ -158,14 +158,17 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'collecti
   if (!found) return null
   const { collection, products } = found
   const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
+  const lang = languageOfText(collection.language, store, locale)
   const label = t('viewAll', {
     items: items('count', { count: collection.productCount }),
-    name: collection.name,
+    // Isolated (Unicode UAX #9) from a sentence of the other direction.
+    name: lang ? `\u2068${collection.name}\u2069` : collection.name,
   })
   return (
     <CollectionBand
       title={collection.name}
       text={collection.description}
+      lang={lang}
       link={{ label, href: `/collections/${collection.slug}` }}
     >
       <ProductCards

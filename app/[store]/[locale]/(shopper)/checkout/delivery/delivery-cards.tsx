@@ -61,7 +61,7 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
           value={option.id}
           disabled={!option.available}
           defaultChecked={option.available && option.id === chosen}
-          title={option.name}
+          title={<bdi>{option.name}</bdi>}
           end={option.available ? priceOf(option, messages.priceLocale, t('free')) : null}
           note={<OptionNote option={option} checkout={checkout} locale={locale} />}
         >
@@ -99,7 +99,9 @@ async function OptionNote({
       ? ''
       : t('delivery.undated')
   const orderBy = orderByView(checkout.shopper.store, locale, option.orderBy)
-  const parts = [when, orderBy ? <OrderBy key="order-by" orderBy={orderBy} /> : '', description]
+  // Names and descriptions of methods may be in another language and direction than the page.
+  const text = description ? <bdi key="description">{description}</bdi> : ''
+  const parts = [when, orderBy ? <OrderBy key="order-by" orderBy={orderBy} /> : '', text]
   // Days of the week are written small in some languages.
   return (
     <span className="block first-letter:uppercase">
