@@ -70,6 +70,9 @@ test('stores created by a single command can sell, each with its own look', asyn
 
     await page.getByRole('link', { name: 'Returns' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns')
+    await page.goto(`${address}/orders`)
+    await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
 
     await addToCart(page, { ...firstStore.product, path: address + firstStore.product.path })
     await page.goto(`${address}/cart`)
