@@ -1,6 +1,9 @@
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { isUtf8 } from 'node:buffer'
 import type { ApiEnv } from './api.ts'
+import { malformedRequest } from './database-refusals.ts'
 import { Problem } from './problem.ts'
 
 /** Maximum bytes of a request body, unless an operation documents a higher limit. */
@@ -20,6 +23,30 @@ const limitBody = bodyLimit({
     })
   },
 })
+
+/** Escaped by JSON.stringify: a surrogate without its partner. */
+const loneSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f]/
+
+function hasLoneSurrogate(text: string): boolean {
+  if (!/\\ud[89a-f]/i.test(text)) return false
+  try {
+    return loneSurrogate.test(JSON.stringify(JSON.parse(text)))
+  } catch {
+    // Refused where the operation parses it.
+    return false
+  }
+}
+
+/**
+ * Refuses a body that is not valid Unicode (RFC 8259 §8.1, §8.2): parsers would replace such bytes,
+ * and the database such escapes.
+ */
+async function checkUnicode(c: Context<ApiEnv>) {
+  const bytes = await c.req.arrayBuffer()
+  if (!isUtf8(bytes) || hasLoneSurrogate(Buffer.from(bytes).toString())) {
+    throw malformedRequest('The body is not valid Unicode.')
+  }
+}
 
 /** Paths with other content types or larger bodies, which check these themselves. */
 const ownRules = /^\/pay\/|^\/(api\/)?v1\/catalog\/images\b/
@@ -57,6 +84,10 @@ export const bodyRules = createMiddleware<ApiEnv>(async (c, next) => {
     })
   }
   if (ownRules.test(c.req.path)) return next()
-  if (hasBody(c.req.raw)) refuseOtherTypes(c.req.header('content-type'))
-  return limitBody(c, next)
+  if (!hasBody(c.req.raw)) return limitBody(c, next)
+  refuseOtherTypes(c.req.header('content-type'))
+  return limitBody(c, async () => {
+    await checkUnicode(c)
+    await next()
+  })
 })

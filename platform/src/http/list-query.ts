@@ -18,11 +18,10 @@ export const booleanParameter = z
  */
 export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.object({
-    limit: z.coerce
-      .number()
-      .int(outOfRange)
-      .min(1, outOfRange)
-      .max(pageLimit, outOfRange)
+    limit: z
+      .string()
+      .regex(/^0*([1-9]|[1-9]\d|1\d\d|200)$/, outOfRange)
+      .transform(Number)
       .default(defaultPageLimit)
       .openapi({ type: 'integer', format: 'int32', minimum: 1, maximum: pageLimit }),
     cursor: z.string().max(1000).optional(),

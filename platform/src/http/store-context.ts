@@ -9,7 +9,9 @@ import { Problem, notFoundProblem } from './problem.ts'
 
 /** The store domain of a storefront request. @throws Problem 400 `Store.DomainMissing`. */
 export function getStoreDomain(c: Context<ApiEnv>): string {
-  const domain = c.req.header('x-store-domain')?.trim().toLowerCase()
+  // Clients copy it from `Host`, which may have a port and the dot of the root.
+  const given = c.req.header('x-store-domain')?.trim().toLowerCase()
+  const domain = given?.replace(/(:\d+)?$/, '').replace(/\.$/, '')
   if (domain) return domain
   throw new Problem({
     status: 400,

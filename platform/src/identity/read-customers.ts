@@ -1,7 +1,7 @@
 import { and, eq, ilike, or } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import { customers, type Customer } from '#store/schema/customers.ts'
 
 /** Accounts belong to a store (spec §4.1 rule 2), not to the sellers in it. */
@@ -25,7 +25,7 @@ export function listCustomers(
     where: and(
       customersOf(storeId),
       search ? matching(search) : undefined,
-      isActive ? eq(customers.customerStatus, 'active') : undefined,
+      whether(isActive, eq(customers.customerStatus, 'active')),
     ),
   })
 }

@@ -1,11 +1,13 @@
 import { createDialler, publicRules, type DialRules } from './dialler.ts'
 import type { Dialler } from './dialler.ts'
+import { tooLong, webhookUrlLimit } from './webhook-url.ts'
 
 /** Rules that allow loopback and plain HTTP for some URLs. */
 function localRules(isLocal: (text: string) => boolean): DialRules {
   return {
     ...publicRules,
     readUrl: (text) => {
+      if (text.length > webhookUrlLimit) return tooLong
       const url = URL.parse(text)
       if (url && isLocal(text)) return { ok: true, url }
       return { ok: false, message: 'Not a receiver of this machine.' }

@@ -1,7 +1,7 @@
 import { and, eq, ilike, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { isInScope } from '#store/scope.ts'
 import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
@@ -26,7 +26,7 @@ export function listEndpoints(
     where: and(
       endpointsOf(scope),
       search ? ilike(webhookEndpoints.url, containing(search)) : undefined,
-      isActive ? eq(webhookEndpoints.status, 'receiving') : undefined,
+      whether(isActive, eq(webhookEndpoints.status, 'receiving')),
     ),
   })
 }

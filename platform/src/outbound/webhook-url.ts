@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 /** Maximum length of a webhook URL (spec §6.1, §8). */
-const webhookUrlLimit = 2048
+export const webhookUrlLimit = 2048
 
 /** Ports that browsers do not call (Fetch standard, "bad port"), and those of data stores. */
 const closedPorts = new Set(
@@ -28,6 +28,8 @@ export type UrlReading = { ok: true; url: URL } | { ok: false; message: string }
 
 const refuse = (message: string): UrlReading => ({ ok: false, message })
 
+export const tooLong = refuse('The URL has more than 2048 characters.')
+
 /** The host of a URL as a literal address without brackets, or as a name. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
@@ -46,7 +48,7 @@ function refuseHost(host: string): string | null {
  * are resolved later, at every call.
  */
 export function readPublicUrl(text: string): UrlReading {
-  if (text.length > webhookUrlLimit) return refuse('The URL has more than 2048 characters.')
+  if (text.length > webhookUrlLimit) return tooLong
   // The parser would silently drop or convert these, but the stored URL must be the called one.
   if (/[\s\\]|\p{Cc}/u.test(text)) return refuse('The URL has spaces, backslashes or controls.')
   const url = URL.parse(text)
@@ -58,6 +60,6 @@ export function readPublicUrl(text: string): UrlReading {
   if (closedPorts.has(url.port)) return refuse('The port belongs to another protocol.')
   const message = refuseHost(hostOf(url))
   if (message) return refuse(message)
-  if (url.href.length > webhookUrlLimit) return refuse('The URL has more than 2048 characters.')
+  if (url.href.length > webhookUrlLimit) return tooLong
   return { ok: true, url }
 }

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL } from 'drizzle-orm'
+import { getTableColumns, not, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
@@ -30,6 +30,12 @@ export interface List<Row> {
 export interface ListFilter {
   search?: string | undefined
   isActive?: boolean | undefined
+}
+
+/** Rows that meet the condition, those that do not, or all if nothing is wanted. */
+export function whether(wanted: boolean | undefined, condition: SQL | undefined) {
+  if (wanted === undefined || condition === undefined) return undefined
+  return wanted ? condition : not(condition)
 }
 
 /** A pattern for `ilike` that matches the text anywhere, with `%` and `_` escaped. */

@@ -110,6 +110,34 @@ describe('client_credentials', () => {
     expect(grant.headers.get('content-type')).toMatch('application/json')
   })
 
+  it('issues a token with the scopes of the application when none is asked for', async () => {
+    const { clientId: client_id, clientSecret: client_secret } = await addAdmin([
+      ...['settings:read', 'customer:read'],
+    ])
+    const form = { grant_type: 'client_credentials', client_id, client_secret }
+    const issued = await readJson<{ access_token: string }>(await postToken(form))
+    expect(issued).toMatchObject({ scope: 'settings:read', token_type: 'Bearer' })
+    const read = await fetch(`${issuer.base}/v1/shipping/methods`, {
+      headers: { authorization: `Bearer ${issued.access_token}` },
+    })
+    expect(read.status).toBe(200)
+    const shopperOnly = await addAdmin(['customer:read'])
+    const refused = await postToken({
+      ...{ grant_type: 'client_credentials', client_id: shopperOnly.clientId },
+      client_secret: shopperOnly.clientSecret,
+    })
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_scope' }])
+  })
+
+  it('issues a narrower token to an application that may use the whole Admin API', async () => {
+    const { clientId: client_id, clientSecret: client_secret } = await addAdmin(['api_admin'])
+    const form = { grant_type: 'client_credentials', client_id, client_secret }
+    const response = await postToken({ ...form, scope: 'settings:read' })
+    expect(await response.json()).toMatchObject({ scope: 'settings:read' })
+    const foreign = await postToken({ ...form, scope: 'customer:read' })
+    expect([foreign.status, await foreign.json()]).toMatchObject([400, { error: 'invalid_scope' }])
+  })
+
   it('rate-limits guesses of a secret and sends Retry-After', async () => {
     const { clientId: client_id } = await addAdmin(['api_admin'])
     const form = { grant_type: 'client_credentials', client_id, client_secret: 'wrong' }

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog-admin/inventory.ts'
+import type { RefusalCode } from '#commerce/catalog-admin/written.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
@@ -55,6 +57,14 @@ const batchView = z
   })
   .openapi('InventoryBatch', { 'x-contract': 'assumed' })
 
+/** @param field the member of the request that names variant and location together, if any. */
+function levelProblem(code: RefusalCode, field?: string) {
+  if (code !== 'VariantNotFound' && code !== 'LocationNotFound')
+    return toCatalogProblem('Level', code)
+  const what = code === 'VariantNotFound' ? 'variant' : 'location'
+  return validationProblem({ [field ?? `${what}Id`]: [`There is no such ${what}.`] })
+}
+
 function addLevel(api: Api, services: Services) {
   const route = defineRoute('put', '/v1/inventory/levels', 'SetInventoryLevel', {
     summary: 'Set the inventory level of a variant at a location',
@@ -64,7 +74,7 @@ function addLevel(api: Api, services: Services) {
   })
   api.openapi(route, async (c) => {
     const written = await setLevel(services, adminContext(c), c.req.valid('json'))
-    if (!written.ok) throw toCatalogProblem('Level', written.code)
+    if (!written.ok) throw levelProblem(written.code)
     return c.json(toLevelView(written.row), 200)
   })
 }
@@ -81,7 +91,7 @@ function addBatches(api: Api, services: Services) {
   api.openapi(route, async (c) => {
     const { mode, lines } = c.req.valid('json')
     const written = await applyBatch(services, adminContext(c), mode, lines)
-    if (!written.ok) throw toCatalogProblem('Level', written.code)
+    if (!written.ok) throw levelProblem(written.code, 'lines')
     const levels = written.row.map(({ level }) => toLevelView(level))
     return c.json({ mode, adjustmentsCount: levels.length, levels }, 200)
   })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { eventTypes } from '#store/event-types.ts'
+import { webhookUrlLimit } from '#outbound/webhook-url.ts'
 import type { WebhookEndpoint } from '#outbound/register-endpoint.ts'
 import type { DeliveryRow } from '#outbound/webhook-deliveries.ts'
 import type { webhookAttempts } from '#store/schema/webhooks.ts'
@@ -34,7 +35,7 @@ const authentication = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Bearer'), token: visible.min(1).max(4000) }),
   z.object({
     type: z.literal('OAuth2'),
-    tokenUrl: z.string().min(1),
+    tokenUrl: z.string().min(1).openapi({ maxLength: webhookUrlLimit }),
     clientId: z.string().min(1).max(500),
     clientSecret: z.string().min(1).max(1000),
   }),
@@ -42,7 +43,8 @@ const authentication = z.discriminatedUnion('type', [
 
 export const registerRequest = z
   .object({
-    url: z.string().min(1),
+    // The message about the length is that of the dialler.
+    url: z.string().min(1).openapi({ maxLength: webhookUrlLimit }),
     secret: z.string().min(8).max(256).optional(),
     headers: headers.optional(),
     authentication: authentication.optional(),

@@ -10,7 +10,7 @@ import { forgetTranslations } from '#commerce/translations/forget-translations.t
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import type { AddressedKind } from '#store/schema/former-slugs.ts'
-import { containing, listRows, type ListFilter } from '#store/list.ts'
+import { containing, listRows, type ListFilter, whether } from '#store/list.ts'
 import { toSlug } from './slugs.ts'
 import { checkTarget, getWritten, type Target } from './write.ts'
 import type { AdminScope, Change } from './written.ts'
@@ -74,7 +74,7 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
       return listRows<Table>(db, table, {
         scope: [plural, storeId],
         sorts: { position, name: 'name', createdOn: 'createdOn' },
-        where: and(eq(table.storeId, storeId), matches, isActive ? active : undefined),
+        where: and(eq(table.storeId, storeId), matches, whether(isActive, active)),
       })
     },
 

@@ -1,6 +1,6 @@
 import { and, eq, ilike } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
-import { containing, type List, type ListFilter } from '#store/list.ts'
+import { containing, type List, type ListFilter, whether } from '#store/list.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
@@ -24,7 +24,7 @@ function filterLevels(scope: MerchantScope, filter: LevelFilter) {
     filter.search ? ilike(variants.sku, containing(filter.search)) : undefined,
     filter.variantId ? eq(variantId, filter.variantId) : undefined,
     filter.locationId ? eq(locationId, filter.locationId) : undefined,
-    filter.isActive ? eq(variants.isActive, true) : undefined,
+    whether(filter.isActive, eq(variants.isActive, true)),
   )
 }
 

@@ -2,7 +2,7 @@ import { and, eq, ilike, or } from 'drizzle-orm'
 import { isUniqueViolation, type Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import type { LocationRow } from './change-location.ts'
@@ -23,7 +23,7 @@ export function listLocations(
     where: and(
       locationsOf(storeId),
       text ? or(ilike(locations.code, text), ilike(locations.name, text)) : undefined,
-      isActive ? eq(locations.isActive, true) : undefined,
+      whether(isActive, eq(locations.isActive, true)),
     ),
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, exists, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
 import type { MerchantScope } from '#store/scope.ts'
@@ -43,7 +43,7 @@ function filterProducts(db: Db, scope: MerchantScope, filter: ProductFilter): SQ
   return and(
     productsOf(scope),
     text ? or(ilike(title, text), ilike(slug, text), hasSku(db, text)) : undefined,
-    filter.isActive ? eq(isActive, true) : undefined,
+    whether(filter.isActive, eq(isActive, true)),
     isOfSources(db, filter.sourceIds),
   )
 }

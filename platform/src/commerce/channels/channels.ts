@@ -4,7 +4,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import { channels, type ChannelRequirement } from '#store/schema/channels.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 
@@ -38,7 +38,7 @@ export function listChannels(
     where: and(
       channelsOf(scope),
       search ? ilike(channels.name, containing(search)) : undefined,
-      isActive ? eq(channels.salesEnabled, true) : undefined,
+      whether(isActive, eq(channels.salesEnabled, true)),
     ),
   })
 }

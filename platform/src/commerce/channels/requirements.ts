@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { completeProducts, productsOf } from '#commerce/catalog-admin/admin-product.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { listRows, type List } from '#store/list.ts'
+import { listRows, type List, whether } from '#store/list.ts'
 import { brands, products, variants } from '#store/schema/catalog.ts'
 import { channelValues } from '#store/schema/publications.ts'
 import type { Channel } from './channels.ts'
@@ -63,7 +63,7 @@ export function listRequiredProducts(
     sorts: { createdOn: 'createdOn' },
     where: and(
       productsOf(scope),
-      filter.isActive ? eq(products.isActive, true) : undefined,
+      whether(filter.isActive, eq(products.isActive, true)),
       filter.productIds ? inArray(products.id, filter.productIds) : undefined,
     ),
   })

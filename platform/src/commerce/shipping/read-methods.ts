@@ -1,7 +1,7 @@
 import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import {
   shippingMethods,
   shippingRates,
@@ -112,8 +112,8 @@ export async function listMethods(
     where: and(
       methodsOf(scope),
       text === null ? undefined : or(ilike(name, text), ilike(displayName, text)),
-      filter.isActive ? eq(isActive, true) : undefined,
-      isVisible === undefined ? undefined : eq(visibleInCheckout, isVisible),
+      whether(filter.isActive, eq(isActive, true)),
+      whether(isVisible, eq(visibleInCheckout, true)),
       filter.type ? eq(type, filter.type) : undefined,
       filter.shippingProfileId ? eq(shippingProfileId, filter.shippingProfileId) : undefined,
       filter.onlyAvailable ? canBeFulfilled() : undefined,
@@ -136,7 +136,7 @@ export async function listRates(
     where: and(
       eq(shippingRates.shippingMethodId, methodId),
       search ? ilike(shippingRates.zoneCode, containing(search)) : undefined,
-      isActive ? eq(shippingRates.isActive, true) : undefined,
+      whether(isActive, eq(shippingRates.isActive, true)),
     ),
   })
 }
