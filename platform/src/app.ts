@@ -65,7 +65,6 @@ import { repeatOnce } from '#http/idempotency.ts'
 import { findDatabaseRefusal, malformedRequest } from '#http/database-refusals.ts'
 import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
-import { joinTransactions } from '#store/joined-transaction.ts'
 import { SellerRefused } from '#store/scope.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -149,8 +148,7 @@ function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
 }
 
 /** The platform as a function from request to response; `server.ts` gives it a port. */
-export function createApp(given: Services, registrars = resources) {
-  const services = { ...given, db: joinTransactions(given.db) }
+export function createApp(services: Services, registrars = resources) {
   const api = createApi()
   api.use(requestContext(services))
   api.use(tracing)

@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg'
+import { joinTransactions } from './joined-transaction.ts'
 import { createKeptConnections, type OnFault } from './kept-connections.ts'
 import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
@@ -102,7 +103,7 @@ function inQueue(db: Db): Db {
 export function fromPglite(client: PGlite): Database {
   prepareStatements(client)
   traceQueries(client)
-  const db = inQueue(asDb(drizzlePglite(client, options)))
+  const db = joinTransactions(inQueue(asDb(drizzlePglite(client, options))))
   return {
     db,
     backgroundDb: db,
@@ -167,7 +168,7 @@ export function fromPostgres(
   )
   const kept = createKeptConnections(databaseUrl, onFault)
   return {
-    db: fromPool(requests, onFault),
+    db: joinTransactions(fromPool(requests, onFault)),
     backgroundDb: fromPool(background, onFault),
     engine: 'postgres',
     listen: listenOnPostgres(kept),
