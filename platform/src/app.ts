@@ -31,6 +31,7 @@ import { registerCartRoutes } from '#api/rest/carts.ts'
 import { registerOrderExportRoutes } from '#api/rest/admin-order-exports.ts'
 import { registerOrderNoteRoutes } from '#api/rest/admin-order-notes.ts'
 import { registerStockMovementRoutes } from '#api/rest/admin-stock-movements.ts'
+import { registerIssueRoutes } from '#api/rest/admin-issues.ts'
 import { registerRefundRoutes } from '#api/rest/admin-refunds.ts'
 import { registerReturnRoutes } from '#api/rest/admin-returns.ts'
 import { registerPaymentProviderRoutes } from '#api/rest/admin-payment-providers.ts'
@@ -104,6 +105,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerTranslationRoutes,
   registerRefundRoutes,
   registerReturnRoutes,
+  registerIssueRoutes,
   registerOrderNoteRoutes,
   registerOrderExportRoutes,
   registerStockMovementRoutes,

@@ -4,27 +4,27 @@ import { isOrderNewsDue, mailOrderNews } from '#adapters/order-news.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
 import { isProjectionDue, projectBatch } from '#commerce/catalog/project.ts'
-import { arePublicationsDue, runDuePublications } from '#commerce/channels/run-publications.ts'
-import { arePaymentsDue, settleDuePayments } from '#commerce/payments/settle-payments.ts'
-import { areRefundsDue, runDueRefunds } from '#commerce/refunds/run-refunds.ts'
+import { createPublicationQueue } from '#commerce/channels/run-publications.ts'
+import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
+import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
 import { isAnybodyWaiting } from '#commerce/stock/due-alerts.ts'
 import { recordAttempt, recordPause } from '#outbound/delivery-telemetry.ts'
-import { startDeliveries, type RunningDeliveries } from '#outbound/deliveries.ts'
+import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
 import type { Db } from '#store/database.ts'
 import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
-import { isDue } from '#store/raw-rows.ts'
+import { isDue, readClock } from '#store/raw-rows.ts'
+import { startQueue, type WorkQueue } from '#store/work-queue.ts'
+import type { RunningWork } from '#store/work-slots.ts'
 import { describeError } from './log.ts'
 import type { Services } from './services.ts'
 import { sweepEnded } from './sweep.ts'
 
 const secondMs = 1_000
 const minuteMs = 60_000
-/** Publication batches that run at once: a batch waits for its slowest connector. */
-const publicationJobs = 4
 
-/** Jobs that one process runs at a time. */
-function startJobs(services: Services, deliveries: RunningDeliveries): RunningJob[] {
+/** Jobs that one process runs at a time, and queues that all processes share. */
+function startJobs(services: Services, deliveries: RunningWork): RunningJob[] {
   const { db, clock, log } = services
   const onFault = (name: string) => (error: unknown) => log.error(name, describeError(error))
   const start = (
@@ -36,6 +36,11 @@ function startJobs(services: Services, deliveries: RunningDeliveries): RunningJo
     const ask = condition ? () => isDue(db, condition(db, clock())) : undefined
     return startLeasedJob(db, { name, pauseMs, leaseMs, isDue: ask, work, onFault: onFault(name) })
   }
+  const serve = <Row extends { id: string; attemptCount: number }>(
+    queue: WorkQueue<Row>,
+    slots: number,
+    name: string,
+  ) => startQueue(queue, { slots, pauseMs: 2 * secondMs, onFault: onFault(name) })
   const settlement = createPaymentContext(services)
   const publishing = createPublishingContext(services)
   const project = async () => {
@@ -44,24 +49,12 @@ function startJobs(services: Services, deliveries: RunningDeliveries): RunningJo
     if (done > 0) deliveries.wake()
     return done > 0
   }
-  const publications = Array.from({ length: publicationJobs }, (_, index) => {
-    const name = `publications ${index + 1}`
-    return start(name, [2 * secondMs, minuteMs], arePublicationsDue, async () => {
-      return (await runDuePublications(publishing)) > 0
-    })
-  })
   return [
     // Lists may lag behind by half a second, and by the lease when a process dies.
     start('projection', [200, 3 * secondMs], isProjectionDue, project),
-    start('payments', [2 * secondMs, minuteMs], arePaymentsDue, async () => {
-      await settleDuePayments(settlement, clock(), onFault('payments'))
-      return false
-    }),
-    start('refunds', [2 * secondMs, minuteMs], areRefundsDue, async () => {
-      await runDueRefunds(settlement, clock(), onFault('refunds'))
-      return false
-    }),
-    ...publications,
+    serve(createPaymentQueue(settlement, clock, onFault('payments')), 16, 'payments'),
+    serve(createRefundQueue(settlement, clock, onFault('refunds')), 4, 'refunds'),
+    serve(createPublicationQueue(publishing), 16, 'publications'),
     start('order mails', [secondMs, 30 * secondMs], isOrderNewsDue, () => mailOrderNews(services)),
     start('stock alerts', [5 * secondMs, 30 * secondMs], isAnybodyWaiting, () =>
       mailDueAlerts(services),
@@ -80,6 +73,7 @@ export function startBackground(services: Services): { stop: () => Promise<void>
   const { config, log } = services
   const deliveries = startDeliveries({
     ...services,
+    readClock: () => readClock(services.db),
     random: Math.random,
     keys: config.secrets,
     onFault: (error) => log.error('deliveries', describeError(error)),

@@ -1,6 +1,6 @@
-import { metrics } from '@opentelemetry/api'
 import { eq } from 'drizzle-orm'
 import type { AuthorizationNews, PaymentContext } from '#commerce/payments/answer-payment.ts'
+import { count } from '#count.ts'
 import { writeAuthorizationNews } from '#outbound/mail-texts.ts'
 import { queueMail } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
@@ -20,10 +20,7 @@ export const reportAuthorization =
   ({ log, clock }: Needs<'log' | 'clock'>): PaymentContext['onAuthorization'] =>
   async (tx, order, payment, news) => {
     log.warn('payment authorization', { order: order.id, payment: payment.id, outcome: news })
-    metrics
-      .getMeter('vitrine-platform')
-      .createCounter('vitrine.payment.authorizations')
-      .add(1, { 'vitrine.outcome': news })
+    count('vitrine.payment.authorizations', { 'vitrine.outcome': news })
     const store = await findRow(tx, stores, eq(stores.id, order.storeId))
     const to = store?.settings.contactEmail
     if (!store || to === undefined) return

@@ -1,5 +1,6 @@
 import type { FindProvider, PaymentProvider } from '#commerce/payments/payment-provider.ts'
 import type { PaymentContext } from '#commerce/payments/answer-payment.ts'
+import { raiseIssue } from '#outbound/raise-issue.ts'
 import { openText, sealText } from '#outbound/sealed-text.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
@@ -37,6 +38,7 @@ const practiceProvider: PaymentProvider = {
   close: () => Promise.resolve({ kind: 'ended', answer: 'expire' }),
   refund: () => Promise.resolve({ kind: 'succeeded', providerRefundId: null }),
   findRefund: () => Promise.resolve(null),
+  findDispute: () => Promise.resolve(null),
   readEvent: () => null,
 }
 
@@ -58,6 +60,7 @@ export function createPaymentContext(
     db: services.db,
     onConfirmed: confirmByMail(services),
     onAuthorization: reportAuthorization(services),
+    onIssue: raiseIssue(services),
     findProvider: createFindProvider(services),
   }
 }

@@ -12,6 +12,7 @@ import {
   type Fields,
   type SignedEvent,
   type StripeFault,
+  type TestDispute,
   type TestRefund,
   type TestSession,
 } from './stripe-objects.testing.ts'
@@ -29,6 +30,8 @@ export async function startStripeApi(clock: () => Date, port = 0) {
   const requests: string[] = []
   let count = 0
   let refundOutcome: TestRefund['status'] = 'succeeded'
+  let refundRefusal: string | null = null
+  const disputes = new Map<string, TestDispute>()
 
   const nextId = (prefix: string) => `${prefix}_test_${String((count += 1)).padStart(6, '0')}`
   const seconds = () => Math.floor(clock().getTime() / 1000)
@@ -50,6 +53,11 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     status,
     ...(reason !== null && { failure_reason: reason }),
     metadata: refundId === '' ? {} : { refund_id: refundId },
+  })
+
+  const toDispute = ({ id, intent, amount, status }: TestDispute) => ({
+    ...{ id, object: 'dispute', amount, status, reason: 'fraudulent', payment_intent: intent },
+    currency: [...sessions.values()].find((one) => one.intent === intent)?.currency ?? 'eur',
   })
 
   const emit = (type: string, object: unknown) => {
@@ -108,6 +116,7 @@ export async function startStripeApi(clock: () => Date, port = 0) {
   }
 
   function createRefund(fields: Fields): Answer {
+    if (refundRefusal !== null) return invalid(refundRefusal)
     const intent = fields['payment_intent'] ?? ''
     const session = [...sessions.values()].find((one) => one.intent === intent)
     if (!session?.paid) return invalid('resource_missing')
@@ -159,6 +168,8 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     }
     if (call === 'POST payment_intents') return settleIntent(name, id, fields)
     if (call === 'POST refunds') return createRefund(fields)
+    const dispute = call === 'GET disputes' ? disputes.get(name) : undefined
+    if (dispute) return { status: 200, body: toDispute(dispute) }
     if (call === 'GET refunds' && name === '') {
       const intent = url.searchParams.get('payment_intent')
       const data = [...refunds.values()].filter((one) => one.intent === intent).map(toRefund)
@@ -273,6 +284,25 @@ export async function startStripeApi(clock: () => Date, port = 0) {
       emit(`checkout.session.async_payment_${outcome}`, toSession(session, false))
     },
     expire: (sessionId: string) => expire(getSession(sessionId)),
+    /** The code with which requests for a refund are refused from now on; null for none. */
+    refuseRefunds: (code: string | null) => {
+      refundRefusal = code
+    },
+    /** A day passes, after which Stripe knows no idempotency key any more. */
+    forgetKeys: () => answered.clear(),
+    /** The buyer of a charge goes to their bank, which decides later. @returns the dispute's id. */
+    dispute: (intent: string, amount: number) => {
+      const dispute: TestDispute = { id: nextId('dp'), intent, amount, status: 'needs_response' }
+      disputes.set(dispute.id, dispute)
+      emit('charge.dispute.created', toDispute(dispute))
+      return dispute.id
+    },
+    decideDispute: (id: string, status: 'won' | 'lost') => {
+      const dispute = disputes.get(id)
+      if (!dispute) throw new Error(`There is no dispute ${id}.`)
+      dispute.status = status
+      emit('charge.dispute.closed', toDispute(dispute))
+    },
     /** What refunds come to from now on. */
     refundAs: (status: TestRefund['status']) => {
       refundOutcome = status
@@ -297,7 +327,8 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     heldOf: (session: TestSession) =>
       getSession(session.id).intentStatus === 'requires_capture' ? session.amount : 0,
     /** A merchant takes held money in Stripe's dashboard, or lets go of it. */
-    settleByHand: (intent: string, verb: 'capture' | 'cancel') => settleIntent(intent, verb, {}),
+    settleByHand: (intent: string, verb: 'capture' | 'cancel', fields: Fields = {}) =>
+      settleIntent(intent, verb, fields),
     close: async () => {
       server.closeAllConnections()
       server.close()

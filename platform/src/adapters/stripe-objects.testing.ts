@@ -36,6 +36,14 @@ export interface TestRefund {
   refundId: string
 }
 
+/** A charge that its buyer disputes. */
+export interface TestDispute {
+  id: string
+  intent: string
+  amount: number
+  status: 'needs_response' | 'won' | 'lost'
+}
+
 /** What goes wrong with the next request whose `METHOD /path` begins with `on`. */
 export interface StripeFault {
   on: string

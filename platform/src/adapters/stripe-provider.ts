@@ -13,7 +13,7 @@ import type {
 import type { Payment } from '#store/schema/payments.ts'
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
 import { findRefusal, readChargeId, toUnavailable } from './stripe-answers.ts'
-import { findMadeRefund, refundCharge } from './stripe-refunds.ts'
+import { findDispute, findMadeRefund, refundCharge } from './stripe-refunds.ts'
 
 /** The keys of a store at Stripe. */
 export const stripeCredentials = z.object({
@@ -55,10 +55,12 @@ function connect(apiUrl: string, secretKey: string): Stripe {
 
 type Session = Stripe.Checkout.Session
 
-function readCharge(session: Session): Charge {
+/** The amount that was captured, which may be a part of what was authorized; before, the whole. */
+function readCharge(session: Session, intent: Stripe.PaymentIntent | null): Charge {
   const chargeId = readChargeId(session.payment_intent)
   const currencyCode = (session.currency ?? '').toUpperCase()
-  const amount = session.amount_total
+  const isCaptured = intent?.status === 'succeeded'
+  const amount = isCaptured ? intent.amount_received : session.amount_total
   const amountMinor = amount === null ? null : fromStripeAmount(amount, currencyCode)
   return { chargeId, amountMinor, currencyCode }
 }
@@ -69,7 +71,7 @@ function readAuthorization(session: Session, intent: Stripe.PaymentIntent): Auth
   const details = typeof latest === 'object' ? latest?.payment_method_details : undefined
   const before = details?.card?.capture_before
   const end = before === undefined ? intent.created * 1000 + authorizationLifeMs : before * 1000
-  return { charge: readCharge(session), endsOn: new Date(end) }
+  return { charge: readCharge(session, intent), endsOn: new Date(end) }
 }
 
 /** A session that is complete and unpaid waits for a bank, unless its payment has failed. */
@@ -78,7 +80,8 @@ function readSession(session: Session): SessionState {
   if (intent?.status === 'requires_capture') {
     return { kind: 'authorized', authorization: readAuthorization(session, intent) }
   }
-  if (session.payment_status !== 'unpaid') return { kind: 'paid', charge: readCharge(session) }
+  if (session.payment_status !== 'unpaid')
+    return { kind: 'paid', charge: readCharge(session, intent) }
   if (session.status === 'expired') return { kind: 'ended', answer: 'expire' }
   if (session.status !== 'complete') return { kind: 'open' }
   // Money that was held is let go of by us, by the merchant at Stripe, or when its time is over.
@@ -205,6 +208,7 @@ function readObject({ type, data }: Stripe.Event): ProviderEvent {
     const paymentId = object.metadata['payment_id']
     return paymentId ? { about: 'charge', paymentId } : { about: 'other' }
   }
+  if (object.object === 'dispute') return { about: 'dispute', disputeId: object.id }
   if (object.object !== 'refund') return { about: 'other' }
   const refundId = object.metadata?.['refund_id']
   return refundId
@@ -248,6 +252,7 @@ export function createStripeProvider(
     release: (payment) => release(client, payment),
     refund: (refund) => refundCharge(client, refund),
     findRefund: (providerRefundId) => findMadeRefund(client, providerRefundId),
+    findDispute: (disputeId) => findDispute(client, disputeId),
     readEvent: (message, now) => readEvent(client, webhookSecret, message, now),
   }
 }

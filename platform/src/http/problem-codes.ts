@@ -225,6 +225,8 @@ export const problemCodes = {
     status: [409],
     cause: 'Part of the order has shipped, so it cannot be cancelled.',
   },
+  'Issue.NotFound': { status: [404], cause: 'The store has no such issue.' },
+  'Issue.NotRetryable': { status: [409], cause: 'It is about no refund or mail that has failed.' },
   'Payment.MethodInUse': { status: [409], cause: 'Existing payments may need its keys.' },
   'Payment.MethodNotFound': { status: [404], cause: 'The store has no such payment method.' },
   'Payment.MethodUnavailable': {

@@ -26,7 +26,7 @@ startDeliveries(
     keys: [],
     onFault: (error) => say(`fault ${String(error)}`),
   },
-  { slots: 16, pollMs: 10 },
+  { slots: 16, pauseMs: 10 },
 )
 say('ready')
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { claimDeliveries } from './claim-deliveries.ts'
-import type { OutsideCall } from './dialler.ts'
+import { readClock } from '#store/raw-rows.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
+import type { CallResult, OutsideCall } from './dialler.ts'
 import { startDeliveries } from './deliveries.ts'
 import { openScriptedReceiver } from './receiving.testing.ts'
 import { answered } from './testing.ts'
@@ -126,6 +128,26 @@ test('a delivery of a crashed worker is taken over when its lease expires, under
   ])
 })
 
+test('a process whose clock is ahead does not send what another one is sending', async () => {
+  const endpoint = await open()
+  await endpoint.emit('a')
+  const { services } = opened
+  const shared = { readClock: () => readClock(services.db), random: () => 0.5 }
+  const context = { ...services, ...shared, keys: services.config.secrets }
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<CallResult>()
+  receiver.answer = () => {
+    begin()
+    return ended
+  }
+  const first = createDeliveryWorker(context).deliverDue()
+  await begun
+  const ahead = () => new Date(services.clock().getTime() + hour)
+  expect(await createDeliveryWorker({ ...context, clock: ahead }).deliverDue()).toBe(0)
+  end(answered(204))
+  expect(await first).toBe(1)
+})
+
 test('an event of a committed transaction is sent, and one of a failed transaction is not', async () => {
   const endpoint = await open()
   const { db } = opened.services
@@ -167,7 +189,7 @@ test('a hanging endpoint occupies one call while twenty others are served', asyn
         throw error
       },
     },
-    { slots: 24, pollMs: 5 },
+    { slots: 24, pauseMs: 5 },
   )
   const left = async () => {
     const all = await Promise.all(fast.map((endpoint) => endpoint.deliveries()))
@@ -215,7 +237,7 @@ test('stopping waits for calls in progress and claims no more', async () => {
       random: () => 0.5,
       onFault: () => undefined,
     },
-    { slots: 4, pollMs: 5 },
+    { slots: 4, pauseMs: 5 },
   )
   await started
   const stopped = running.stop()

@@ -1,4 +1,5 @@
-import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { count } from '#count.ts'
 import type { Log } from '#log.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CallResult } from './dialler.ts'
@@ -25,7 +26,7 @@ export function recordAttempt(
   span.setAttribute('vitrine.attempt', delivery.attemptCount)
   if (outcome !== 'delivered') span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()
-  metrics.getMeter('vitrine-platform').createCounter('vitrine.webhook.attempts').add(1, attributes)
+  count('vitrine.webhook.attempts', attributes)
 }
 
 /** Logs and counts a paused endpoint, without its URL, which may contain a secret. */
@@ -33,5 +34,5 @@ export const recordPause =
   (log: Log) =>
   ({ id, storeId }: ClaimedDelivery['endpoint']): void => {
     log.warn('webhook endpoint paused', { endpoint: id, store: storeId })
-    metrics.getMeter('vitrine-platform').createCounter('vitrine.webhook.pauses').add(1)
+    count('vitrine.webhook.pauses')
   }

@@ -14,6 +14,8 @@ export interface DeliveryContext {
   db: Db
   dialler: Dialler
   clock: () => Date
+  /** The clock that leases are compared by, if processes share one; otherwise `clock`. */
+  readClock?: () => Promise<Date>
   random: Random
   /** Keys that the credentials of endpoints are sealed with, newest first. */
   keys: readonly SealingKey[]
@@ -73,7 +75,8 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
   }
 
   async function claim(limit: number) {
-    const claimed = await claimDeliveries(db, { worker: name, now: clock(), limit })
+    const now = (await context.readClock?.()) ?? clock()
+    const claimed = await claimDeliveries(db, { worker: name, now, limit })
     return claimed.map(attempt)
   }
 

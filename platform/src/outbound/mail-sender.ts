@@ -1,20 +1,24 @@
-import { metrics } from '@opentelemetry/api'
-import { and, desc, eq, exists, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import type { Config } from '#config.ts'
 import { findCustomerByEmail } from '#identity/customers.ts'
 import { createResetToken } from '#identity/recovery.ts'
+import { count } from '#count.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
+import { orderMailKinds } from '#store/enums.ts'
 import { findRow } from '#store/find-row.ts'
-import { isDue } from '#store/raw-rows.ts'
-import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
+import { startQueue, workOff, type WorkQueue } from '#store/work-queue.ts'
+import { raiseIssue } from './raise-issue.ts'
 import { writeRecovery } from './mail-texts.ts'
 import { describeError } from '#log.ts'
 
 export type Mail = typeof mails.$inferSelect
+
+const minuteMs = 60_000
 
 interface Letter {
   from: string
@@ -29,9 +33,6 @@ interface Letter {
 /** Sends a mail; rejects when the server refuses it. */
 export type Post = (letter: Letter) => Promise<void>
 
-const maxAttempts = 14
-// Longer than the timeouts of a server that is slow at every step.
-const leaseMs = 5 * 60_000
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /**
@@ -42,67 +43,27 @@ export function isMailboxOn({ production, smtpUrl, host }: Config): boolean {
   return !production && smtpUrl === undefined && loopback.test(host)
 }
 
-/** Creates an SMTP client for the configured URL. */
-export function createPost(smtpUrl: string): Post {
+/** Mails sent at the same time, each on a connection of its own. */
+const slots = 5
+
+/** Creates an SMTP client for the configured URL, which keeps its connections until closed. */
+export function createPost(smtpUrl: string): Post & { close: () => void } {
   const transport = createTransport({
     url: smtpUrl,
+    pool: true,
+    maxConnections: slots,
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
   })
-  return async ({ unsubscribeUrl, ...letter }) => {
+  const post: Post = async ({ unsubscribeUrl, ...letter }) => {
     const list = unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } }
     await transport.sendMail({ ...letter, ...list })
   }
-}
-
-const minuteMs = 60_000
-
-/**
- * Milliseconds until a mail is retried, by number of failures: doubled from one minute up to four
- * hours, so that fourteen attempts take more than a day.
- */
-function getMailWaitMs(failures: number): number {
-  return Math.min(2 ** (failures - 1), 240) * minuteMs
-}
-
-const dueMails = (now: Date) => and(eq(mails.state, 'queued'), lte(mails.nextAttemptOn, now))
-
-/** Whether there is a mail to send. */
-function areMailsDue(db: Db, now: Date): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(mails)
-      .where(dueMails(now)),
-  )
-}
-
-/**
- * Claims the next due mail for this process; if the process crashes, the mail is due again after
- * the lease. One at a time, because a lease must not expire while others of a batch are sent.
- */
-async function claimMail({ db, clock }: Services): Promise<Mail | null> {
-  const now = clock()
-  const due = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(dueMails(now))
-    .orderBy(mails.nextAttemptOn)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [mail] = await db
-    .update(mails)
-    .set({
-      attempts: sql`${mails.attempts} + 1`,
-      nextAttemptOn: new Date(now.getTime() + leaseMs),
-    })
-    .where(inArray(mails.id, due))
-    .returning()
-  return mail ?? null
+  return Object.assign(post, { close: () => transport.close() })
 }
 
 /** Values of a sent mail: its texts are deleted, because they contained a link with a token. */
-const noText = { body: '', html: null, unsubscribeUrl: null }
+const noText = { body: '', html: null, unsubscribeUrl: null, leasedUntil: null }
 
 /** Composes a mail; null if there is no recipient. */
 async function compose(services: Services, mail: Mail, store: Store) {
@@ -133,7 +94,7 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
   if (!post) {
     await db
       .update(mails)
-      .set({ ...written, state: 'shown' })
+      .set({ ...written, state: 'shown', leasedUntil: null })
       .where(eq(mails.id, mail.id))
     return
   }
@@ -152,49 +113,80 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     .where(eq(mails.id, mail.id))
 }
 
-function count(outcome: 'sent' | 'retried' | 'failed') {
-  metrics.getMeter('vitrine-platform').createCounter('vitrine.mails').add(1, { outcome })
-}
-
-async function settleFailure({ db, clock, log }: Services, mail: Mail, error: unknown) {
-  const fields = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
+async function settleFailure(services: Services, mail: Mail, error: unknown, again: Date | null) {
+  const { db, clock, log } = services
+  const fields = { mail: mail.id, kind: mail.kind, attempts: mail.attemptCount }
   // If another process took it over after the lease expired, that process records the result.
-  const mine = and(eq(mails.id, mail.id), eq(mails.attempts, mail.attempts))
-  if (mail.attempts < maxAttempts) {
+  const mine = and(eq(mails.id, mail.id), eq(mails.attemptCount, mail.attemptCount))
+  if (again !== null) {
     log.warn('mail failed', { ...fields, ...describeError(error) })
-    count('retried')
-    const nextAttemptOn = new Date(clock().getTime() + getMailWaitMs(mail.attempts))
-    await db.update(mails).set({ nextAttemptOn }).where(mine)
+    count('vitrine.mails', { outcome: 'retried' })
+    await db.update(mails).set({ nextAttemptOn: again, leasedUntil: null }).where(mine)
     return
   }
   log.error('mail given up', { ...fields, ...describeError(error) })
-  count('failed')
-  await db
-    .update(mails)
-    .set({ state: 'failed', ...noText })
-    .where(mine)
+  count('vitrine.mails', { outcome: 'failed' })
+  const isAboutOrder = orderMailKinds.some((kind) => kind === mail.kind)
+  await db.transaction(async (tx) => {
+    // The merchant may send a mail about an order again.
+    const text = isAboutOrder ? { leasedUntil: null } : noText
+    const failed = await tx
+      .update(mails)
+      .set({ state: 'failed', ...text })
+      .where(mine)
+      .returning({ id: mails.id })
+    if (!isAboutOrder || failed.length === 0) return
+    const { id: subjectId, tenantId, storeId, kind } = mail
+    const issue = { tenantId, storeId, kind: 'mailFailed' as const, subjectId, ...noOrder }
+    await raiseIssue(services)(tx, { ...issue, detail: `${kind}: ${codeOf(error)}` }, clock())
+  })
 }
 
-// Stopping waits for one round at most.
-const mailsPerRound = 20
+const noOrder = { orderId: null, amountMinor: null, currencyCode: null }
+
+const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() })
+
+/** The codes of an SMTP client, without the reply of the server, which may name the recipient. */
+function codeOf(error: unknown): string {
+  const { code, responseCode } = smtpError.safeParse(error).data ?? {}
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'not sent'
+}
+
+// Longer than the timeouts of a server that is slow at every step.
+const leaseMs = 5 * minuteMs
+
+function createMailQueue(services: Services, post: Post | null): WorkQueue<Mail> {
+  const { db, clock } = services
+  return {
+    db,
+    clock,
+    table: mails,
+    isDue: (now) => and(eq(mails.state, 'queued'), lte(mails.nextAttemptOn, now)),
+    order: mails.nextAttemptOn,
+    leaseMs,
+    // During an upgrade, processes of the version before look at this time alone.
+    onClaim: async (tx, { id }, now) => {
+      const nextAttemptOn = new Date(now.getTime() + leaseMs)
+      await tx.update(mails).set({ nextAttemptOn }).where(eq(mails.id, id))
+    },
+    share: { by: mails.storeId, atOnce: slots - 1 },
+    // More than a day.
+    patience: { attempts: 14, firstMs: minuteMs, longestMs: 240 * minuteMs },
+    work: async (mail) => {
+      await deliver(services, mail, post)
+      count('vitrine.mails', { outcome: 'sent' })
+    },
+    onFailure: (mail, error, again) => settleFailure(services, mail, error, again),
+  }
+}
 
 /**
  * Sends due mails. A mail that the server refuses is retried with backoff and given up after a day.
  * With `post` null, mails are kept for the mailbox page.
  * @returns how many mails were claimed.
  */
-export async function sendDueMails(services: Services, post: Post | null): Promise<number> {
-  for (let taken = 0; taken < mailsPerRound; taken += 1) {
-    const mail = await claimMail(services)
-    if (!mail) return taken
-    try {
-      await deliver(services, mail, post)
-      count('sent')
-    } catch (error) {
-      await settleFailure(services, mail, error)
-    }
-  }
-  return mailsPerRound
+export function sendDueMails(services: Services, post: Post | null): Promise<number> {
+  return workOff(createMailQueue(services, post), slots)
 }
 
 /** The mails of the mailbox page, newest first. */
@@ -207,21 +199,20 @@ export function listShownMails(db: Db, limit: number): Promise<Mail[]> {
     .limit(limit)
 }
 
-/** Sends mails until stopped, in one process at a time; stopping waits for mails in progress. */
-export function startMails(services: Services): RunningJob {
-  const { config, db, log, clock } = services
+/** Sends mails until stopped; stopping waits for mails in progress. */
+export function startMails(services: Services): { stop: () => Promise<void> } {
+  const { config, log } = services
   const post = config.smtpUrl === undefined ? null : createPost(config.smtpUrl)
   if (!post && !isMailboxOn(config)) {
     log.warn('mail sending is off', { reason: 'SMTP_URL is not set' })
     return { stop: () => Promise.resolve() }
   }
-  return startLeasedJob(db, {
-    name: 'mails',
-    pauseMs: 500,
-    isDue: () => isDue(db, areMailsDue(db, clock())),
-    // Shorter than that of a mail, so that after a crash only the mail in progress has to wait.
-    leaseMs: 30_000,
-    work: async () => (await sendDueMails(services, post)) === mailsPerRound,
-    onFault: (error) => log.error('mails', describeError(error)),
-  })
+  const onFault = (error: unknown) => log.error('mails', describeError(error))
+  const queue = startQueue(createMailQueue(services, post), { slots, pauseMs: 500, onFault })
+  return {
+    stop: async () => {
+      await queue.stop()
+      post?.close()
+    },
+  }
 }

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { listLanguages, pickLanguage, textDirection } from '#languages.ts'
 import {
   accountMailKinds,
+  issueKinds,
   newsletterMailKinds,
   orderMailKinds,
   stockAlertMailKinds,
   type AccountMailKind,
+  type IssueKind,
   type OrderMailKind,
   type TemplateKind,
 } from '#store/enums.ts'
@@ -28,6 +30,7 @@ const language = z.object({
   stockAlerts: z.record(z.enum(stockAlertMailKinds), linkWords),
   newsletters: z.record(z.enum(newsletterMailKinds), linkWords),
   accounts: z.record(z.enum(accountMailKinds), linkWords),
+  issues: z.record(z.enum(issueKinds), kindWords.extend({ note: z.string() })),
 })
 
 const folder = new URL('../../mail-templates/', import.meta.url)
@@ -166,6 +169,16 @@ export function renderAccountMail(
   values: Record<string, unknown>,
 ): MailTemplate {
   const words = wordsOf(code).accounts[kind]
+  return render(code, words, { ...letterLayouts, subject: words.subject }, values)
+}
+
+/** Renders a mail to the store's contact about an issue. */
+export function renderIssueMail(
+  kind: IssueKind,
+  code: MailLanguage,
+  values: Record<string, unknown>,
+): MailTemplate {
+  const words = wordsOf(code).issues[kind]
   return render(code, words, { ...letterLayouts, subject: words.subject }, values)
 }
 

@@ -62,6 +62,17 @@ export const accountMailKinds = [
 
 export type AccountMailKind = (typeof accountMailKinds)[number]
 
+/** What a merchant is told of because no further attempt can help, or because it is theirs to decide. */
+export const issueKinds = [
+  'refundFailed',
+  'paymentStuck',
+  'unexpectedCharge',
+  'dispute',
+  'mailFailed',
+] as const
+
+export type IssueKind = (typeof issueKinds)[number]
+
 export const orderStates = [
   'created',
   'confirmed',

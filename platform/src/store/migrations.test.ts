@@ -141,6 +141,7 @@ describe('a database of the first schema with a row in every table', () => {
         'returns',
         'former_slugs',
         'idempotency_keys',
+        'issues',
       ].toSorted(),
     )
   })

@@ -4,8 +4,8 @@ import { startStripeApi } from '#adapters/stripe-api.testing.ts'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { callApi } from '#api/testing.ts'
 import { createApp } from '#app.ts'
-import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
-import { runDueRefunds } from '#commerce/refunds/run-refunds.ts'
+import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
+import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
 import {
   addCoupon,
   addLocation,
@@ -22,6 +22,7 @@ import { carts } from '#store/schema/carts.ts'
 import { products } from '#store/schema/catalog.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
+import { workOff } from '#store/work-queue.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 /** How a call is sent: once, again under its key, twice at once, or with a crash on its way. */
@@ -218,8 +219,8 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     const faults: string[] = []
     const context = createPaymentContext(services)
     const onFault = (fault: unknown) => faults.push(String(fault))
-    await settleDuePayments(context, services.clock(), onFault)
-    await runDueRefunds(context, services.clock(), onFault)
+    await workOff(createPaymentQueue(context, services.clock, onFault))
+    await workOff(createRefundQueue(context, services.clock, onFault))
     return faults
   }
 

@@ -149,7 +149,7 @@ describe('mail by SMTP', () => {
       expect(await sendDueMails(test.services, post)).toBe(0)
     }
     smtp.close()
-    expect(await read()).toMatchObject({ state: 'failed', attempts: 14 })
+    expect(await read()).toMatchObject({ state: 'failed', attemptCount: 14 })
     const hours = (test.services.clock().getTime() - startedOn) / 3_600_000
     expect(hours).toBeGreaterThan(24)
     expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))

@@ -6,7 +6,8 @@ import {
   findPaymentById,
   findPaymentMethod,
 } from '#commerce/payments/settle-session.ts'
-import { findRefund, runRefund } from '#commerce/refunds/run-refunds.ts'
+import { takeDispute } from '#commerce/payments/take-dispute.ts'
+import { findRefund, readRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
@@ -52,11 +53,15 @@ async function take(
   const context = createPaymentContext(services)
   if (event.about === 'refund') {
     const refund = await findRefund(db, methodId, event.refundId)
-    return !refund || (await runRefund(context, refund, clock())).kind !== 'unavailable'
+    return !refund || (await readRefund(context, refund, clock())).kind !== 'unavailable'
   }
   if (event.about === 'providerRefund') {
     const { providerRefundId } = event
-    return takeOverRefund(db, { provider, methodId, providerRefundId, now: clock() })
+    return takeOverRefund(context, { provider, methodId, providerRefundId, now: clock() })
+  }
+  if (event.about === 'dispute') {
+    const { disputeId } = event
+    return takeDispute(context, { provider, methodId, disputeId, now: clock() })
   }
   if (event.about === 'other') return true
   const payment = await findPaymentById(db, methodId, event.paymentId)

@@ -7,14 +7,15 @@ import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import type { CartReply } from '#api/rest/cart-schemas.ts'
 import { validateAnswers } from '#api/openapi/validated-fetch.testing.ts'
 import { callApi } from '#api/testing.ts'
-import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
-import { runDueRefunds } from '#commerce/refunds/run-refunds.ts'
+import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
+import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
 import { createApp } from '#app.ts'
 import type { CaptureMode } from '#store/enums.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
+import { workOff } from '#store/work-queue.ts'
 import { readJson, signInApplication } from '#testing.ts'
 
 /**
@@ -104,9 +105,20 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
       },
     }
   }
+  /** A shopper with a paid, or authorized, order. */
+  const sendAndPay = async () => {
+    const shopper = await sendToPayment()
+    const sessionId = await shopper.open()
+    stripe.pay(sessionId)
+    await shopper.visit('/return')
+    const session = stripe.sessions.get(sessionId)
+    if (!session) throw new Error('There is no page.')
+    const { orderId, orderNumber } = shopper.placed
+    return { ...shopper, orderId, orderNumber, session, net: () => stripe.netOf(session) }
+  }
   return {
     ...shop,
-    ...{ stripe, setUp, asMerchant, buy, stateOf, sendToPayment },
+    ...{ stripe, setUp, asMerchant, buy, stateOf, sendToPayment, sendAndPay },
     transition: (orderId: string, to: string) =>
       asMerchant('POST', `/v1/orders/${orderId}/transitions`, { to }),
     /** Ships a parcel with all items of the order, or with `count` of each line. */
@@ -130,8 +142,9 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
     work: async () => {
       const faults: unknown[] = []
       const context = createPaymentContext(services)
-      await settleDuePayments(context, services.clock(), (fault) => faults.push(fault))
-      await runDueRefunds(context, services.clock(), (fault) => faults.push(fault))
+      const onFault = (fault: unknown) => faults.push(fault)
+      await workOff(createPaymentQueue(context, services.clock, onFault))
+      await workOff(createRefundQueue(context, services.clock, onFault))
       return faults.map(String)
     },
     close: async () => {

@@ -5,7 +5,8 @@ import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { createApp } from '#app.ts'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestCheckout } from '#api/rest/testing.ts'
-import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
+import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
+import { workOff } from '#store/work-queue.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
@@ -50,9 +51,11 @@ async function stockOf(variantId: string) {
 }
 
 const settle = () =>
-  settleDuePayments(createPaymentContext(shop.services), shop.services.clock(), (error) => {
-    throw error
-  })
+  workOff(
+    createPaymentQueue(createPaymentContext(shop.services), shop.services.clock, (error) => {
+      throw error
+    }),
+  )
 
 describe('the page', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { callApi } from '#api/testing.ts'
+import { callsPerChannel } from '#commerce/channels/run-publications.ts'
 import { sendLimit } from '#commerce/channels/settle-publication.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { signInApplication } from '#testing.ts'
@@ -77,12 +78,16 @@ describe('a connector that hangs', () => {
     await client.send('PATCH', `/${otherId}`, { body: { connector } })
     const { promise, resolve } = Promise.withResolvers<CallResult>()
     const { promise: requested, resolve: hang } = Promise.withResolvers<void>()
+    let hanging = 0
     client.answerWith(({ url }) => {
       if (url.includes('quick')) return answerOf(200, { externalId: 'ext-quick' })
-      hang()
+      hanging += 1
+      if (hanging === callsPerChannel) hang()
       return promise
     })
-    await client.publish((await client.addProduct()).id)
+    for (let i = 0; i < callsPerChannel; i += 1) {
+      await client.publish((await client.addProduct()).id)
+    }
     const first = client.run()
     await requested
     const waiting = await client.publish((await client.addProduct()).id)
@@ -92,10 +97,9 @@ describe('a connector that hangs', () => {
     const { id } = quick.body as { id: string }
     const read = await client.send('GET', `/${otherId}/publications/${id}`)
     expect(read.body).toMatchObject({ state: 'published' })
-    resolve(answerOf(200, { externalId: 'ext-slow' }))
-    expect(await first).toBe(1)
     client.answerWith(() => answerOf(200, { externalId: 'ext-next' }))
-    expect(await client.run()).toBe(1)
+    resolve(answerOf(422))
+    expect(await first).toBe(callsPerChannel + 1)
     expect(await client.readPublication(waiting.publication.id)).toMatchObject({
       state: 'published',
     })
@@ -188,18 +192,41 @@ describe('a channel with a connector', () => {
   it('resends what a crashed process was sending', async () => {
     await client.connect()
     const { publication } = await client.publish((await client.addProduct()).id)
+    const { promise: requested, resolve: hang } = Promise.withResolvers<void>()
     client.answerWith(() => {
-      throw new Error('The process died.')
+      hang()
+      return new Promise<CallResult>(() => undefined)
     })
-    await expect(client.run()).rejects.toThrow('died')
+    void client.run()
+    await requested
     expect(await client.readPublication(publication.id)).toMatchObject({ state: 'sending' })
     client.answerWith(() => answerOf(200, { externalId: 'ext-2' }))
-    expect(await client.run()).toBe(0)
+    // A lease ends by the clock of the database, whatever that of a process says.
     client.advance(61_000)
+    expect(await client.run()).toBe(0)
+    await client.endLeases()
     expect(await client.run()).toBe(1)
     expect(
       (await client.readPublication(publication.id)).attempts.map(({ outcome }) => outcome),
     ).toEqual(['interrupted', 'published'])
+  })
+
+  it('gives up a product that cannot be sent, with backoff', async () => {
+    await client.connect()
+    const { publication } = await client.publish((await client.addProduct()).id)
+    client.answerWith(() => {
+      throw new Error('The secret of the connector cannot be opened.')
+    })
+    for (let i = 0; i < sendLimit; i += 1) {
+      await expect(client.run()).rejects.toThrow('cannot be opened')
+      expect(await client.run()).toBe(0)
+      client.advance(3_600_000)
+    }
+    expect(await client.run()).toBe(0)
+    expect(await client.readPublication(publication.id)).toMatchObject({
+      state: 'failed',
+      attemptCount: sendLimit,
+    })
   })
 
   it('gets one request from two processes', async () => {

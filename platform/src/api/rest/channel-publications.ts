@@ -10,7 +10,7 @@ import {
   listPublications,
   requestPublication,
 } from '#commerce/channels/publications.ts'
-import { runDuePublications } from '#commerce/channels/run-publications.ts'
+import { createPublicationQueue } from '#commerce/channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -18,6 +18,7 @@ import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
+import { workOff } from '#store/work-queue.ts'
 import { idParams } from './fields.ts'
 import { addListRoute } from './list-route.ts'
 import { readPrice } from './channel-schemas.ts'
@@ -118,7 +119,7 @@ function addPublish(api: Api, services: Services) {
     if (!result.ok) throw publicationProblem(result)
     const { id } = result.publication
     if (channel.connectorUrl === null)
-      await runDuePublications(createPublishingContext(services), id)
+      await workOff(createPublicationQueue(createPublishingContext(services), id))
     return c.json(await describe(services, channel.id, id), 201)
   })
 }

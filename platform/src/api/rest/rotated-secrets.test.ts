@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
-import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
+import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { createApp } from '#app.ts'
+import { workOff } from '#store/work-queue.ts'
 import { readJson, signInCustomer } from '#testing.ts'
 import type { CartReply } from './cart-schemas.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
@@ -59,8 +60,9 @@ it('settles a payment whose approval is due, and confirms the order without a li
   shop.advance(10_000)
   const { services } = rotate()
   const context = createPaymentContext(services)
-  const settled = await settleDuePayments(context, services.clock(), (error) => {
+  const throwFault = (error: unknown) => {
     throw error
-  })
+  }
+  const settled = await workOff(createPaymentQueue(context, services.clock, throwFault))
   expect(settled).toBe(1)
 })

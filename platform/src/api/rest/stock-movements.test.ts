@@ -5,7 +5,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { runImport } from '#commerce/import/run-import.ts'
-import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
+import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
+import { workOff } from '#store/work-queue.ts'
 import type { StockCause } from '#store/enums.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, type StockMovement } from '#store/schema/inventory.ts'
@@ -84,9 +85,11 @@ test(
     const late = await order(variantId, 1, shop.redirect)
     shop.advance(31 * 60_000)
     const { services } = shop
-    await settleDuePayments(createPaymentContext(services), services.clock(), (fault) => {
+    const throwFault = (fault: unknown) => {
       throw fault
-    })
+    }
+    const context = createPaymentContext(services)
+    await workOff(createPaymentQueue(context, services.clock, throwFault))
     shop.advance(1000)
     token = await signInApplication(services, shop.store)
     const kept = await order(variantId, 3)

@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  notExists,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { findAdminProduct } from '#commerce/catalog-admin/admin-product.ts'
 import { toEventProduct } from '#commerce/catalog-admin/product-events.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -26,6 +12,7 @@ import type { Connector, OutgoingPublication, SendAnswer } from './connector.ts'
 import type { Publication } from './publications.ts'
 import { readRequirements } from './requirements.ts'
 import { settlePublication } from './settle-publication.ts'
+import type { WorkQueue } from '#store/work-queue.ts'
 
 /** What sending publications requires. */
 export interface PublishingContext {
@@ -35,84 +22,19 @@ export interface PublishingContext {
   random: () => number
 }
 
-/** Longer than a connector may take, so that only a dead process loses its lease. */
-const leaseMs = 60_000
-const batchSize = 10
+/** Concurrent calls to the connector of one channel: one that hangs leaves room for others. */
+export const callsPerChannel = 4
 
-/** Due publications whose channel is idle, and those of a dead process. */
-function isDue(db: Db | Tx, now: Date, id: string | null) {
-  const { state, dueOn, leasedUntil } = channelPublications
-  // A connector that hangs holds up only its own channel; the next round serves the others.
-  const busy = alias(channelPublications, 'busy')
-  const underWay = db
-    .select({ one: sql`1` })
-    .from(busy)
-    .where(
-      and(
-        eq(busy.channelId, channelPublications.channelId),
-        eq(busy.state, 'sending'),
-        gt(busy.leasedUntil, now),
-      ),
-    )
-  return or(
-    and(eq(state, 'queued'), lte(dueOn, now), id === null ? notExists(underWay) : undefined),
-    and(eq(state, 'sending'), lte(leasedUntil, now)),
-  )
-}
-
-/** Whether there is a publication to send. */
-export function arePublicationsDue(db: Db, now: Date): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(channelPublications)
-      .where(isDue(db, now, null)),
-  )
-}
-
-/**
- * Leases publications that are due, or one of them, so that no other process sends them. What a
- * dead process was sending is leased again, and its attempt is closed as interrupted.
- */
-function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> {
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: channelPublications.id })
-      .from(channelPublications)
-      .where(and(id === null ? undefined : eq(channelPublications.id, id), isDue(tx, now, id)))
-      .orderBy(asc(channelPublications.dueOn))
-      .limit(batchSize)
-      .for('update', { skipLocked: true })
-    const ids = due.map((row) => row.id)
-    if (ids.length === 0) return []
-    await tx
-      .update(publicationAttempts)
-      .set({ outcome: 'interrupted', endedOn: now })
-      .where(
-        and(inArray(publicationAttempts.publicationId, ids), isNull(publicationAttempts.outcome)),
-      )
-    const claimed = await tx
-      .update(channelPublications)
-      .set({
-        state: 'sending',
-        leasedUntil: new Date(now.getTime() + leaseMs),
-        updatedOn: now,
-        attemptCount: sql`${channelPublications.attemptCount} + 1`,
-      })
-      .where(inArray(channelPublications.id, ids))
-      .returning()
-    await tx.insert(publicationAttempts).values(
-      claimed.map(({ id: publicationId, attemptCount: number, tenantId, storeId }) => ({
-        publicationId,
-        number,
-        tenantId,
-        storeId,
-        kind: 'send' as const,
-        startedOn: now,
-      })),
-    )
-    return claimed
-  })
+/** Opens an attempt, and closes that of a dead process as interrupted. */
+async function openAttempt(tx: Tx, publication: Publication, now: Date) {
+  const { id, tenantId, storeId, attemptCount: number } = publication
+  const isOpen = and(eq(publicationAttempts.publicationId, id), isNull(publicationAttempts.outcome))
+  await tx.update(publicationAttempts).set({ outcome: 'interrupted', endedOn: now }).where(isOpen)
+  const isThis = eq(channelPublications.id, id)
+  await tx.update(channelPublications).set({ state: 'sending', updatedOn: now }).where(isThis)
+  await tx
+    .insert(publicationAttempts)
+    .values({ publicationId: id, number, tenantId, storeId, kind: 'send', startedOn: now })
 }
 
 /**
@@ -148,20 +70,43 @@ async function pack(
 async function sendOne(context: PublishingContext, publication: Publication) {
   const packed = await pack(context.db, publication)
   const gone: SendAnswer = { kind: 'rejected', status: null, detail: 'The product has gone.' }
-  const { send } = context.connector
-  const answer = packed ? await send(packed.channel, packed.outgoing) : gone
-  const moment = { now: context.clock(), random: context.random }
-  await settlePublication(context.db, publication, answer, moment)
+  return packed ? context.connector.send(packed.channel, packed.outgoing) : gone
 }
 
 /**
- * Sends the publications that are due, one batch of them. Several processes may do this at once.
- * @returns how many were sent.
+ * Publications to be sent, and those of a dead process.
+ * @param id of the only publication to send.
  */
-export async function runDuePublications(context: PublishingContext, id?: string): Promise<number> {
-  const claimed = await claimDue(context.db, context.clock(), id ?? null)
-  const sent = await Promise.allSettled(claimed.map((publication) => sendOne(context, publication)))
-  const fault = sent.find((one) => one.status === 'rejected')
-  if (fault) throw fault.reason
-  return claimed.length
+export function createPublicationQueue(
+  context: PublishingContext,
+  id?: string,
+): WorkQueue<Publication> {
+  const { db, clock, random } = context
+  const settle = (publication: Publication, answer: SendAnswer) =>
+    settlePublication(db, publication, answer, { now: clock(), random })
+  const { id: key, state, dueOn, channelId } = channelPublications
+  return {
+    db,
+    clock,
+    table: channelPublications,
+    isDue: (now) =>
+      and(
+        inArray(state, ['queued', 'sending']),
+        lte(dueOn, now),
+        id === undefined ? undefined : eq(key, id),
+      ),
+    order: dueOn,
+    // Longer than a connector may take.
+    leaseMs: 60_000,
+    share: { by: channelId, atOnce: callsPerChannel },
+    // A publication counts its failures itself, because a merchant can queue it again.
+    patience: { attempts: Infinity, firstMs: 0, longestMs: 0 },
+    onClaim: openAttempt,
+    work: async (publication) => settle(publication, await sendOne(context, publication)),
+    onFailure: async (publication, error) => {
+      const detail = 'The product could not be sent.'
+      await settle(publication, { kind: 'unavailable', status: null, detail })
+      throw error
+    },
+  }
 }

@@ -2,11 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import { moveOrder } from '#commerce/orders/move-order.ts'
 import { releaseGoods, reopenCart } from '#commerce/orders/undo-order.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
+import type { RefundContext } from '#commerce/refunds/run-refunds.ts'
+import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { statusAfter, type ProviderAnswer } from './payment-life.ts'
 import type { Charge, FindProvider } from './payment-provider.ts'
@@ -30,6 +33,7 @@ export interface PaymentContext {
     news: AuthorizationNews,
   ) => Promise<void>
   findProvider: FindProvider
+  onIssue: RefundContext['onIssue']
 }
 
 /** How long before an authorization expires its merchant is reminded. */
@@ -94,13 +98,29 @@ function isExact({ amountMinor, currencyCode }: Payment, charge: Charge | undefi
   return charge.amountMinor === amountMinor && charge.currencyCode === currencyCode
 }
 
-/** The status after an answer; a charge of another amount does not count as the payment. */
-function statusFor(before: Payment, answer: ProviderAnswer, charge: Charge | undefined) {
+/**
+ * The status after an answer; a charge of another amount does not count as the payment. A payment
+ * whose money goes back without having paid for a confirmed order is not `refunded`, because the
+ * items of a refunded order may be shipped.
+ */
+function statusFor(
+  before: Payment,
+  answer: ProviderAnswer,
+  charge: Charge | undefined,
+  order: Order,
+) {
   const status = statusAfter(before.status, answer)
-  if (isExact(before, charge)) return status
-  if (status === 'authorized') return 'cancelled'
-  return status === 'paid' ? 'refunded' : status
+  if (status === before.status) return status
+  const isRight = isExact(before, charge)
+  if (status === 'authorized') return isRight ? status : 'cancelled'
+  const isLost = status === 'refunded' || (status === 'paid' && !isRight)
+  if (!isLost) return status
+  if (!isConfirmed(order)) return 'refunded'
+  return before.status === 'pending' || before.status === 'authorized' ? 'cancelled' : before.status
 }
+
+const isConfirmed = ({ state }: Order) =>
+  state !== 'created' && state !== 'cancelled' && state !== 'invalidated'
 
 /**
  * When an authorized payment is checked next: before it expires, when it expires, and every hour
@@ -131,17 +151,42 @@ function askAfter(before: Payment, status: Payment['status'], given: Given, now:
   return isDue ? lookAgainOn(endsOn, now) : before.askOn
 }
 
+const hasBeenPaid = ({ status }: Payment) =>
+  status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
+
 /** A second charge for a payment that already has one. */
-function isSecondCharge({ status, chargeId }: Payment, charge: Charge | undefined) {
-  const isPaid = status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
-  return isPaid && charge !== undefined && charge.chargeId !== chargeId
+const isSecondCharge = (payment: Payment, charge: Charge | undefined) =>
+  hasBeenPaid(payment) && charge !== undefined && charge.chargeId !== payment.chargeId
+
+/**
+ * Refunds money that no order needs: late, of another amount, or charged twice. Once per charge,
+ * however often it is reported.
+ * @returns whether this is the first report.
+ */
+async function sendBack(tx: Tx, payment: Payment, charge: Charge | undefined, now: Date) {
+  const { amountMinor, currencyCode, chargeId } = charge ?? { ...payment, chargeId: null }
+  // Cannot collide with a client's key, because those are hashed as well.
+  const keyHash = chargeId === null ? null : hashToken(`charge\n${chargeId}`)
+  const isSame = and(eq(refunds.storeId, payment.storeId), eq(refunds.keyHash, keyHash ?? ''))
+  if (keyHash !== null && (await findRow(tx, refunds, isSame))) return false
+  const amount = { amountMinor: amountMinor ?? payment.amountMinor, currencyCode, chargeId }
+  await recordRefund(tx, payment, { ...amount, cause: 'unexpected', keyHash }, now)
+  return true
 }
 
-/** Refunds money that no order needs: late, of another amount, or charged twice. */
-function sendBack(tx: Tx, payment: Payment, charge: Charge | undefined, now: Date) {
-  const { amountMinor, currencyCode, chargeId } = charge ?? { ...payment, chargeId: null }
-  const amount = { amountMinor: amountMinor ?? payment.amountMinor, currencyCode, chargeId }
-  return recordRefund(tx, payment, { ...amount, cause: 'unexpected' }, now)
+/** Tells the merchant of a charge of another amount, or of a second one. */
+function reportCharge(
+  tx: Tx,
+  { onIssue }: PaymentContext,
+  payment: Payment,
+  { chargeId, amountMinor, currencyCode }: Charge,
+  now: Date,
+) {
+  const { tenantId, storeId, orderId } = payment
+  const subject = { kind: 'unexpectedCharge' as const, subjectId: chargeId ?? payment.id }
+  const detail = chargeId ?? ''
+  const issue = { tenantId, storeId, ...subject, orderId, amountMinor, currencyCode, detail }
+  return onIssue(tx, issue, now)
 }
 
 /**
@@ -170,10 +215,17 @@ async function answerLocked(
 ) {
   const { answer, charge, authorizedUntil = before.authorizedUntil } = given
   const isTaken = answer === 'approve'
-  if (isTaken && isSecondCharge(before, charge)) await sendBack(tx, before, charge, now)
-  const status = statusFor(before, answer, charge)
+  const isSecond = isTaken && isSecondCharge(before, charge)
+  const status = statusFor(before, answer, charge, order)
+  const isUnwanted = isTaken && status !== 'paid' && !hasBeenPaid(before)
+  const isNew = status !== before.status
+  const isSent =
+    (isSecond || (isUnwanted && (isNew || charge?.chargeId != null))) &&
+    (await sendBack(tx, before, charge, now))
+  const isWrong = isSecond || !isExact(before, charge)
+  if (charge && isWrong && (isSent || isNew)) await reportCharge(tx, context, before, charge, now)
   const askOn = askAfter(before, status, given, now)
-  if (status === before.status) return note(tx, context, { before, order, askOn, now })
+  if (!isNew) return note(tx, context, { before, order, askOn, now })
   const chargeId = charge?.chargeId ?? before.chargeId
   const answered = { approvalDueOn: null, answeredOn: now, updatedOn: now }
   const [after] = await tx
@@ -182,11 +234,11 @@ async function answerLocked(
     .where(eq(payments.id, before.id))
     .returning()
   if (!after) throw new Error(`Payment ${before.id} vanished.`)
+  count('vitrine.payments', { state: status })
   if (before.status === 'pending') await follow(tx, context, order, after, now)
-  if (before.status === 'authorized' && status !== 'paid') {
+  if (before.status === 'authorized' && !isTaken) {
     await context.onAuthorization(tx, order, after, 'lapsed')
   }
-  if (status === 'refunded') await sendBack(tx, after, charge, now)
   return after
 }
 

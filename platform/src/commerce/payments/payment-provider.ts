@@ -42,7 +42,8 @@ export type StartAnswer =
 
 export type RefundAnswer =
   | { kind: 'pending' | 'succeeded'; providerRefundId: string | null }
-  | { kind: 'failed'; detail: string; providerRefundId?: string | null }
+  /** `isTemporary`: the same refund may succeed later, when the balance suffices. */
+  | { kind: 'failed'; detail: string; providerRefundId?: string | null; isTemporary?: boolean }
   | Unavailable
 
 /** A refund as the provider reports it, of one of our charges or not. */
@@ -52,6 +53,19 @@ export interface MadeRefund {
   amountMinor: number
   currencyCode: string
   answer: Exclude<RefundAnswer, Unavailable>
+}
+
+/** A charge that its buyer disputes with their bank. */
+export interface Dispute {
+  kind: 'dispute'
+  chargeId: string
+  /** In our minor units; null when it is no whole number of them. */
+  amountMinor: number | null
+  currencyCode: string
+  /** Reason and status as the provider names them. */
+  detail: string
+  /** Whether it is not decided yet. */
+  isOpen: boolean
 }
 
 /** Contents of a payment's page, and the URLs that it returns to. */
@@ -78,6 +92,8 @@ export type ProviderEvent =
   | { about: 'refund'; refundId: string }
   /** A refund that was made directly at the provider. */
   | { about: 'providerRefund'; providerRefundId: string }
+  /** A chargeback, or a step of it. */
+  | { about: 'dispute'; disputeId: string }
   | { about: 'other' }
 
 /**
@@ -95,10 +111,12 @@ export interface PaymentProvider {
   release: (payment: Payment) => Promise<SessionState>
   /** Makes sure that nobody can pay any more, or learns that somebody has. */
   close: (payment: Payment) => Promise<SessionState>
-  /** Makes a refund, or reads its state. */
+  /** Makes a refund, or reads its state. It may have been made before if `attemptCount` is over 1. */
   refund: (refund: Refund) => Promise<RefundAnswer>
   /** Reads a refund by the provider's id; null when there is none that could be ours. */
   findRefund: (providerRefundId: string) => Promise<MadeRefund | Unavailable | null>
+  /** Reads a dispute by the provider's id; null when there is none that could be ours. */
+  findDispute: (disputeId: string) => Promise<Dispute | Unavailable | null>
   /** Reads a message of the provider; null when it is not signed by the provider. */
   readEvent: (message: ProviderMessage, now: Date) => ProviderEvent | null
 }

@@ -1,62 +1,31 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
-import { transitionOrder } from '#commerce/orders/transition-order.ts'
-import type { Db } from '#store/database.ts'
+import { eq, lte } from 'drizzle-orm'
+import { applyTransition } from '#commerce/orders/transition-order.ts'
+import { lockRow } from '#store/find-row.ts'
+import { resolveIssue } from '#store/issues.ts'
 import { orders } from '#store/schema/orders.ts'
-import { payments, type Payment } from '#store/schema/payments.ts'
+import { paymentDueOn, payments, type Payment } from '#store/schema/payments.ts'
+import type { WorkQueue } from '#store/work-queue.ts'
 import { answerPayment, approvalOf, type PaymentContext } from './answer-payment.ts'
 import { askSession, closeSession } from './settle-session.ts'
 
-const batchSize = 50
-// One that fails is tried again after this, and does not hold up the others until then.
-const retryAfterMs = 5 * 60_000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
-/** The columns of a payment and its order that `readDue` selects. */
-function isDue(now: Date) {
-  const { status, expiresOn, approvalDueOn, settleAfter, askOn } = payments
-  const isOver = lte(expiresOn, now)
-  const isApproved = and(isNotNull(approvalDueOn), lte(approvalDueOn, now))
-  const isUnpaid = and(eq(status, 'due'), isOver, eq(orders.state, 'created'))
-  return and(
-    or(and(eq(status, 'pending'), or(isOver, isApproved)), isUnpaid, lte(askOn, now)),
-    or(isNull(settleAfter), lte(settleAfter, now)),
-  )
-}
-
-/** Whether a payment is due for settlement. */
-export function arePaymentsDue(db: Db, now: Date): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(isDue(now)),
-  )
-}
-
-/**
- * Payments that are due: delayed approvals, provider's pages that expired or whose state is to be
- * read, and orders with other methods that nobody paid or confirmed in time.
- */
-function readDue({ db }: PaymentContext, now: Date, afterId: string): Promise<Payment[]> {
-  const { id } = payments
-  return db
-    .select({ payment: payments })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(isDue(now), gt(id, afterId)))
-    .orderBy(asc(id))
-    .limit(batchSize)
-    .then((rows) => rows.map(({ payment }) => payment))
+/** Cancels an order that nobody paid in time; its items go back on sale. */
+function cancelUnpaid({ db }: PaymentContext, { id, orderId }: Payment, now: Date) {
+  return db.transaction(async (tx) => {
+    const order = await lockRow(tx, orders, eq(orders.id, orderId))
+    if (order?.state === 'created') {
+      const details = { cancelReason: 'The order was not paid in time.' }
+      await applyTransition(tx, order, { to: 'cancelled', details, now })
+    }
+    // The merchant has confirmed the order: its items stay reserved.
+    else await tx.update(payments).set({ expiresOn: null }).where(eq(payments.id, id))
+  })
 }
 
 async function settle(context: PaymentContext, payment: Payment, now: Date): Promise<void> {
-  if (payment.status === 'due') {
-    // Items reserved for the order go back on sale with it.
-    const { storeId, orderId } = payment
-    const details = { cancelReason: 'The order was not paid in time.' }
-    await transitionOrder(context.db, { storeId, orderId, to: 'cancelled', details, now })
-    return
-  }
+  if (payment.status === 'due') return cancelUnpaid(context, payment, now)
   const approved = payment.approvalDueOn !== null && payment.approvalDueOn <= now
   if (approved) {
     await answerPayment(context, payment, approvalOf(payment), now)
@@ -69,30 +38,58 @@ async function settle(context: PaymentContext, payment: Payment, now: Date): Pro
   if (fault !== null) throw new Error(`Payment ${payment.id}: ${fault}`)
 }
 
+const toIssue = ({ id, tenantId, storeId, orderId, amountMinor, currencyCode }: Payment) => ({
+  ...{ tenantId, storeId, orderId, amountMinor, currencyCode },
+  kind: 'paymentStuck' as const,
+  subjectId: id,
+  detail: 'The provider could not be asked for a day.',
+})
+
+/** Tells the merchant that the state of a payment cannot be read; it is tried again every day. */
+function giveUp({ db, onIssue }: PaymentContext, payment: Payment, now: Date) {
+  return db.transaction(async (tx) => {
+    const settleAfter = new Date(now.getTime() + dayMs)
+    const change = { settleAfter, attemptCount: 0, leasedUntil: null }
+    await tx.update(payments).set(change).where(eq(payments.id, payment.id))
+    await onIssue(tx, toIssue(payment), now)
+  })
+}
+
 /**
- * Settles every payment that is due. Several processes may do this at once: the second one changes
- * nothing. A payment that cannot be settled is reported and does not hold up the others.
- * @returns how many were settled.
+ * Payments that are due: delayed approvals, provider's pages that expired or whose state is to be
+ * read, and orders with other methods that nobody paid or confirmed in time. Settling one a second
+ * time changes nothing.
  */
-export async function settleDuePayments(
+export function createPaymentQueue(
   context: PaymentContext,
-  now: Date,
+  clock: () => Date,
   onFault: (error: unknown) => void,
-): Promise<number> {
-  let settled = 0
-  let due: Payment[] = []
-  do {
-    due = await readDue(context, now, due.at(-1)?.id ?? '')
-    for (const payment of due) {
-      try {
-        await settle(context, payment, now)
-        settled += 1
-      } catch (error) {
-        onFault(error)
-        const settleAfter = new Date(now.getTime() + retryAfterMs)
-        await context.db.update(payments).set({ settleAfter }).where(eq(payments.id, payment.id))
-      }
-    }
-  } while (due.length === batchSize)
-  return settled
+): WorkQueue<Payment> {
+  const { db } = context
+  return {
+    db,
+    clock,
+    table: payments,
+    isDue: (now) => lte(paymentDueOn, now),
+    order: paymentDueOn,
+    leaseMs: 2 * minuteMs,
+    share: { by: payments.storeId, atOnce: 8 },
+    // A day.
+    patience: { attempts: 30, firstMs: minuteMs, longestMs: 60 * minuteMs },
+    work: async (payment) => {
+      await settle(context, payment, clock())
+      const isPayment = eq(payments.id, payment.id)
+      await db.transaction(async (tx) => {
+        await tx.update(payments).set({ attemptCount: 0, leasedUntil: null }).where(isPayment)
+        // It may have been given up before.
+        if (payment.settleAfter !== null) await resolveIssue(tx, toIssue(payment), clock())
+      })
+    },
+    onFailure: async (payment, error, again) => {
+      onFault(error)
+      if (again === null) return giveUp(context, payment, clock())
+      const change = { settleAfter: again, leasedUntil: null }
+      await db.update(payments).set(change).where(eq(payments.id, payment.id))
+    },
+  }
 }

@@ -58,12 +58,12 @@ async function take(
   if (state.kind === 'ended') {
     return answerPayment(context, payment, { answer: state.answer }, now)
   }
-  // An authorized payment is checked when it expires.
-  if (payment.status === 'authorized') return payment
   const next = askAgainOn(payment, now)
+  // An authorized payment is checked when it expires.
+  const askOn = payment.status === 'authorized' ? payment.askOn : next
   const [after] = await context.db
     .update(payments)
-    .set({ askOn: next, settleAfter: next })
+    .set({ askOn, settleAfter: next })
     .where(eq(payments.id, payment.id))
     .returning()
   return after ?? payment

@@ -1,22 +1,35 @@
-import { and, asc, eq, exists, gt, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { statusAfterRefunds } from '#commerce/payments/payment-life.ts'
-import type { FindProvider, RefundAnswer } from '#commerce/payments/payment-provider.ts'
+import type {
+  FindProvider,
+  RefundAnswer,
+  Unavailable,
+} from '#commerce/payments/payment-provider.ts'
+import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
+import { resolveIssue } from '#store/issues.ts'
+import type { NewIssue } from '#store/schema/issues.ts'
 import { orders } from '#store/schema/orders.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
+import type { WorkQueue } from '#store/work-queue.ts'
 import { sumRefunds } from './sum-refunds.ts'
 
-const batchSize = 50
-const shortestPauseMs = 30_000
-const longestPauseMs = 3600_000
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const shortestPauseMs = 30 * secondMs
+const longestPauseMs = 60 * minuteMs
 
 /** What sending refunds requires. */
 export interface RefundContext {
   db: Db
   findProvider: FindProvider
+  /** Records what only the merchant can settle, and tells them. */
+  onIssue: (tx: Tx, issue: NewIssue, now: Date) => Promise<void>
 }
+
+type Answered = Exclude<RefundAnswer, Unavailable>
 
 /** Half of the time so far, from half a minute to an hour. */
 function tryAgainOn({ createdOn }: Refund, now: Date): Date {
@@ -42,18 +55,26 @@ async function askProvider(context: RefundContext, refund: Refund): Promise<Refu
   return provider.refund(refund)
 }
 
+/** Whether a refusal may pass. What a merchant made at the provider is not made again here. */
+const mayPass = ({ cause }: Refund, { isTemporary }: Answered & { kind: 'failed' }) =>
+  isTemporary === true && cause !== 'provider'
+
 /** The state of a refund after an answer of the provider. */
-export function changeOf(refund: Refund, answer: RefundAnswer, now: Date): Partial<Refund> {
-  const attemptCount = refund.attemptCount + 1
-  const change = { attemptCount, updatedOn: now }
-  if (answer.kind === 'unavailable') return { ...change, tryOn: tryAgainOn(refund, now) }
-  const providerRefundId = answer.providerRefundId ?? refund.providerRefundId
+function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> {
+  const change = { leasedUntil: null, updatedOn: now }
+  const tryOn = tryAgainOn(refund, now)
   if (answer.kind === 'failed') {
-    const { detail: failure } = answer
-    return { ...change, providerRefundId, state: 'failed', failure, tryOn: null }
+    const refusalCount = refund.refusalCount + 1
+    const failed = { ...change, refusalCount, failure: answer.detail }
+    if (mayPass(refund, answer)) return { ...failed, providerRefundId: null, tryOn }
+    const providerRefundId = answer.providerRefundId ?? refund.providerRefundId
+    return { ...failed, providerRefundId, state: 'failed', tryOn: null }
   }
-  const tryOn = answer.kind === 'pending' ? tryAgainOn(refund, now) : null
-  return { ...change, providerRefundId, state: answer.kind, failure: null, tryOn }
+  const providerRefundId = answer.providerRefundId ?? refund.providerRefundId
+  const known = { ...change, providerRefundId, failure: null, state: answer.kind }
+  return answer.kind === 'pending'
+    ? { ...known, tryOn, attemptCount: 0 }
+    : { ...known, tryOn: null }
 }
 
 /** Updates a payment from its refunds. Order and payment are locked. */
@@ -76,30 +97,75 @@ export async function lockRefunds(
   await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
 }
 
-function saveAnswer({ db }: RefundContext, refund: Refund, answer: RefundAnswer, now: Date) {
-  return db.transaction(async (tx) => {
+/** A failed refund as the merchant is told of it. */
+function toIssue({ tenantId, storeId, id, ...refund }: Refund, detail: string): NewIssue {
+  const { orderId, amountMinor, currencyCode } = refund
+  const subject = { kind: 'refundFailed' as const, subjectId: id }
+  return { tenantId, storeId, ...subject, orderId, amountMinor, currencyCode, detail }
+}
+
+/** Writes a change of a refund whose order is locked, with what follows from its new state. */
+export async function changeRefund(
+  context: Pick<RefundContext, 'onIssue'>,
+  tx: Tx,
+  refundId: string,
+  change: (refund: Refund) => Partial<Refund>,
+  now: Date,
+) {
+  const before = await findRow(tx, refunds, eq(refunds.id, refundId))
+  if (!before) return
+  const [after] = await tx
+    .update(refunds)
+    .set(change(before))
+    .where(eq(refunds.id, refundId))
+    .returning()
+  if (!after) throw new Error(`Refund ${refundId} vanished.`)
+  await updatePayment(tx, after.paymentId, now)
+  const { state, failure, tryOn } = after
+  if (state !== before.state) count('vitrine.refunds', { state })
+  const isGivenUp = state === 'pending' && tryOn === null && before.tryOn !== null
+  const hasFailed = state === 'failed' && before.state !== 'failed'
+  if (hasFailed || isGivenUp) await context.onIssue(tx, toIssue(after, failure ?? ''), now)
+  if (state === 'succeeded') await resolveIssue(tx, toIssue(after, ''), now)
+}
+
+/** Records an answer of the provider about a refund. */
+export const applyAnswer = (
+  context: Pick<RefundContext, 'onIssue'>,
+  tx: Tx,
+  refundId: string,
+  answer: Answered,
+  now: Date,
+) => changeRefund(context, tx, refundId, (refund) => changeOf(refund, answer, now), now)
+
+/** Sends a refund, or reads its state, and records the answer. The attempt is already counted. */
+async function send(context: RefundContext, refund: Refund, now: Date): Promise<RefundAnswer> {
+  const answer = await askProvider(context, refund)
+  if (answer.kind === 'unavailable') return answer
+  await context.db.transaction(async (tx) => {
     await lockRefunds(tx, refund)
-    await tx
-      .update(refunds)
-      .set(changeOf(refund, answer, now))
-      .where(eq(refunds.id, refund.id))
-    await updatePayment(tx, refund.paymentId, now)
+    await applyAnswer(context, tx, refund.id, answer, now)
   })
+  return answer
 }
 
 /**
- * Sends a refund, or reads its state. The provider's last answer counts: a refund that was on its
- * way may still be refused.
- * @returns the answer; if it is not final, the provider is asked again later.
+ * Reads the state of a refund that the provider has named. The provider's last answer counts: a
+ * refund that was on its way may still be refused.
  */
-export async function runRefund(
+export async function readRefund(
   context: RefundContext,
   refund: Refund,
   now: Date,
 ): Promise<RefundAnswer> {
-  const answer = await askProvider(context, refund)
-  await saveAnswer(context, refund, answer, now)
-  return answer
+  // One that the provider has refused is sent again only by the merchant.
+  if (refund.state === 'failed' && refund.providerRefundId === null) {
+    return { kind: 'failed', detail: refund.failure ?? '' }
+  }
+  // Somebody has sent it before, whatever we know of that.
+  const attemptCount = sql`greatest(${refunds.attemptCount}, 1)`
+  await context.db.update(refunds).set({ attemptCount }).where(eq(refunds.id, refund.id))
+  return send(context, { ...refund, attemptCount: refund.attemptCount + 2 }, now)
 }
 
 /** A refund by its id, of a payment with this method. */
@@ -112,48 +178,71 @@ export async function findRefund(db: Db, methodId: string, refundId: string) {
   return row?.refund ?? null
 }
 
-const isDue = (now: Date) => and(isNotNull(refunds.tryOn), lte(refunds.tryOn, now))
-
-/** Whether a refund is due. */
-export function areRefundsDue(db: Db, now: Date): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(refunds)
-      .where(isDue(now)),
-  )
+/** Why an attempt has failed, in words that name no secret. */
+class RefundFault extends Error {
+  /** Whether the provider has certainly not made the refund. */
+  readonly isRefused: boolean
+  constructor(detail: string, isRefused: boolean) {
+    super(detail)
+    this.isRefused = isRefused
+  }
 }
 
 /**
- * Sends every refund that is due. Several processes may do this at once: the provider recognises a
- * refund by its id and makes it once. Failures are reported and do not hold up the others.
- * @returns how many were tried.
+ * The state after a failure. A refund that the provider has not refused may have been made although
+ * no answer came: given up, it stays pending, so that nobody refunds the amount a second time.
  */
-export async function runDueRefunds(
+function stateAfterFailure(error: unknown, again: Date | null, now: Date): Partial<Refund> {
+  const change = { leasedUntil: null, tryOn: again, updatedOn: now }
+  if (again !== null) return change
+  const fault = error instanceof RefundFault ? error : null
+  const failure = fault?.message ?? 'The request could not be made.'
+  return { ...change, failure, ...(fault?.isRefused && { state: 'failed' }) }
+}
+
+/**
+ * Refunds to be sent, and those whose state is to be read. Several processes may do this at once:
+ * the provider recognises a refund by its id and makes it once.
+ */
+export function createRefundQueue(
   context: RefundContext,
-  now: Date,
+  clock: () => Date,
   onFault: (error: unknown) => void,
-): Promise<number> {
-  let tried = 0
-  let due: Refund[] = []
-  do {
-    due = await context.db
-      .select()
-      .from(refunds)
-      .where(and(isDue(now), gt(refunds.id, due.at(-1)?.id ?? '')))
-      .orderBy(asc(refunds.id))
-      .limit(batchSize)
-    for (const refund of due) {
-      try {
-        const answer = await runRefund(context, refund, now)
-        tried += 1
-        if (answer.kind === 'failed' || answer.kind === 'unavailable') {
-          onFault(new Error(`Refund ${refund.id}: ${answer.detail}`))
-        }
-      } catch (error) {
-        onFault(error)
-      }
-    }
-  } while (due.length === batchSize)
-  return tried
+): WorkQueue<Refund> {
+  const { db } = context
+  return {
+    db,
+    clock,
+    table: refunds,
+    isDue: (now) => and(isNotNull(refunds.tryOn), lte(refunds.tryOn, now)),
+    order: refunds.tryOn,
+    leaseMs: 2 * minuteMs,
+    share: { by: refunds.storeId, atOnce: 2 },
+    // A day.
+    patience: { attempts: 30, firstMs: shortestPauseMs, longestMs: longestPauseMs },
+    work: async (refund) => {
+      const answer = await send(context, refund, clock())
+      if (answer.kind === 'unavailable') throw new RefundFault(answer.detail, false)
+      if (answer.kind !== 'failed') return
+      if (mayPass(refund, answer)) throw new RefundFault(answer.detail, true)
+      onFault(new Error(`Refund ${refund.id}: ${answer.detail}`))
+    },
+    onFailure: async (refund, error, again) => {
+      const detail = error instanceof RefundFault ? `: ${error.message}` : ''
+      onFault(new Error(`Refund ${refund.id}${detail}`, { cause: error }))
+      const now = clock()
+      await db.transaction(async (tx) => {
+        await lockRefunds(tx, refund)
+        const change = stateAfterFailure(error, again, now)
+        const keep = { leasedUntil: null }
+        await changeRefund(
+          context,
+          tx,
+          refund.id,
+          ({ state }) => (state === 'pending' ? change : keep),
+          now,
+        )
+      })
+    },
+  }
 }

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { PaymentProvider } from '#commerce/payments/payment-provider.ts'
-import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { recordRefund } from './record-refund.ts'
-import { changeOf, lockRefunds, updatePayment } from './run-refunds.ts'
+import { applyAnswer, lockRefunds, type RefundContext } from './run-refunds.ts'
 
 /** A refund that a provider reports and that has none of our ids. */
 export interface ProviderRefund {
@@ -23,7 +22,7 @@ export interface ProviderRefund {
  * @returns false when the provider could not be asked.
  */
 export async function takeOverRefund(
-  db: Db,
+  context: Pick<RefundContext, 'db' | 'onIssue'>,
   { provider, methodId, providerRefundId, now }: ProviderRefund,
 ): Promise<boolean> {
   const made = await provider.findRefund(providerRefundId)
@@ -31,9 +30,9 @@ export async function takeOverRefund(
   if (!made) return true
   const { answer, amountMinor, currencyCode, chargeId } = made
   const isCharge = and(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
-  const payment = await findRow(db, payments, isCharge)
+  const payment = await findRow(context.db, payments, isCharge)
   if (!payment) return true
-  await db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     await lockRefunds(tx, { orderId: payment.orderId, paymentId: payment.id })
     // Cannot collide with a client's key, because those are hashed as well.
     const keyHash = hashToken(`provider\n${providerRefundId}`)
@@ -43,11 +42,7 @@ export async function takeOverRefund(
     if (!same && answer.kind === 'failed') return
     const values = { amountMinor, currencyCode, chargeId, cause: 'provider' as const, keyHash }
     const refund = same ?? (await recordRefund(tx, payment, values, now))
-    await tx
-      .update(refunds)
-      .set(changeOf(refund, answer, now))
-      .where(eq(refunds.id, refund.id))
-    await updatePayment(tx, payment.id, now)
+    await applyAnswer(context, tx, refund.id, answer, now)
   })
   return true
 }

@@ -7,6 +7,9 @@ import { bigint, numeric, text, timestamp, type AnyPgColumn } from 'drizzle-orm/
  */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
+/** Until when a process works on the row, by the clock of the database (store/work-queue.ts). */
+export const leasedUntil = () => instant()
+
 /** When a row was created and last changed. */
 export const timestamps = () => ({
   createdOn: instant().notNull().defaultNow(),

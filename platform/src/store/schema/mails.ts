@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { AccountMailKind, TemplateKind } from '#store/enums.ts'
-import { id, instant, timestamps } from './columns.ts'
+import type { AccountMailKind, IssueKind, TemplateKind } from '#store/enums.ts'
+import { id, instant, leasedUntil, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /** Mails to the contact of a store. */
-type ContactMailKind = 'endpointPaused' | 'authorizationEnding' | 'authorizationLapsed'
+type ContactMailKind = 'endpointPaused' | 'authorizationEnding' | 'authorizationLapsed' | IssueKind
 
 export type MailKind = ContactMailKind | AccountMailKind | TemplateKind
 
@@ -29,12 +30,16 @@ export const mails = pgTable(
     unsubscribeUrl: text(),
     /** `shown`: kept for the mailbox page because no SMTP server is configured. */
     state: text().$type<'queued' | 'sent' | 'shown' | 'failed'>().notNull(),
-    attempts: integer().notNull().default(0),
+    attemptCount: integer('attempts').notNull().default(0),
     nextAttemptOn: instant().notNull(),
+    leasedUntil: leasedUntil(),
     createdOn: instant().notNull(),
   },
   (table) => [
     index('mails_due').on(table.state, table.nextAttemptOn),
+    index('mails_leased')
+      .on(table.leasedUntil)
+      .where(sql`leased_until is not null`),
     index('mails_created').on(table.createdOn),
   ],
 )

@@ -1,6 +1,15 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  type PgColumn,
+} from 'drizzle-orm/pg-core'
+import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
@@ -51,6 +60,18 @@ export const paymentMethods = pgTable(
   (t) => [index('payment_methods_store').on(t.storeId, t.sortOrder, t.id)],
 )
 
+type TimedColumns = Record<
+  'status' | 'expiresOn' | 'approvalDueOn' | 'askOn' | 'settleAfter',
+  PgColumn
+>
+
+/** When a payment is next settled; null when there is nothing left to do. */
+function dueOn({ status, expiresOn, approvalDueOn, askOn, settleAfter }: TimedColumns): SQL {
+  const next = sql`case ${status} when 'pending' then least(${expiresOn}, ${approvalDueOn}, ${askOn})
+    when 'due' then least(${expiresOn}, ${askOn}) else ${askOn} end`
+  return sql`(case when ${next} is not null then greatest(${next}, ${settleAfter}) end)`
+}
+
 export const payments = pgTable(
   'payments',
   {
@@ -82,6 +103,9 @@ export const payments = pgTable(
     expiresOn: instant(),
     /** Earliest next attempt after a failed one to settle it. */
     settleAfter: instant(),
+    /** Failed attempts to settle it, in a row. */
+    attemptCount: integer().notNull().default(0),
+    leasedUntil: leasedUntil(),
     /** When an approval announced by the provider is due. */
     approvalDueOn: instant(),
     /**
@@ -93,14 +117,17 @@ export const payments = pgTable(
     ...timestamps(),
   },
   (t) => [
-    index('payments_ask')
-      .on(t.askOn)
-      .where(sql`${t.askOn} is not null`),
+    index('payments_due').on(dueOn(t)),
+    index('payments_leased')
+      .on(t.leasedUntil)
+      .where(sql`leased_until is not null`),
     uniqueIndex('payments_order').on(t.orderId),
     uniqueIndex('payments_token').on(t.tokenHash),
-    index('payments_status').on(t.status, t.expiresOn),
   ],
 )
+
+/** `dueOn` of the table, as its index has it. */
+export const paymentDueOn = dueOn(payments)
 
 export type PaymentMethod = typeof paymentMethods.$inferSelect
 export type Payment = typeof payments.$inferSelect

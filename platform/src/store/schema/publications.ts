@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { products } from './catalog.ts'
 import { channels } from './channels.ts'
-import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
+import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 import type { publicationStates } from '#store/enums.ts'
 
@@ -46,8 +46,7 @@ export const channelPublications = pgTable(
      */
     failureCount: integer().notNull().default(0),
     dueOn: instant().notNull(),
-    /** When the lease of the sending process expires. */
-    leasedUntil: instant(),
+    leasedUntil: leasedUntil(),
     candidates: jsonb().$type<ExternalCandidate[]>().notNull().default([]),
     listingId: text(),
     externalId: text(),

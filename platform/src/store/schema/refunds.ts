@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
+import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { storeScope } from './tenancy.ts'
@@ -43,7 +43,11 @@ export const refunds = pgTable(
     /** The provider's ids of the refunded charge and of the refund. */
     chargeId: text(),
     providerRefundId: text(),
+    /** Calls since the provider's last answer, counted before each of them. */
     attemptCount: integer().notNull().default(0),
+    /** How often the provider refused it; each further request is a new one to the provider. */
+    refusalCount: integer().notNull().default(0),
+    leasedUntil: leasedUntil(),
     /** When it is next sent or its state requested; null if there is nothing left to do. */
     tryOn: instant(),
     /** Makes a refund that the provider reports once only. */
@@ -60,6 +64,9 @@ export const refunds = pgTable(
     index('refunds_try')
       .on(t.tryOn)
       .where(sql`${t.tryOn} is not null`),
+    index('refunds_leased')
+      .on(t.leasedUntil)
+      .where(sql`leased_until is not null`),
     index('refunds_mail_due')
       .on(t.updatedOn)
       .where(sql`mail_due`),

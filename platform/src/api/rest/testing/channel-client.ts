@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createConnector } from '#adapters/channel-connector.ts'
 import { callApi, type Call } from '#api/testing.ts'
-import { runDuePublications } from '#commerce/channels/run-publications.ts'
+import { createPublicationQueue } from '#commerce/channels/run-publications.ts'
 import type { CallResult, OutsideCall } from '#outbound/dialler.ts'
 import { createScriptedDialler } from '#outbound/testing.ts'
 import { newId } from '#store/ids.ts'
 import { productOptions, products, variants } from '#store/schema/catalog.ts'
 import { channels } from '#store/schema/channels.ts'
+import { channelPublications } from '#store/schema/publications.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
+import { workOff } from '#store/work-queue.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 /** A response of a connector. */
@@ -108,7 +110,17 @@ async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPl
     },
     /** Sends due publications, as the background job does. */
     run: () =>
-      runDuePublications({ db, clock, random: () => 0.5, connector: createConnector(services) }),
+      workOff(
+        createPublicationQueue({
+          db,
+          clock,
+          random: () => 0.5,
+          connector: createConnector(services),
+        }),
+      ),
+    /** As if the processes that send publications had died long ago. */
+    endLeases: () =>
+      db.update(channelPublications).set({ leasedUntil: sql`now() - interval '1 second'` }),
     listEvents: async () => {
       const rows = await db.select().from(outboxEvents).where(eq(outboxEvents.storeId, store.id))
       return rows.map(({ type, body }) => ({ type, ...(JSON.parse(body) as object) }))

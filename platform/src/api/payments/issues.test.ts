@@ -1,0 +1,325 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createFindProvider, createPaymentContext } from '#adapters/payment-providers.ts'
+import { createApp } from '#app.ts'
+import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
+import { mails } from '#store/schema/mails.ts'
+import { paymentMethods, payments } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { workOff } from '#store/work-queue.ts'
+import { addStore, signInApplication } from '#testing.ts'
+import { callApi } from '#api/testing.ts'
+import { openStripeShop } from './stripe-shop.testing.ts'
+
+const shop = await openStripeShop()
+const held = await openStripeShop('onShipment')
+const { db } = shop.services
+const contactEmail = 'owner@merchant.example'
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+beforeAll(async () => {
+  for (const { services, store } of [shop, held]) {
+    const settings = { contactEmail }
+    await services.db.update(stores).set({ settings }).where(eq(stores.id, store.id))
+  }
+})
+afterAll(async () => {
+  await shop.close()
+  await held.close()
+})
+afterEach(() => {
+  shop.stripe.mend()
+  shop.stripe.refundAs('succeeded')
+  shop.stripe.refuseRefunds(null)
+})
+
+type Shop = typeof shop
+
+async function listIssues(orderNumber: string | null, { asMerchant }: Shop = shop) {
+  const { status, body } = await asMerchant('GET', '/v1/issues?state=open&limit=200')
+  expect(status).toBe(200)
+  const { data } = body as { data: { id: string; orderNumber: string | null }[] }
+  return data.filter((issue) => issue.orderNumber === orderNumber)
+}
+
+/** The kinds of the mails to the store's contact about an order. */
+async function listNotices(orderNumber: string, { services }: Shop = shop) {
+  const rows = await services.db.select().from(mails).where(eq(mails.recipient, contactEmail))
+  return rows.filter(({ subject }) => subject.includes(orderNumber)).map(({ kind }) => kind)
+}
+
+async function buyAndCancel() {
+  const order = await shop.sendAndPay()
+  await shop.transition(order.orderId, 'cancelled')
+  return order
+}
+
+const settle = (id: string, how: 'retry' | 'resolve') =>
+  shop.asMerchant('POST', `/v1/issues/${id}/${how}`)
+
+/** Until the last attempt is over, and longer. */
+async function workForTwoDays() {
+  for (let hour = 0; hour < 48; hour += 1) {
+    shop.advance(dayMs / 24)
+    await shop.work()
+  }
+}
+
+/** As if every process with a lease had died long ago. */
+const endLeases = () => db.update(refunds).set({ leasedUntil: sql`now() - interval '1 second'` })
+
+describe('a refund that cannot be sent', () => {
+  const isMethod = eq(paymentMethods.id, shop.redirect)
+
+  it('is tried with growing pauses, given up after a day and told once', async () => {
+    const order = await buyAndCancel()
+    const [method] = await db.select().from(paymentMethods).where(isMethod)
+    const { sealedCredentials = null } = method ?? {}
+    await db
+      .update(paymentMethods)
+      .set({ sealedCredentials: 'gone.AAAA.AAAA.AAAA' })
+      .where(isMethod)
+    expect(await shop.work()).toHaveLength(1)
+    expect(await shop.work()).toEqual([])
+    shop.advance(31_000)
+    expect(await shop.work()).toHaveLength(1)
+    shop.advance(31_000)
+    expect(await shop.work()).toEqual([])
+    await workForTwoDays()
+    expect(await shop.work()).toEqual([])
+    // Nobody knows whether an earlier attempt arrived, so the amount is not free for another refund.
+    expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
+    const [issue] = await listIssues(order.orderNumber)
+    expect(issue).toMatchObject({ kind: 'refundFailed', amount: 29.9, recipient: null })
+    expect(await listNotices(order.orderNumber)).toEqual(['refundFailed'])
+    await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    expect(await shop.work()).toEqual([])
+    expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
+    expect(order.net()).toBe(0)
+    expect(await listIssues(order.orderNumber)).toEqual([])
+  })
+
+  it('is looked for before it is sent again, if the process died and Stripe forgot the key', async () => {
+    const order = await shop.sendAndPay()
+    const path = `/v1/orders/${order.orderId}/refunds`
+    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'dies' })
+    const { promise: sent, resolve: isSent } = Promise.withResolvers<void>()
+    const findProvider = createFindProvider(shop.services)
+    const context = createPaymentContext(shop.services)
+    const dying = createRefundQueue(
+      {
+        ...context,
+        findProvider: (method) => {
+          const provider = findProvider(method)
+          const refund = async (row: typeof refunds.$inferSelect) => {
+            await provider?.refund(row)
+            isSent()
+            return new Promise<never>(() => undefined)
+          }
+          return provider && { ...provider, refund }
+        },
+      },
+      shop.services.clock,
+      () => undefined,
+    )
+    void workOff(dying, 1)
+    await sent
+    shop.stripe.forgetKeys()
+    shop.advance(2 * dayMs)
+    await endLeases()
+    expect(await shop.work()).toEqual([])
+    expect(await order.state()).toMatchObject({ refunds: ['succeeded'] })
+    expect(order.net()).toBe(2990 - 1000)
+  })
+})
+
+describe('a refund that Stripe refuses', () => {
+  it('for a balance that is too low is made when the balance suffices', async () => {
+    const order = await buyAndCancel()
+    shop.stripe.refuseRefunds('balance_insufficient')
+    expect(await shop.work()).toHaveLength(1)
+    expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
+    shop.stripe.refuseRefunds(null)
+    shop.advance(minuteMs)
+    expect(await shop.work()).toEqual([])
+    expect(await order.state()).toMatchObject({ refunds: ['succeeded'] })
+    expect(order.net()).toBe(0)
+    expect(await listNotices(order.orderNumber)).toEqual([])
+  })
+
+  it('for a balance that stays too low fails after a day, and is retried by the merchant', async () => {
+    const order = await buyAndCancel()
+    shop.stripe.refuseRefunds('balance_insufficient')
+    await workForTwoDays()
+    expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['failed'] })
+    expect(await listNotices(order.orderNumber)).toEqual(['refundFailed'])
+    shop.stripe.refuseRefunds(null)
+    const [issue] = await listIssues(order.orderNumber)
+    expect(issue).toMatchObject({ kind: 'refundFailed', detail: 'balance_insufficient' })
+    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    await shop.work()
+    expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
+    expect(order.net()).toBe(0)
+  })
+
+  it('after it was accepted is listed, mailed once, and mailed again when a retry fails', async () => {
+    const order = await buyAndCancel()
+    shop.stripe.refundAs('failed')
+    await shop.work()
+    const [issue] = await listIssues(order.orderNumber)
+    expect(issue).toMatchObject({ kind: 'refundFailed', detail: 'expired_or_canceled_card' })
+    for (let i = 0; i < 2; i += 1) await shop.work()
+    expect(await listNotices(order.orderNumber)).toEqual(['refundFailed'])
+    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    expect(await listIssues(order.orderNumber)).toEqual([])
+    await shop.work()
+    expect(await listIssues(order.orderNumber)).toHaveLength(1)
+    expect(await listNotices(order.orderNumber)).toEqual(['refundFailed', 'refundFailed'])
+    shop.stripe.refundAs('succeeded')
+    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    await shop.work()
+    expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
+    expect(order.net()).toBe(0)
+  })
+
+  it('is not retried when the amount was refunded otherwise', async () => {
+    const order = await buyAndCancel()
+    shop.stripe.refundAs('failed')
+    await shop.work()
+    shop.stripe.refundAs('succeeded')
+    const path = `/v1/orders/${order.orderId}/refunds`
+    await shop.asMerchant('POST', path, { amount: 20 }, { 'idempotency-key': 'otherwise' })
+    await shop.work()
+    const [issue] = await listIssues(order.orderNumber)
+    expect(await settle(issue?.id ?? '', 'retry')).toMatchObject({
+      status: 409,
+      body: { code: 'Refund.ExceedsPaid', refundable: 9.9 },
+    })
+    expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)
+    expect(await listIssues(order.orderNumber)).toEqual([])
+    expect(order.net()).toBe(990)
+  })
+})
+
+describe('a charge that does not fit its order', () => {
+  it('is refunded once if it is a second one, however often it is reported', async () => {
+    const order = await shop.sendAndPay()
+    const isOrder = eq(payments.orderId, order.orderId)
+    const [paid] = await db.select().from(payments).where(isOrder)
+    // The page was lost before it was recorded, and Stripe has forgotten its key.
+    shop.stripe.forgetKeys()
+    const open = { status: 'pending' as const, sessionId: null, chargeId: null }
+    await db.update(payments).set(open).where(isOrder)
+    const second = await order.open()
+    const { status, sessionId, chargeId } = paid ?? {}
+    await db.update(payments).set({ status, sessionId, chargeId }).where(isOrder)
+    shop.stripe.pay(second)
+    for (let i = 0; i < 3; i += 1) expect((await shop.deliver()).status).toBe(200)
+    await shop.work()
+    expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['succeeded'] })
+    const session = shop.stripe.sessions.get(second)
+    expect(session && shop.stripe.netOf(session)).toBe(0)
+    expect(order.net()).toBe(2990)
+    expect(await listIssues(order.orderNumber)).toMatchObject([
+      { kind: 'unexpectedCharge', subjectId: session?.intent, amount: 29.9 },
+    ])
+    expect(await listNotices(order.orderNumber)).toEqual(['unexpectedCharge'])
+  })
+
+  it('is told if it has another amount', async () => {
+    const shopper = await shop.sendToPayment()
+    await shopper.payOtherAmount()
+    await shop.work()
+    const { orderNumber } = shopper.placed
+    expect(await shopper.state()).toMatchObject({ order: 'invalidated', refunds: ['succeeded'] })
+    expect(await listNotices(orderNumber)).toEqual(['unexpectedCharge'])
+  })
+
+  it('is sent back if a part of the authorization was captured, and the order does not ship', async () => {
+    const order = await held.sendAndPay()
+    held.stripe.settleByHand(order.session.intent, 'capture', { amount_to_capture: '2000' })
+    for (let i = 0; i < 2; i += 1) expect((await held.deliver()).status).toBe(200)
+    await held.work()
+    expect(await order.state()).toMatchObject({
+      ...{ order: 'confirmed', payment: 'cancelled', refunds: ['succeeded'] },
+    })
+    expect(order.net()).toBe(0)
+    expect(await held.ship(order.orderId)).toMatchObject({ body: { code: 'Order.NotPaid' } })
+    expect(await listIssues(order.orderNumber, held)).toMatchObject([
+      { kind: 'unexpectedCharge', amount: 20 },
+    ])
+    expect(await listNotices(order.orderNumber, held)).toEqual(['unexpectedCharge'])
+  })
+})
+
+describe('a dispute', () => {
+  it('is listed and mailed once, until it is decided', async () => {
+    const order = await shop.sendAndPay()
+    const id = shop.stripe.dispute(order.session.intent, 2990)
+    for (let i = 0; i < 2; i += 1) expect((await shop.deliver()).status).toBe(200)
+    expect(await listIssues(order.orderNumber)).toMatchObject([
+      { kind: 'dispute', subjectId: id, amount: 29.9, detail: 'fraudulent: needs_response' },
+    ])
+    expect(await listNotices(order.orderNumber)).toEqual(['dispute'])
+    const [issue] = await listIssues(order.orderNumber)
+    expect(await settle(issue?.id ?? '', 'retry')).toMatchObject({
+      status: 409,
+      body: { code: 'Issue.NotRetryable' },
+    })
+    shop.stripe.decideDispute(id, 'won')
+    expect((await shop.deliver()).status).toBe(200)
+    expect(await listIssues(order.orderNumber)).toEqual([])
+  })
+
+  it('of a charge that is not ours is ignored', async () => {
+    shop.stripe.dispute('pi_elsewhere', 100)
+    expect((await shop.deliver()).status).toBe(200)
+  })
+
+  it('is read again when Stripe was unavailable', async () => {
+    const order = await shop.sendAndPay()
+    shop.stripe.dispute(order.session.intent, 2990)
+    const on = 'GET /v1/disputes'
+    shop.stripe.break({ on, kind: 500 }, { on, kind: 500 })
+    expect((await shop.deliver()).status).toBe(503)
+    expect((await shop.deliver()).status).toBe(200)
+    expect(await listIssues(order.orderNumber)).toHaveLength(1)
+  })
+})
+
+describe('a payment that cannot be settled', () => {
+  it('is told once and tried again every day', async () => {
+    const shopper = await shop.sendToPayment()
+    await shopper.open()
+    const isMethod = eq(paymentMethods.id, shop.redirect)
+    const [method] = await db.select().from(paymentMethods).where(isMethod)
+    const { sealedCredentials = null } = method ?? {}
+    await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
+    await workForTwoDays()
+    const { orderNumber } = shopper.placed
+    expect(await listNotices(orderNumber)).toEqual(['paymentStuck'])
+    expect(await shopper.state()).toMatchObject({ order: 'created', payment: 'pending' })
+    await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+    shop.advance(dayMs)
+    await shop.work()
+    expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'expired' })
+    expect(await listIssues(orderNumber)).toEqual([])
+  })
+})
+
+it('an issue of another store is not found', async () => {
+  const order = await buyAndCancel()
+  shop.stripe.refundAs('failed')
+  await shop.work()
+  const [issue] = await listIssues(order.orderNumber)
+  const token = await signInApplication(shop.services, await addStore(shop.services))
+  const app = createApp(shop.services)
+  expect(await callApi(app, 'GET', '/v1/issues', { token })).toMatchObject({ body: { data: [] } })
+  for (const how of ['retry', 'resolve']) {
+    const answer = await callApi(app, 'POST', `/v1/issues/${issue?.id ?? ''}/${how}`, { token })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'Issue.NotFound' } })
+  }
+})

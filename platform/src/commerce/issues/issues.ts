@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
+import type { Db, Tx } from '#store/database.ts'
+import type { IssueKind } from '#store/enums.ts'
+import { findRow } from '#store/find-row.ts'
+import { resolveIssue } from '#store/issues.ts'
+import { listRows, type List } from '#store/list.ts'
+import { issues, type Issue } from '#store/schema/issues.ts'
+import { mails } from '#store/schema/mails.ts'
+import { orders } from '#store/schema/orders.ts'
+import type { StoreScope } from '#store/scope.ts'
+
+const ofStore = ({ storeId }: StoreScope) => eq(issues.storeId, storeId)
+
+/** The issues of a store, newest first. */
+export function listIssues(
+  db: Db,
+  scope: StoreScope,
+  { kind, state }: { kind?: IssueKind | undefined; state?: 'open' | 'resolved' | undefined },
+): List<Issue> {
+  const { resolvedOn } = issues
+  return listRows(db, issues, {
+    scope: ['issues', scope.storeId],
+    sorts: { createdOn: 'createdOn' },
+    defaultDirection: 'desc',
+    where: and(
+      ofStore(scope),
+      kind === undefined ? undefined : eq(issues.kind, kind),
+      state === undefined ? undefined : (state === 'open' ? isNull : isNotNull)(resolvedOn),
+    ),
+  })
+}
+
+/** What an issue is about: the number of its order, and the recipient of its mail. */
+export async function readSubjects(db: Db, rows: readonly Issue[]) {
+  const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
+  const numbers = await db
+    .select({ id: orders.id, number: orders.orderNumber })
+    .from(orders)
+    .where(inArray(orders.id, orderIds))
+  const recipients = await db
+    .select({ id: mails.id, recipient: mails.recipient })
+    .from(mails)
+    .where(
+      inArray(
+        mails.id,
+        rows.map(({ subjectId }) => subjectId),
+      ),
+    )
+  return {
+    numbers: new Map(numbers.map(({ id, number }) => [id, number])),
+    recipients: new Map(recipients.map(({ id, recipient }) => [id, recipient])),
+  }
+}
+
+export type IssueRefusal = { ok: false; code: 'Issue.NotFound' } | RetryRefusal
+
+export type IssueAnswer = { ok: true; issue: Issue } | IssueRefusal
+
+async function retryMail(tx: Tx, mailId: string, now: Date): Promise<boolean> {
+  const again = { state: 'queued' as const, attemptCount: 0, nextAttemptOn: now }
+  const isFailed = and(eq(mails.id, mailId), eq(mails.state, 'failed'))
+  return (await tx.update(mails).set(again).where(isFailed).returning({ id: mails.id })).length > 0
+}
+
+async function retry(tx: Tx, issue: Issue, now: Date): Promise<{ ok: true } | RetryRefusal> {
+  const { kind, subjectId } = issue
+  if (kind === 'refundFailed') return retryRefund(tx, subjectId, now)
+  const isRetried = kind === 'mailFailed' && (await retryMail(tx, subjectId, now))
+  return isRetried ? { ok: true } : { ok: false, code: 'Issue.NotRetryable' }
+}
+
+/**
+ * Resolves an open issue of the store: by having its refund or mail tried again, or because the
+ * merchant has settled it elsewhere. One that fails again is opened again.
+ */
+export function settleIssue(
+  db: Db,
+  scope: StoreScope,
+  { id, how, now }: { id: string; how: 'retry' | 'resolve'; now: Date },
+): Promise<IssueAnswer> {
+  return db.transaction(async (tx): Promise<IssueAnswer> => {
+    const isIssue = and(ofStore(scope), eq(issues.id, id))
+    const issue = await findRow(tx, issues, isIssue)
+    if (!issue) return { ok: false, code: 'Issue.NotFound' }
+    if (how === 'retry') {
+      const retried = await retry(tx, issue, now)
+      if (!retried.ok) return retried
+    }
+    await resolveIssue(tx, issue, now)
+    const settled = await findRow(tx, issues, isIssue)
+    return settled ? { ok: true, issue: settled } : { ok: false, code: 'Issue.NotFound' }
+  })
+}

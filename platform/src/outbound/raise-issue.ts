@@ -1,0 +1,59 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { count } from '#count.ts'
+import type { Needs } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
+import { recordIssue } from '#store/issues.ts'
+import { amountWriter } from '#store/money.ts'
+import type { NewIssue } from '#store/schema/issues.ts'
+import { mails } from '#store/schema/mails.ts'
+import { orders } from '#store/schema/orders.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
+import { queueMail } from './mail.ts'
+import { pickMailLanguage, renderIssueMail } from './mail-templates.ts'
+
+const dayMs = 24 * 3600_000
+
+/** Mails that cannot be delivered often share one cause, so they are told of once a day. */
+async function wasMailedToday(tx: Tx, { storeId, kind }: NewIssue, now: Date) {
+  if (kind !== 'mailFailed') return false
+  // Two that fail at the same time would not see each other's mail.
+  await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update')
+  const isRecent = gt(mails.createdOn, new Date(now.getTime() - dayMs))
+  return (
+    (await findRow(tx, mails, eq(mails.storeId, storeId), eq(mails.kind, kind), isRecent)) !== null
+  )
+}
+
+async function mailIssue(tx: Tx, store: Store, to: string, issue: NewIssue, now: Date) {
+  const { kind, orderId, amountMinor, currencyCode, detail } = issue
+  const isOrder = and(eq(orders.storeId, store.id), eq(orders.id, orderId ?? ''))
+  const order = orderId === null ? null : await findRow(tx, orders, isOrder)
+  const language = pickMailLanguage(store.defaultLocale)
+  const money = currencyCode === null ? null : amountWriter(currencyCode, store.defaultLocale)
+  const amount = money && amountMinor !== null ? money(amountMinor) : null
+  const mail = renderIssueMail(kind, language, {
+    store: { name: store.name },
+    order: { number: order?.orderNumber ?? '' },
+    amount,
+    detail,
+  })
+  await queueMail(tx, store, { kind, to, ...mail }, now)
+}
+
+/**
+ * Records what only the merchant can settle, and mails it to the store's contact, if it has one:
+ * once, unless it was resolved and happens again.
+ */
+export const raiseIssue =
+  ({ log }: Needs<'log'>) =>
+  async (tx: Tx, issue: NewIssue, now: Date): Promise<void> => {
+    if (!(await recordIssue(tx, issue, now))) return
+    const { kind, subjectId, orderId, storeId } = issue
+    log.error('issue', { kind, subject: subjectId, order: orderId, store: storeId })
+    count('vitrine.issues', { kind })
+    const store = await findRow(tx, stores, eq(stores.id, storeId))
+    const to = store?.settings.contactEmail
+    if (!store || to === undefined || (await wasMailedToday(tx, issue, now))) return
+    await mailIssue(tx, store, to, issue, now)
+  }
