@@ -184,8 +184,6 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     }
     if (manner === 'twice') {
       const [one, two] = await Promise.all([fetchOnce(call), fetchOnce(call)])
-      const isBusy = ({ status, body }: Answer) =>
-        status === 409 && /InFlight|InProgress/.test(JSON.stringify(body))
       if (isBusy(one) || isBusy(two)) return isBusy(one) ? two : one
       return sameAnswer(call, one, two)
     }
@@ -245,6 +243,10 @@ const idOf = ({ body }: Answer) =>
   JSON.stringify(body, (name, value: unknown) =>
     name === 'requestId' || name === 'instance' ? undefined : value,
   )
+
+/** Whether a call was refused because another one with its key is still being handled. */
+export const isBusy = ({ status, body }: Answer) =>
+  status === 409 && /InFlight|InProgress/.test(JSON.stringify(body))
 
 /** Two answers to one call under one key are one answer, apart from what has changed since. */
 function sameAnswer(call: Call, one: Answer, two: Answer): Answer {

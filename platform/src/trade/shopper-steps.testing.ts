@@ -83,6 +83,19 @@ export const orderStep = kind({
   },
 })
 
+/** Three buyers want pieces that suffice for two of them, at once, with a coupon for two. */
+const rushStep = kind({
+  weight: 2,
+  values: fc.record({ coupon: fc.constantFrom(null, 'SHARE') }),
+  run: async (ledger, shop, { coupon }) => {
+    ledger.isQuiet = false
+    const filled = { counts: [2], coupon }
+    for (let buyer = 0; buyer < 3; buyer += 1) await fillCart(ledger, shop, filled)
+    const terms = { pay: 'transfer', manner: 'once' } as const
+    await Promise.all([0, 1, 2].map((cart) => orderStep.run(ledger, shop, { ...terms, cart })))
+  },
+})
+
 /** Goes to the payment page of an order, pays or not, and comes back or not. */
 export const payStep = kind({
   weight: 9,
@@ -161,6 +174,7 @@ const buyerCancelStep = kind({
 export const shopperKinds = {
   'fill a cart': cartStep,
   order: orderStep,
+  'rush for the last pieces': rushStep,
   pay: payStep,
   'deliver an event': eventStep,
   'cancel as the buyer': buyerCancelStep,

@@ -83,8 +83,10 @@ const paired = weighted(false)
 /** Commands for `fc.commands`. */
 export const commands: fc.Arbitrary<fc.AsyncCommand<Ledger, TradeStore>>[] = [
   fc.oneof(
-    { weight: 9, arbitrary: single.map((step) => new Command(step)) },
+    { weight: 10, arbitrary: single.map((step) => new Command(step)) },
     { weight: 1, arbitrary: fc.tuple(paired, paired).map((both) => new Command(...both)) },
+    // The same in two tabs.
+    { weight: 1, arbitrary: paired.map((step) => new Command(step, step)) },
   ),
 ]
 
