@@ -1,7 +1,5 @@
 /** Promises of the platform that are kept from some version on. */
 export const landed = {
-  /** Every call of a merchant that adds something keeps its answer under its key. */
-  keys: false,
   /** Nobody confirms an order past its payment. */
   confirmRefused: false,
   /** A method keeps its provider while payments need its keys. */

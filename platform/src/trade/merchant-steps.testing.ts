@@ -7,7 +7,6 @@ import {
   expectAnswer,
   hasSale,
   isOk,
-  keyed,
   kind,
   manner,
   of,
@@ -44,7 +43,7 @@ export const moveStep = kind({
     const { state, payment } = orderOf(ledger, sale)
     if (!landed.confirmRefused && to === 'confirmed' && payment.status === 'pending') return false
     const path = `/v1/orders/${sale.orderId}/transitions`
-    const answer = await post(ledger, shop, { method: 'POST', path, body: { to } }, keyed(how))
+    const answer = await post(ledger, shop, { method: 'POST', path, body: { to } }, how)
     const isPending = payment.status === 'pending'
     const isFree = cancellable.includes(state) && sale.parcels.size === 0
     const promised =
@@ -69,7 +68,7 @@ export const shipStep = kind({
       ledger,
       shop,
       { method: 'POST', path, body: { lines } },
-      keyed(values.manner),
+      values.manner,
     )
     const isOpen = taken.every(({ line, quantity }) => quantity <= openOf(line))
     const isPaid = [...settled, 'due'].includes(payment.status)
@@ -116,7 +115,7 @@ const returnStep = kind({
       ledger,
       shop,
       { method: 'POST', path, body: { lines } },
-      keyed(values.manner),
+      values.manner,
     )
     const promised = taken.every(({ line, quantity }) => quantity <= returnable(sale, line))
     expectAnswer(ledger, landed.counters ? promised : null, answer, [
@@ -160,7 +159,7 @@ const receiveStep = kind({
       .map(([orderItemId, quantity]) => ({ orderItemId, quantity: quantity - less, restock }))
       .filter(({ quantity }) => quantity > 0)
     const call = { method: 'POST', path: `${path}/receive`, body: { lines, refund } }
-    const answer = await post(ledger, shop, call, keyed(values.manner))
+    const answer = await post(ledger, shop, call, values.manner)
     const isPlain =
       sale.refunds.size === 0 && settled.includes(orderOf(ledger, sale).payment.status)
     const isPromised = isOpen && lines.length > 0 && (!refund || isPlain)

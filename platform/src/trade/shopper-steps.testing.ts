@@ -60,8 +60,8 @@ export const orderStep = kind({
       orderToken: string
       payment: { redirectUrl?: string }
     }
-    if (ledger.sales.some(({ orderId }) => orderId === placed.orderId)) return true
     const { items, couponCode } = await readOrder(shop, placed.orderId)
+    if (ledger.sales.some(({ orderId }) => orderId === placed.orderId)) return true
     const page = placed.payment.redirectUrl
     const line = { shipped: 0, restocked: 0, writtenOff: 0, returned: 0, returnedToStock: 0 }
     ledger.sales.push({

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import type { Ledger, Line, Sale } from './ledger.testing.ts'
-import { landed } from './landed.testing.ts'
 import { Breach, type Answer, type Call, type Manner, type TradeStore } from './shop.testing.ts'
 
 /** Something that happens in a shop: its values, whether it can happen now, and what it does. */
@@ -57,13 +56,9 @@ export const orderOf = ({ books }: Ledger, { orderId }: Sale) =>
     0,
   )
 
-/** The manner of a call that promises one effect per key. */
-export const keyed = (how: Manner): Manner => (landed.keys ? how : 'once')
-
 /** Whether a call promises one effect and one answer per key. */
-const isKeptByKey = ({ method, path }: Call) =>
-  method === 'POST' &&
-  (landed.keys ? /^\/v1\/(orders|carts|inventory)\// : /complete$|refunds$/).test(path)
+const isKeptByKey = ({ method, path, from = 'merchant' }: Call) =>
+  method === 'POST' && (from === 'merchant' || path.endsWith('/complete'))
 
 /** Sends a call under a key of its own; a fault of the platform is a breach of every law. */
 export async function post(ledger: Ledger, shop: TradeStore, call: Call, how: Manner = 'once') {

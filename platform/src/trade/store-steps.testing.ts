@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { landed } from './landed.testing.ts'
 import { Breach, isBusy, type Answer } from './shop.testing.ts'
-import { isOk, keyed, kind, manner, pick, post } from './step.testing.ts'
+import { isOk, kind, manner, pick, post } from './step.testing.ts'
 
 const adjustStep = kind({
   weight: 3,
@@ -16,7 +16,7 @@ const adjustStep = kind({
     const { variantId } = pick(shop.variants, variant)
     const lines = [{ variantId, locationId: shop.places[place], quantity: by }]
     const call = { method: 'POST', path: '/v1/inventory/batches', body: { mode: 'adjust', lines } }
-    const answer = await post(ledger, shop, call, keyed(how))
+    const answer = await post(ledger, shop, call, how)
     const before = ledger.received.get(variantId)
     if (isOk(answer)) ledger.received.set(variantId, (before ?? 0) + by)
   },
@@ -95,7 +95,11 @@ const providerStep = kind({
 const timeStep = kind({
   weight: 5,
   values: fc.record({ minutes: fc.constantFrom(1, 10, 31, 31, 24 * 60, 8 * 24 * 60) }),
-  run: (_ledger, { platform }, { minutes }) => Promise.resolve(platform.advance(minutes * 60_000)),
+  run: (ledger, { platform }, { minutes }) => {
+    // Keys are kept for a day.
+    if (minutes >= 24 * 60) ledger.sent.splice(0)
+    return Promise.resolve(platform.advance(minutes * 60_000))
+  },
 })
 
 const workStep = kind({
