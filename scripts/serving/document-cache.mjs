@@ -25,7 +25,7 @@ const patienceMs = 5_000
  * that fails it stays, because an old page is better than none.
  *
  * @typedef {{ status: number, headers: Record<string, unknown>, body: Buffer, tags: string[],
- *   freshMs: number, isKept: boolean }} Rendering
+ *   freshMs: number, isKept: boolean, isShared?: boolean }} Rendering
  * @typedef {Rendering & { etag: string, encoded: Map<string, Promise<Buffer>>, since: number,
  *   renderedAt: number }} Document
  */
@@ -73,8 +73,13 @@ export class DocumentCache {
     }
     const older = known?.status === 200 ? known : undefined
     try {
+      const running = this.#running.get(key)?.document
       const made = this.#renew(kind, key, () => render(true), changedAt)
-      const document = await within(made, this.#schedule)
+      let document = await within(made, this.#schedule)
+      if (document.isShared === false && made === running) {
+        const own = this.#make(kind, key, this.#now(), () => render(true))
+        document = await within(own, this.#schedule)
+      }
       return older && document.status >= 500 ? older : document
     } catch (error) {
       if (older) return older

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
 import { request as ask } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -66,6 +67,41 @@ describe('a fault', () => {
     shop.clock = 9_000
     shop.page = () => ({ status: 500, text: '', fault: 'platform' })
     expect(await shop.get()).toMatchObject({ status: 200, body: html('good') })
+  })
+
+  test('of one reader, whose requests the platform refuses, is nobody else’s', async () => {
+    const limited = { status: 500, text: '', fault: 'limited' }
+    let answerFirst
+    const held = new Promise((resolve) => {
+      answerFirst = () => resolve(limited)
+    })
+    shop.page = ({ url }) => {
+      if (url.includes('/outage')) return outage
+      const { forwardedFor } = shop.shared.renders.getStore()
+      if (forwardedFor === '203.0.113.7') return held
+      return { text: 'found', freshMs: 60_000 }
+    }
+    const read = (from) => shop.get('/search?q=mug', { 'x-forwarded-for': from })
+    const first = read('203.0.113.7')
+    while (shop.times('/search?q=mug') === 0) await setImmediate()
+    // Waits for the same render.
+    const second = read('203.0.113.8')
+    while (shop.begun < 2) await setImmediate()
+    answerFirst()
+    expect((await first).status).toBe(503)
+    expect(await second).toMatchObject({ status: 200, body: html('found') })
+    expect((await read('203.0.113.9')).status).toBe(200)
+  })
+
+  test('of one reader is not kept', async () => {
+    let isLimited = true
+    shop.page = ({ url }) => {
+      if (url.includes('/outage')) return outage
+      return isLimited ? { status: 500, text: '', fault: 'limited' } : { text: 'found' }
+    }
+    expect((await shop.get('/search?q=cup')).status).toBe(503)
+    isLimited = false
+    expect((await shop.get('/search?q=cup')).status).toBe(200)
   })
 
   test('of the platform is 503 with the page of the shop and Retry-After', async () => {

@@ -195,14 +195,17 @@ export class Documents {
     const answer = await this.#shared.renders.run(context, () =>
       capture(this.#handle, { url, headers: { 'user-agent': agent, ...headers } }),
     )
+    const isOfPlatform = context.fault === 'platform' || context.fault === 'limited'
     const kept = Object.entries(answer.headers).filter(([name]) => !notKept.test(name))
     const rendering = {
-      status: answer.status >= 500 && context.fault === 'platform' ? 503 : answer.status,
+      status: answer.status >= 500 && isOfPlatform ? 503 : answer.status,
       headers: Object.fromEntries(kept),
       body: answer.body,
       tags: [...context.tags],
       freshMs: context.freshMs,
-      isKept: isKept && !(isData && context.fault),
+      // The limit of one reader must not become the answer to others.
+      isShared: context.fault !== 'limited',
+      isKept: isKept && !(isData && context.fault) && context.fault !== 'limited',
     }
     const policy = rendering.headers['content-security-policy']
     const isHtml = /^text\/html/.test(String(rendering.headers['content-type']))

@@ -11,7 +11,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  *   exchange: import('./exchange.mjs').Exchange | null,
  *   receive: null | ((change: import('./exchange.mjs').CatalogChange) => void),
  *   findRedirect: null | ((host: string, url: string, isPage: boolean) => Promise<string | null>) }}
- * @typedef {{ nonce: string, tags: Set<string>, freshMs: number, fault: 'platform' | 'page' | null,
+ * @typedef {{ nonce: string, tags: Set<string>, freshMs: number, fault: 'platform' | 'limited' | 'page' | null,
  *   frame: Map<string, string> | null, forwardedFor?: string, requestId: string, trace?: object,
  *   request: import('./requests.mjs').RequestRecord | null }} Render
  */

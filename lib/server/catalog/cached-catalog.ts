@@ -8,6 +8,7 @@ import {
   type ProductQuery,
 } from '@/lib/commerce/catalog'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
+import { asFault } from '@/lib/commerce/errors'
 import { listDeliveryOptions, listVariantDeliveries } from '@/lib/commerce/delivery-options'
 import {
   findCategorySlug,
@@ -195,7 +196,7 @@ export async function searchProducts(
     recordRead(listTags(page, store.slug), SEARCH_FRESH_MS)
     return page
   } catch (error) {
-    recordFault('platform')
+    recordFault(asFault(error)?.kind === 'limited' ? 'limited' : 'platform')
     throw error
   }
 }

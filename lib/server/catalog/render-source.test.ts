@@ -44,3 +44,18 @@ it('counts a delivery estimate without scripts against the shopper’s rate limi
 it('sends no address if it is unknown', async () => {
   expect(await readIn(undefined, () => searchProducts(getStore(STORE), QUERY))).toEqual([undefined])
 })
+
+it.each([
+  [429, 'limited'],
+  [500, 'platform'],
+] as const)('records a search that the platform answers with %i as %s', async (status, fault) => {
+  vi.stubGlobal('vitrineServing', { ...getServing(), renders })
+  const render: Render = {
+    ...{ nonce: 'n', requestId: 'r', tags: new Set<string>(), freshMs: 1, fault: null },
+    forwardedFor: '203.0.113.7',
+  }
+  platform.on(/./, { fault: status })
+  const search = () => searchProducts(getStore(STORE), QUERY)
+  await renders.run(render, () => search().catch(() => undefined))
+  expect(render.fault).toBe(fault)
+})

@@ -13,8 +13,11 @@ export interface Render {
   readonly frame?: ReadonlyMap<string, string> | null
   /** Id of the request that started this render, for logs and calls to the platform. */
   readonly requestId: string
-  /** What went wrong: the platform did not answer a read, or the page itself failed. */
-  fault: 'platform' | 'page' | null
+  /**
+   * What went wrong: the platform did not answer a read, or it refused this reader (429), or the
+   * page itself failed.
+   */
+  fault: 'platform' | 'limited' | 'page' | null
   /** `X-Forwarded-For` of the request that caused it, for the platform's limits alone. */
   readonly forwardedFor?: string | undefined
 }
@@ -85,7 +88,7 @@ export function recordRead(tags: Iterable<string>, freshMs: number): void {
 }
 
 /** Marks the document being rendered as incomplete: it must not be kept. */
-export function recordFault(fault: 'platform' | 'page'): void {
+export function recordFault(fault: 'platform' | 'limited' | 'page'): void {
   const render = getRender()
   if (render) render.fault ??= fault
 }
