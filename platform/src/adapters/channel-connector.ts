@@ -9,7 +9,7 @@ import {
 } from '#commerce/channels/connector.ts'
 import type { PublishingContext } from '#commerce/channels/run-publications.ts'
 import type { CallResult } from '#outbound/dialler.ts'
-import { openText, sealText } from '#outbound/sealed-text.ts'
+import { openText, sealText } from '#store/sealed-text.ts'
 import { signBody } from '#outbound/signature.ts'
 import type { Needs } from '#services.ts'
 import { newId } from '#store/ids.ts'

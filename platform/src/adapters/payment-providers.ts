@@ -1,7 +1,7 @@
 import type { FindProvider, PaymentProvider } from '#commerce/payments/payment-provider.ts'
 import type { PaymentContext } from '#commerce/payments/answer-payment.ts'
 import { raiseIssue } from '#outbound/raise-issue.ts'
-import { openText, sealText } from '#outbound/sealed-text.ts'
+import { openText, sealText } from '#store/sealed-text.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { Payment, PaymentMethod } from '#store/schema/payments.ts'

@@ -6,7 +6,7 @@ import type { CallResult, Dialler } from './dialler.ts'
 import { createAuthorizer } from './receiver-credentials.ts'
 import { openSecrets } from './receiver.ts'
 import type { Random } from './schedule.ts'
-import type { SealingKey } from './sealed-text.ts'
+import type { SealingKey } from '#store/sealed-text.ts'
 import { sendEvent } from './send-event.ts'
 import { settleDelivery } from './settle-delivery.ts'
 

@@ -9,7 +9,7 @@ import type { CallResult, Dialler } from './dialler.ts'
 import { createAuthorizer } from './receiver-credentials.ts'
 import { sealSecrets } from './receiver.ts'
 import type { ReceiverSecrets } from './receiver.ts'
-import type { SealingKey } from './sealed-text.ts'
+import type { SealingKey } from '#store/sealed-text.ts'
 import { isAccepted, sendEvent } from './send-event.ts'
 
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect

@@ -1,5 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db, Tx } from './database.ts'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema/index.ts'
+
+type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /** `tx` is null once the transaction has ended. */
 interface Joined {
