@@ -5,7 +5,7 @@ import { openTestCheckout } from '#api/rest/testing.ts'
 import { mailLanguages } from '#outbound/mail-templates.ts'
 import { templateKinds } from '#store/enums.ts'
 import { mails } from '#store/schema/mails.ts'
-import { orders, type Order } from '#store/schema/orders.ts'
+import { orderEvents, orders, type Order } from '#store/schema/orders.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
 import { mailOrderNews } from './order-news.ts'
 
@@ -299,4 +299,18 @@ describe('mail templates of a store', () => {
     expect((await send('PUT', onePath, own, reader)).status).toBe(403)
     expect((await send('PUT', '/v1/mail-templates/orderCancelled/xx', own)).status).toBe(400)
   })
+})
+
+it('an order mail that the database refuses is tried once and does not stay due', async () => {
+  const { move, readMails } = await placeOrder()
+  const key = '/v1/mail-templates/orderCancelled/en'
+  // A character that PostgreSQL cannot store.
+  const text = "{{ '%00' | url_decode }}"
+  const template = { subject: 'Cancelled', text, html: '<p>Cancelled</p>' }
+  expect((await send('PUT', key, template)).status).toBe(200)
+  await move('cancelled')
+  expect((await readMails()).map(({ kind }) => kind)).toEqual(['orderConfirmation'])
+  const due = await shop.services.db.$count(orderEvents, eq(orderEvents.mailDue, true))
+  expect((await send('DELETE', key)).status).toBe(204)
+  expect(due).toBe(0)
 })

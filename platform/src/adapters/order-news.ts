@@ -6,6 +6,7 @@ import type { Needs } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { orderEvents, orders, type OrderState } from '#store/schema/orders.ts'
+import { isConflict } from '#store/retry.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { returns } from '#store/schema/returns.ts'
 import { shipments } from '#store/schema/shipments.ts'
@@ -75,9 +76,11 @@ async function queueUnlessBroken(
   pick: (view: OrderView) => OrderMailKind | null,
 ) {
   try {
-    await queueOrderMail(services, tx, news, pick)
+    // A savepoint: what the database refuses must not undo the note that it was tried.
+    await tx.transaction((inner) => queueOrderMail(services, inner, news, pick))
   } catch (error) {
-    // Nobody can write it, now or later. What fails in the database fails the transaction too.
+    if (isConflict(error)) throw error
+    // Nobody can write it, now or later.
     services.log.error('order mail', { order: news.orderId, ...describeError(error) })
   }
 }

@@ -18,6 +18,12 @@ export const isFatal = (error: unknown) => findErrorField(error, 'severity') ===
 // retry can succeed.
 const retried = new Set(['40001', '40P01'])
 
+/** Whether the engine ended a transaction because of another one, so that a retry can succeed. */
+export function isConflict(error: unknown): boolean {
+  const code = findErrorCode(error)
+  return code !== null && retried.has(code)
+}
+
 const maxAttempts = 5
 const firstPauseMs = 20
 

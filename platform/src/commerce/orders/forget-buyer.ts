@@ -36,13 +36,12 @@ const isOf = (table: typeof orders | typeof carts, { storeId, customerId, email 
  */
 export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
   const inCart = isOf(carts, buyer)
+  // Orders before carts, as everywhere (docs/decisions/106).
+  const placed = isOf(orders, buyer)
+  await tx.select({ id: orders.id }).from(orders).where(placed).orderBy(orders.id).for('update')
   // A running checkout holds the lock of its cart: after waiting for it, its order is found below.
   await tx.select({ id: carts.id }).from(carts).where(inCart).orderBy(carts.id).for('update')
-  const changed = await tx
-    .update(orders)
-    .set(nobody)
-    .where(isOf(orders, buyer))
-    .returning({ id: orders.id })
+  const changed = await tx.update(orders).set(nobody).where(placed).returning({ id: orders.id })
   const ids = changed.map(({ id }) => id)
   // Notes may contain personal data of the buyer.
   if (ids.length > 0) await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))

@@ -1,28 +1,60 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { needsKeys } from '#commerce/stores/payment-methods.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { paymentMethods, type PaymentMethod } from '#store/schema/payments.ts'
+import { paymentMethods, payments, type PaymentMethod } from '#store/schema/payments.ts'
+import type { FindProvider } from './payment-provider.ts'
 
 export type ProviderChange = Pick<PaymentMethod, 'provider' | 'sealedCredentials'>
 
 export type SetProviderAnswer =
-  { ok: true } | { ok: false; code: 'Payment.MethodNotFound' | 'Payment.MethodTakesNoProvider' }
+  | { ok: true }
+  | {
+      ok: false
+      code: 'Payment.MethodNotFound' | 'Payment.MethodTakesNoProvider' | 'Payment.MethodInUse'
+    }
+
+/** Whether the new keys read the payments that may still need those of the method. */
+async function keepsPayments(
+  { db, findProvider }: { db: Db; findProvider: FindProvider },
+  { id, provider }: PaymentMethod,
+  change: ProviderChange,
+): Promise<boolean> {
+  // Payments on the practice page need no keys.
+  if (provider !== 'stripe') return true
+  const ofMethod = and(eq(payments.methodId, id), eq(payments.provider, provider), needsKeys(db))
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(ofMethod, isNotNull(payments.sessionId)))
+    .orderBy(desc(payments.createdOn))
+    .limit(1)
+  if (!payment) return (await db.$count(payments, ofMethod)) === 0
+  if (change.provider !== provider) return false
+  const state = await findProvider({ id, ...change })?.readState(payment)
+  return state !== undefined && state.kind !== 'unavailable'
+}
 
 /**
- * Sets the provider of a payment method. Payments already begun stay with their provider, so new
- * keys must belong to the same account while any of them is pending.
+ * Sets the provider of a payment method. Payments already begun stay with their provider: while any
+ * of them may need it, for example for a refund, only other keys of the same account are taken,
+ * which have to read the latest of these payments at the provider.
  */
 export async function setProvider(
-  db: Db,
+  context: { db: Db; findProvider: FindProvider },
   storeId: string,
   methodId: string,
   change: ProviderChange,
   now: Date,
 ): Promise<SetProviderAnswer> {
+  const { db } = context
   const isMethod = and(eq(paymentMethods.id, methodId), eq(paymentMethods.storeId, storeId))
   const method = await findRow(db, paymentMethods, isMethod)
   if (!method) return { ok: false, code: 'Payment.MethodNotFound' }
   if (method.type !== 'redirect') return { ok: false, code: 'Payment.MethodTakesNoProvider' }
+  if (!(await keepsPayments(context, method, change))) {
+    return { ok: false, code: 'Payment.MethodInUse' }
+  }
   await db
     .update(paymentMethods)
     .set({ ...change, updatedOn: now })

@@ -15,7 +15,7 @@ export const paymentMethodRows = createStoreRows({
 })
 
 /** Whether the keys of a payment are still needed: to read its state, or to refund it. */
-function needsKeys(db: Db): SQL | undefined {
+export function needsKeys(db: Db): SQL | undefined {
   const isUnfinished = and(eq(refunds.paymentId, payments.id), eq(refunds.state, 'pending'))
   return and(
     isNotNull(payments.provider),

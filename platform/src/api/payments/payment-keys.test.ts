@@ -1,0 +1,23 @@
+import { afterAll, expect, it } from 'vitest'
+import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
+import { openStripeShop } from './stripe-shop.testing.ts'
+
+const shop = await openStripeShop()
+afterAll(() => shop.close())
+
+it('the keys of a method are replaced only by keys that read the payments which may need them', async () => {
+  const order = await shop.sendAndPay()
+  const path = `/v1/payment-methods/${shop.redirect}/provider`
+  const set = (request: object) => shop.asMerchant('PUT', path, request)
+  const others = { ...testStripeKeys, secretKey: 'sk_test_another_account' }
+  for (const wrong of [{ provider: 'practice' }, { provider: 'stripe', ...others }]) {
+    expect(await set(wrong)).toMatchObject({ status: 409, body: { code: 'Payment.MethodInUse' } })
+  }
+  const rotated = { ...testStripeKeys, webhookSecret: 'whsec_of_the_same_account' }
+  expect((await set({ provider: 'stripe', ...rotated })).status).toBe(200)
+  await shop.transition(order.orderId, 'cancelled')
+  await shop.work()
+  expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
+  expect(order.net()).toBe(0)
+  expect((await set({ provider: 'practice' })).status).toBe(200)
+})
