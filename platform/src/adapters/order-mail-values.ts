@@ -1,5 +1,5 @@
 import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
-import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
+import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
 import { getMailLabel, pickMailLanguage, type MailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
@@ -38,7 +38,7 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
     state: order.state,
     cancelReason: order.cancelReason,
     note: order.buyerNote,
-    isPartlyShipped: isPartlyShipped(items, view.shipments),
+    isPartlyShipped: isPartlyShipped(items),
     lines: items.map((item) => ({
       title: toLineTitle(item),
       quantity: item.quantity,

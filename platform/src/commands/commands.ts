@@ -3,6 +3,7 @@ import { application, registrationToken } from './application-command.ts'
 import { backup } from './backup-commands.ts'
 import { importCatalog } from './import-command.ts'
 import { failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
+import { ordersToCheck } from './orders-to-check-command.ts'
 import { store } from './store-command.ts'
 import { translate } from './translate-command.ts'
 
@@ -13,6 +14,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     application,
     backup,
     import: importCatalog,
+    'orders-to-check': ordersToCheck,
     'registration-token': registrationToken,
     store,
     translate,

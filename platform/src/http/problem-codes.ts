@@ -221,6 +221,7 @@ export const problemCodes = {
     cause: 'An order in `state`, or one for pickup, cannot be shipped.',
   },
   'Order.NotPaid': { status: [409], cause: 'The authorization has expired, so nothing ships.' },
+  'Order.PaymentPending': { status: [409], cause: 'Only the payment confirms this order.' },
   'Order.PartlyShipped': {
     status: [409],
     cause: 'Part of the order has shipped, so it cannot be cancelled.',
@@ -250,7 +251,8 @@ export const problemCodes = {
   },
   'Refund.RestockImpossible': {
     status: [409],
-    cause: 'An earlier refund or the cancelled order has already restocked the items.',
+    cause:
+      'The items were restocked or written off before, or are in a return that has not arrived.',
   },
   'Return.LineNotFound': { status: [400], cause: 'The order, or the return, has no such line.' },
   'Return.NotFound': { status: [404], cause: 'The order has no such return.' },

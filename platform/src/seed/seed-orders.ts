@@ -51,6 +51,18 @@ function find<Item extends { key: string }>(items: Item[], key: string): Item {
   return item
 }
 
+/** What became of the pieces of a line. They were never taken from the stock of the shop. */
+function toPieces(order: DemoOrder, quantity: number) {
+  const states = new Set(statesOf(order).map(([state]) => state))
+  if (states.has('cancelled')) return { cancelledWrittenOff: quantity }
+  const isCollected = order.point !== undefined && states.has('delivered')
+  const isShipped = states.has('inTransit') || isCollected
+  return {
+    shippedQuantity: isShipped ? quantity : 0,
+    returnedInspected: states.has('returned') ? quantity : 0,
+  }
+}
+
 function toItemRows(scope: Scope, order: DemoOrder, orderId: string, offers: Offers, make: MakeId) {
   return Object.entries(order.lines).map(([sku, quantity], position) => {
     const variant = offers.variants.get(sku)
@@ -65,6 +77,7 @@ function toItemRows(scope: Scope, order: DemoOrder, orderId: string, offers: Off
       variantId,
       snapshot,
       quantity,
+      ...toPieces(order, quantity),
       unitPriceMinor,
       lineTotalMinor: unitPriceMinor * quantity,
     }

@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -11,15 +10,13 @@ import { projectPending } from '#commerce/catalog/project.ts'
 import { readBackup } from './backup.ts'
 import { fromPglite } from './database.ts'
 import { embeddedExtensions, migratePglite, migrationsFolder } from './migrate.ts'
+import { copySchema, insertRow } from './migrations.testing.ts'
 
 /** What the file of a backup says that it was made of. */
 const firstSchemaHash = async () =>
   createHash('sha256')
     .update(await readFile(join(migrationsFolder, '0000_schema.sql')))
     .digest('hex')
-
-type Journal = { entries: { idx: number }[] }
-type Column = { name: string; type: string }
 
 let client: PGlite
 let folder: string
@@ -36,17 +33,6 @@ async function writeFirstBackup(tables: Map<string, unknown>) {
 
 const backupFile = () => join(folder, 'first.backup')
 
-/** The migrations up to the first schema that was released. */
-async function copyFirstSchema() {
-  const copy = await mkdtemp(join(tmpdir(), 'vitrine-migrations-'))
-  await cp(migrationsFolder, copy, { recursive: true })
-  const path = join(copy, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8')) as Journal
-  const entries = journal.entries.filter(({ idx }) => idx === 0)
-  await writeFile(path, JSON.stringify({ ...journal, entries }))
-  return copy
-}
-
 const rowsOf = async <Row>(statement: string): Promise<Row[]> =>
   (await client.query<Row>(statement)).rows
 
@@ -57,41 +43,22 @@ async function listTables() {
   return tables.map(({ name }) => name)
 }
 
-const sample: Record<string, string> = {
-  text: `'x'`,
-  'text[]': `'{x}'`,
-  integer: '1',
-  bigint: '1',
-  boolean: 'true',
-  numeric: '1',
-  jsonb: `'[]'`,
-  date: `'2026-01-01'`,
-  tsvector: `'x'`,
+/** Values of columns in which a sample would not do, by table. */
+const unusual: Record<string, Record<string, string>> = {
+  payments: { status: `'due'`, expires_on: 'null' },
+  orders: { state: `'created'` },
+  categories: { parent_id: 'null' },
 }
 
 /** One row in every table; the one of each is what the others refer to. */
 async function fillEveryTable(tables: string[]) {
   await client.exec(`set session_replication_role = replica`)
-  for (const table of tables) {
-    const columns = await rowsOf<Column>(
-      `select attname as name, format_type(atttypid, null) as type from pg_attribute
-       where attrelid = '"${table}"'::regclass and attnum > 0 and not attisdropped`,
-    )
-    const values = columns.map(({ name, type }) => {
-      if (table === 'payments' && name === 'status') return `'due'`
-      if (table === 'payments' && name === 'expires_on') return 'null'
-      if (table === 'orders' && name === 'state') return `'created'`
-      if (table === 'categories' && name === 'parent_id') return 'null'
-      return sample[type] ?? (type.startsWith('timestamp') ? `'2026-01-01T00:00:00Z'` : 'null')
-    })
-    const names = columns.map(({ name }) => `"${name}"`).join(', ')
-    await client.exec(`insert into "${table}" (${names}) values (${values.join(', ')})`)
-  }
+  for (const table of tables) await insertRow(client, table, unusual[table])
   await client.exec(`set session_replication_role = origin`)
 }
 
 beforeAll(async () => {
-  folder = await copyFirstSchema()
+  folder = await copySchema()
   client = await PGlite.create({ extensions: embeddedExtensions })
   await client.exec('create extension if not exists pg_trgm')
   await migrate(drizzle(client), { migrationsFolder: folder })

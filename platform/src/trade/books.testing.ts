@@ -17,6 +17,8 @@ interface ItemRow {
   total: number
   tax: number
   discount: number
+  /** Shipped; cancelled: restocked, written off; returned: restocked, written off, inspected. */
+  pieces: number[]
 }
 
 export interface OrderRow {
@@ -69,7 +71,9 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
         'total', total_minor, 'rates', tax_summary, 'shippingTax', shipping_tax_minor,
         'items', (select json_agg(json_build_object('id', i.id, 'variantId', variant_id,
             'quantity', quantity, 'unit', unit_price_minor, 'total', line_total_minor,
-            'tax', tax_minor, 'discount', discount_minor))
+            'tax', tax_minor, 'discount', discount_minor, 'pieces', json_build_array(
+              shipped_quantity, cancelled_restocked, cancelled_written_off,
+              returned_restocked, returned_written_off, returned_inspected)))
           from order_items i where i.order_id = o.id),
         'payment', (select json_build_object('id', p.id, 'status', status, 'type', type,
             'provider', provider, 'amount', amount_minor, 'chargeId', charge_id)

@@ -35,6 +35,11 @@ function checkPieces(ledger: Ledger, { orders, levels }: Books) {
     if (!order) throw new Breach(`The order ${sale.orderId} vanished.`)
     for (const line of sale.lines) {
       checkLine(line)
+      const { shipped: sent, restocked, writtenOff, returned, returnedToStock } = line
+      const back = [returnedToStock, line.returnedWrittenOff]
+      const counters = [sent, restocked, writtenOff, ...back, returned - sum(back)]
+      const counted = order.items.find(({ id }) => id === line.id)?.pieces
+      demand(String(counted) === String(counters), 'Lines count their pieces', line, counted)
       const shipped = order.shipped.filter(({ orderItemId }) => orderItemId === line.id)
       const inParcels = sum(shipped.map(({ quantity }) => quantity))
       // An order may also leave without parcels, or with the last of them unnamed.

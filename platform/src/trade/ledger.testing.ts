@@ -10,9 +10,10 @@ export interface Line {
   /** Pieces that never left: back in stock, and gone. */
   restocked: number
   writtenOff: number
-  /** Shipped pieces that were received, and how many of them went back into stock. */
+  /** Shipped pieces that were received; of them, those back in stock and those written off. */
   returned: number
   returnedToStock: number
+  returnedWrittenOff: number
   /** Pieces whose money was given back. */
   refunded: number
 }
@@ -65,15 +66,23 @@ export const openOf = ({ ordered, shipped, restocked, writtenOff }: Line) =>
 export const outOf = ({ ordered, restocked, returnedToStock }: Line) =>
   ordered - restocked - returnedToStock
 
-/** What a refund by lines does to pieces, whatever it does to money. */
+/** What a refund by lines does to pieces. Those that left the order unpaid are the first, then open. */
 export function refundPieces(line: Line, quantity: number, restock: boolean) {
+  const { restocked, writtenOff, returned, refunded } = line
+  const unpaid = Math.min(quantity, Math.max(0, restocked + writtenOff + returned - refunded))
+  const stays = Math.min(quantity - unpaid, openOf(line))
+  const inspected = Math.min(unpaid, returned - line.returnedToStock - line.returnedWrittenOff)
   line.refunded += quantity
-  if (!restock) return
-  // Pieces that have not left are the first to stay.
-  const stays = Math.min(quantity, openOf(line))
-  line.restocked += stays
-  line.returned += quantity - stays
-  line.returnedToStock += quantity - stays
+  if (restock) {
+    const back = quantity - unpaid - stays
+    line.restocked += stays
+    line.returned += back
+    line.returnedToStock += inspected + back
+  } else {
+    // A piece that the buyer has stays there.
+    line.writtenOff += stays
+    line.returnedWrittenOff += inspected
+  }
 }
 
 /** A failed or cancelled order gives back what is open, nothing else. */
@@ -90,8 +99,9 @@ export function leave(sale: Sale) {
 
 /** Holds for every line at any time, whatever was asked for. */
 export function checkLine(line: Line) {
-  const { shipped, returned, returnedToStock, ordered, refunded } = line
+  const { shipped, returned, returnedToStock, returnedWrittenOff, ordered, refunded } = line
+  const decided = returnedToStock + returnedWrittenOff
   const isSound =
-    openOf(line) >= 0 && returned <= shipped && returnedToStock <= returned && refunded <= ordered
+    openOf(line) >= 0 && returned <= shipped && decided <= returned && refunded <= ordered
   if (!isSound) throw new Breach(`Accepted more pieces than there are: ${JSON.stringify(line)}`)
 }

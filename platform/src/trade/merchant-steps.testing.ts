@@ -172,7 +172,8 @@ const receiveStep = kind({
       const line = sale.lines.find((each) => each.id === orderItemId) as Line
       line.returned += quantity
       if (restock) line.returnedToStock += quantity
-      if (refund) line.refunded += quantity
+      else if (refund) line.returnedWrittenOff += quantity
+      if (refund) line.refunded += Math.min(quantity, line.ordered - line.refunded)
     }
     const { refundId } = answer.body as { refundId: string | null }
     if (refundId === null) return true

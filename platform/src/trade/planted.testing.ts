@@ -15,9 +15,15 @@ const bug = (name: string, file: string, find: string, replace: string): Planted
 export const planted: readonly PlantedBug[] = [
   bug(
     'a failed order restocks twice',
-    'commerce/orders/undo-order.ts',
-    'await giveStockBack(tx, { ...order, orderId: order.id, cause, now }, items)',
-    'for (const _ of [1, 2]) await giveStockBack(tx, { ...order, orderId: order.id, cause, now }, items)',
+    'commerce/orders/move-pieces.ts',
+    'await giveStockBack(tx, { ...order, orderId: order.id, cause, now }, restocked)',
+    'for (const _ of [1, 2]) await giveStockBack(tx, { ...order, orderId: order.id, cause, now }, restocked)',
+  ),
+  bug(
+    'a line does not count its pieces',
+    'commerce/orders/move-pieces.ts',
+    '.set({ ...Object.fromEntries(after), allocations: kept })',
+    '.set({ allocations: after.length > 0 ? kept : kept })',
   ),
   bug(
     'a coupon is not given back',
@@ -124,8 +130,8 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'a cancelled order gives all its money back, whatever was refunded before',
     'commerce/orders/transition-order.ts',
-    'const amountMinor = payment.amountMinor - (await sumRefunds(tx, payment))',
-    'const amountMinor = payment.amountMinor - (await sumRefunds(tx, payment)) * 0',
+    'const amountMinor = takenOf(payment) - (await sumRefunds(tx, payment))',
+    'const amountMinor = takenOf(payment) - (await sumRefunds(tx, payment)) * 0',
   ),
   bug(
     'a cancelled order keeps the money',
@@ -190,7 +196,7 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'what is announced to come back is not counted',
     'commerce/returns/returnable.ts',
-    "const held = all.filter(({ state }) => state !== 'cancelled').flatMap(({ lines }) => lines)",
-    "const held = all.filter(({ state }) => state === 'cancelled').flatMap(({ lines }) => lines)",
+    "const lines = all.filter(({ state }) => state === 'requested').flatMap((one) => one.lines)",
+    "const lines = all.filter(({ state }) => state === 'cancelled').flatMap((one) => one.lines)",
   ),
 ]

@@ -63,7 +63,8 @@ export const orderStep = kind({
     const { items, couponCode } = await readOrder(shop, placed.orderId)
     if (ledger.sales.some(({ orderId }) => orderId === placed.orderId)) return true
     const page = placed.payment.redirectUrl
-    const line = { shipped: 0, restocked: 0, writtenOff: 0, returned: 0, returnedToStock: 0 }
+    const back = { returned: 0, returnedToStock: 0, returnedWrittenOff: 0 }
+    const line = { shipped: 0, restocked: 0, writtenOff: 0, ...back }
     ledger.sales.push({
       ...{ orderId: placed.orderId, orderToken: placed.orderToken, pay: values.pay },
       page: page === undefined ? null : new URL(page).pathname,

@@ -1,5 +1,6 @@
 import { contentLanguageOf } from '#store/language.ts'
 import { paymentUrl } from '#adapters/payment-providers.ts'
+import { countCancelled, countOpen, countReturned } from '#commerce/orders/line-pieces.ts'
 import type { TaxedItem } from '#commerce/orders/order-tax.ts'
 import { toMajor } from '#http/money.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
@@ -39,6 +40,22 @@ export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem
       resolve: ({ part }) => part.snapshot.image,
     }),
     quantity: t.int({ resolve: ({ part }) => part.quantity }),
+    openQuantity: t.int({
+      description: 'How many are still to be shipped.',
+      resolve: ({ part }) => countOpen(part),
+    }),
+    shippedQuantity: t.int({
+      description: 'How many have been shipped, including returned ones.',
+      resolve: ({ part }) => part.shippedQuantity,
+    }),
+    cancelledQuantity: t.int({
+      description: 'How many will not be shipped.',
+      resolve: ({ part }) => countCancelled(part),
+    }),
+    returnedQuantity: t.int({
+      description: 'How many of the shipped ones came back.',
+      resolve: ({ part }) => countReturned(part),
+    }),
     unitPrice: t.float({
       resolve: ({ part, currencyCode }) => toMajor(part.unitPriceMinor, currencyCode),
     }),

@@ -1,7 +1,7 @@
 import { toMajor } from '#http/money.ts'
 import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
-import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
+import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
 import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
 import { builder } from './builder.ts'
 import {
@@ -86,7 +86,7 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
     timeline: t.field({ type: [OrderEventType], resolve: ({ timeline }) => timeline }),
     isPartlyShipped: t.boolean({
       description: 'Whether some items have shipped and others have not.',
-      resolve: ({ items, shipments }) => isPartlyShipped(items, shipments),
+      resolve: ({ items }) => isPartlyShipped(items),
     }),
     shipments: t.field({ type: [ShipmentType], resolve: ({ shipments }) => shipments }),
     returns: t.field({

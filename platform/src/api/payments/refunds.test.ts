@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inventoryLevels } from '#store/schema/inventory.ts'
-import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
@@ -259,14 +258,18 @@ describe('a refund', () => {
     expect(await order.read()).toMatchObject({ refundedTotal: 125 })
   })
 
-  it('does not restock items that the order has already returned', async () => {
+  it('does not restock items that the cancelled order has restocked', async () => {
     const order = await buyFive()
-    const { db } = shop.services
-    const isOrder = eq(orders.id, order.orderId)
-    await db.update(orders).set({ state: 'cancelled' }).where(isOrder)
-    const lines = [{ itemId: order.itemId, quantity: 1, restock: true }]
-    const refused = await order.refund({ lines })
+    shop.stripe.refundAs('failed')
+    await shop.transition(order.orderId, 'cancelled')
+    await shop.work()
+    shop.stripe.refundAs('succeeded')
+    expect(await order.stock()).toBe(9)
+    const line = (restock: boolean) => ({ lines: [{ itemId: order.itemId, quantity: 1, restock }] })
+    const refused = await order.refund(line(true))
     expect(refused).toMatchObject({ status: 409, body: { code: 'Refund.RestockImpossible' } })
+    expect(await order.refund(line(false))).toMatchObject({ status: 201, body: { amount: 25 } })
+    expect(await order.stock()).toBe(9)
   })
 })
 

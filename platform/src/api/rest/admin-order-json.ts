@@ -1,6 +1,12 @@
 import type { z } from '@hono/zod-openapi'
 import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
-import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
+import {
+  countCancelled,
+  countKept,
+  countOpen,
+  countReturned,
+  isPartlyShipped,
+} from '#commerce/orders/line-pieces.ts'
 import { toMajor } from '#http/money.ts'
 import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
@@ -9,7 +15,27 @@ import { toShippingJson } from './cart-json.ts'
 import { toRefundJson } from './refund-json.ts'
 import { toLineTaxJson, toTaxJson } from './tax-json.ts'
 
-function toItems({ items, order }: OrderView) {
+function toPiecesJson(item: OrderView['items'][number], { refunds }: OrderView) {
+  const paidBack = refunds.filter(({ state }) => state !== 'failed').flatMap(({ lines }) => lines)
+  return {
+    open: countOpen(item),
+    shipped: item.shippedQuantity,
+    kept: countKept(item),
+    cancelled: countCancelled(item),
+    cancelledRestocked: item.cancelledRestocked,
+    cancelledWrittenOff: item.cancelledWrittenOff,
+    returned: countReturned(item),
+    returnedRestocked: item.returnedRestocked,
+    returnedWrittenOff: item.returnedWrittenOff,
+    returnedInspected: item.returnedInspected,
+    refunded: paidBack
+      .filter(({ itemId }) => itemId === item.id)
+      .reduce((sum, { quantity }) => sum + quantity, 0),
+  }
+}
+
+function toItems(view: OrderView) {
+  const { items, order } = view
   const { currencyCode: currency } = order
   return items.map((item) => {
     const { id, sellerId, productId, variantId, quantity, allocations } = item
@@ -24,6 +50,7 @@ function toItems({ items, order }: OrderView) {
       title,
       options,
       quantity,
+      pieces: toPiecesJson(item, view),
       allocations,
       unitPrice: toMajor(item.unitPriceMinor, currency),
       lineTotal: toMajor(item.lineTotalMinor, currency),
@@ -102,7 +129,7 @@ export function toOrderJson(view: OrderView): OrderJson {
     carrierName,
     cancelReason,
     buyerNote,
-    isPartlyShipped: isPartlyShipped(view.items, view.shipments),
+    isPartlyShipped: isPartlyShipped(view.items),
     shipments: view.shipments.map(toShipmentJson),
     items: toItems(view),
     ...toAmounts(view),

@@ -39,6 +39,22 @@ export const returnSchema = z
   })
   .openapi('Return', { 'x-contract': 'assumed' })
 
+const linePiecesSchema = z
+  .object({
+    open: z.int().describe('Not shipped and not cancelled: these can be shipped'),
+    shipped: z.int().describe('Shipped, including those that came back'),
+    kept: z.int().describe('Shipped and not returned'),
+    cancelled: z.int().describe('Never shipped: restocked or written off'),
+    cancelledRestocked: z.int(),
+    cancelledWrittenOff: z.int(),
+    returned: z.int().describe('Shipped and came back: restocked, written off or inspected'),
+    returnedRestocked: z.int(),
+    returnedWrittenOff: z.int(),
+    returnedInspected: z.int().describe('Neither restocked nor written off yet'),
+    refunded: z.int().describe('Paid back, wherever they are'),
+  })
+  .describe('What became of the quantity: `open + shipped + cancelled` is all of it')
+
 export const orderSchema = z
   .object({
     id: z.string(),
@@ -67,10 +83,13 @@ export const orderSchema = z
         title: z.string(),
         options: z.array(z.object({ name: z.string(), value: z.string() })),
         quantity: z.int(),
+        pieces: linePiecesSchema,
         unitPrice: amount,
         lineTotal: amount,
         ...lineTaxFields,
-        allocations: z.array(z.object({ locationId: z.string(), quantity: z.int() })),
+        allocations: z
+          .array(z.object({ locationId: z.string(), quantity: z.int() }))
+          .describe('The locations of the items that were not restocked'),
       }),
     ),
     subTotal: amount,

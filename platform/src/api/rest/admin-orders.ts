@@ -34,6 +34,8 @@ function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid)
       const title = 'Part of the order has shipped, so it cannot be cancelled.'
       return conflictProblem(code, title)
     }
+    case 'Order.PaymentPending':
+      return conflictProblem(code, 'The buyer is still paying; the payment confirms the order.')
     case 'Order.NotPaid':
     case 'Payment.ProviderUnavailable':
       return unpaidProblem(code)

@@ -35,7 +35,8 @@ export function refundProblem(refusal: RefundRefusal, currency: string): Problem
   }
 }
 
-function getAmount(value: number | null | undefined, currency: string): number | null {
+/** An amount of a request in minor units; null when there is none. */
+export function getAmount(value: number | null | undefined, currency: string): number | null {
   if (value == null) return null
   const minor = findMinor(value, currency)
   if (minor === null) throw validationProblem({ amount: [`must be an amount in ${currency}`] })
@@ -77,7 +78,6 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
       shipping,
       amountMinor: getAmount(amount, currencyCode),
       reason: reason ?? null,
-      stockCause: 'refund',
       now: clock(),
     })
     if (!answer.ok) throw refundProblem(answer, currencyCode)

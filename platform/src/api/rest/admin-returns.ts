@@ -14,8 +14,8 @@ import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toReturnJson } from './admin-order-json.ts'
 import { returnSchema } from './admin-order-schemas.ts'
-import { refundProblem } from './admin-refunds.ts'
-import { idParams } from './fields.ts'
+import { getAmount, refundProblem } from './admin-refunds.ts'
+import { amount, idParams } from './fields.ts'
 import { getMerchantOrder } from './merchant-order.ts'
 import { returnLines } from './return-schemas.ts'
 
@@ -44,7 +44,22 @@ const receiptRequest = z
       .nullable()
       .default(null)
       .describe('The received lines, others did not arrive; null: all of them, without restocking'),
-    refund: z.boolean().default(false).describe('Refund the received items, without shipping'),
+    refund: z
+      .boolean()
+      .default(false)
+      .describe('Refund the received items, without shipping, as far as they were not refunded'),
+    amount: amount
+      .positive()
+      .max(1e12)
+      .nullable()
+      .default(null)
+      .describe(
+        'The amount of the refund; null: what was paid for the items, or what is left of it',
+      ),
+  })
+  .refine(({ refund, amount: sum }) => refund || sum === null, {
+    path: ['amount'],
+    error: 'needs refund',
   })
   .openapi('ReturnReceipt', { 'x-contract': 'assumed' })
 
@@ -142,7 +157,9 @@ function addChanges(api: Api, services: Services) {
     const { id: orderId, returnId } = c.req.valid('param')
     const scope = wholeStoreContext(c)
     const { order } = await getMerchantOrder(services, scope, orderId)
-    const receipt = { ...c.req.valid('json'), scope, orderId, returnId, now: clock() }
+    const { amount: wanted, ...body } = c.req.valid('json')
+    const amountMinor = getAmount(wanted, order.currencyCode)
+    const receipt = { ...body, amountMinor, scope, orderId, returnId, now: clock() }
     return c.json(getReturn(await receiveReturn(db, receipt), order.currencyCode), 200)
   })
 

@@ -4,7 +4,19 @@ import { amount } from './fields.ts'
 const line = z.object({
   itemId: z.string().min(1).max(200),
   quantity: z.int().min(1).max(1_000_000),
-  restock: z.boolean().default(false).describe('Restock the items at their original locations'),
+  restock: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Restock the items at their original locations; otherwise open and returned ones are written off',
+    ),
+  from: z
+    .enum(['open', 'shipped'])
+    .nullable()
+    .default(null)
+    .describe(
+      'Which items: not shipped yet (they are cancelled), or shipped. Null: those that were cancelled or returned and not refunded, then open ones, then shipped ones',
+    ),
 })
 
 export const refundRequest = z

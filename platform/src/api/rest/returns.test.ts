@@ -115,19 +115,101 @@ describe('a return by the merchant', () => {
   })
 
   it('changes nothing when its refund is refused', async () => {
-    const { move, request, receive, came, read, readStock, url, line } = await shop.placeOrder()
+    const { move, request, receive, came, read, readStock } = await shop.placeOrder()
     await move(...arrived)
     const { id } = await readJson<ReturnJson>(await request(3))
-    const lines = [{ itemId: line, quantity: 2, restock: false }]
-    const headers = { 'idempotency-key': `twice-${line}` }
-    await shop.send('POST', `${url}/refunds`, { lines }, undefined, headers)
-    const refused = await receive(id, { lines: came(3), refund: true })
-    expect(await codeOf(refused)).toBe('Refund.QuantityExceeded')
+    const refused = await receive(id, { lines: came(3), refund: true, amount: 80 })
+    expect(await readProblem(refused)).toMatchObject({
+      ...{ code: 'Refund.ExceedsPaid', refundable: 79.9 },
+    })
     expect((await read()).returns).toMatchObject([{ state: 'requested' }])
     expect(await readStock()).toBe(2)
+    expect(await codeOf(await receive(id, { amount: 5 }))).toBe('Common.Validation')
     const restocked = await receive(id, { lines: came(3) })
     expect(await readJson(restocked)).toMatchObject({ state: 'received', refundId: null })
     expect(await readStock()).toBe(5)
+  })
+
+  it('refunds what earlier refunds have left, or a smaller amount', async () => {
+    const first = await shop.placeOrder()
+    await first.move(...arrived)
+    const refund = (url: string, body: object) =>
+      shop.send('POST', `${url}/refunds`, body, undefined, { 'idempotency-key': `left-${url}` })
+    await refund(first.url, { amount: 10 })
+    shop.advance(1000)
+    const whole = await readJson<ReturnJson>(await first.request(3))
+    expect((await first.receive(whole.id, { lines: first.came(3), refund: true })).status).toBe(200)
+    expect(await first.read()).toMatchObject({
+      state: 'returned',
+      refundedTotal: 79.9,
+      refunds: [{ amount: 10 }, { amount: 69.9 }],
+    })
+    const second = await shop.placeOrder()
+    await second.move(...arrived)
+    await refund(second.url, { lines: [{ itemId: second.line, quantity: 2, restock: false }] })
+    // Refunds are sorted by time.
+    shop.advance(1000)
+    const some = await readJson<ReturnJson>(await second.request(3))
+    await second.receive(some.id, { lines: second.came(3), refund: true })
+    expect((await second.read()).refunds).toMatchObject([{ amount: 50 }, { amount: 25 }])
+    expect(await second.readStock()).toBe(5)
+    const third = await shop.placeOrder()
+    await third.move(...arrived)
+    const worn = await readJson<ReturnJson>(await third.request(1))
+    await third.receive(worn.id, { lines: third.came(1), refund: true, amount: 12.5 })
+    expect(await third.read()).toMatchObject({ refundedTotal: 12.5 })
+    const fourth = await shop.placeOrder()
+    await fourth.move(...arrived)
+    await refund(fourth.url, { amount: 79.9 })
+    const late = await readJson<ReturnJson>(await fourth.request(1))
+    const back = await fourth.receive(late.id, { lines: fourth.came(1), refund: true })
+    expect(await readJson(back)).toMatchObject({ state: 'received', refundId: null })
+    expect(await fourth.readStock()).toBe(3)
+  })
+
+  it('leaves the items of the order that have not shipped to be shipped', async () => {
+    const { move, request, receive, came, read, readStock, url, line } = await shop.placeOrder()
+    await move('confirmed')
+    const ship = (quantity: number) =>
+      shop.send('POST', `${url}/shipments`, { lines: [{ orderItemId: line, quantity }] })
+    await ship(1)
+    const { id } = await readJson<ReturnJson>(await request(1))
+    await receive(id, { lines: came(1), refund: true })
+    expect(await readStock()).toBe(3)
+    expect(await read()).toMatchObject({
+      state: 'inProgress',
+      returnStatus: 'partiallyReturned',
+      items: [{ pieces: { open: 2, shipped: 1, kept: 0, returnedRestocked: 1, refunded: 1 } }],
+    })
+    expect((await ship(2)).status).toBe(201)
+    expect(await read()).toMatchObject({
+      state: 'inTransit',
+      items: [{ pieces: { open: 0, shipped: 3, kept: 2, cancelled: 0 } }],
+    })
+    expect(await codeOf(await request(3))).toBe('Return.TooMany')
+    expect((await request(2)).status).toBe(201)
+  })
+
+  it('that is not restocked is inspected, and restocked by its refund', async () => {
+    const { move, request, receive, came, read, readStock, url, line } = await shop.placeOrder()
+    await move(...arrived)
+    const { id } = await readJson<ReturnJson>(await request(2))
+    await receive(id, { lines: came(2, false) })
+    expect((await read()).items).toMatchObject([{ pieces: { kept: 1, returnedInspected: 2 } }])
+    const refund = (restock: boolean) =>
+      shop.send(
+        'POST',
+        `${url}/refunds`,
+        { lines: [{ itemId: line, quantity: 1, restock }] },
+        undefined,
+        { 'idempotency-key': `${String(restock)}-${line}` },
+      )
+    await refund(true)
+    await refund(false)
+    expect((await read()).items).toMatchObject([
+      { pieces: { kept: 1, returnedInspected: 0, returnedRestocked: 1, returnedWrittenOff: 1 } },
+    ])
+    expect(await readStock()).toBe(3)
   })
 
   it('is refused for unknown lines, returns and orders', async () => {

@@ -31,11 +31,11 @@ async function placeOrder(email = 'hanna@example.com') {
     const { id } = await readJson<{ id: string }>(response)
     return send('POST', `${url}/shipments/${id}/deliver`)
   }
-  const refund = (quantity: number, restock: boolean) =>
+  const refund = (quantity: number, restock: boolean, more = {}) =>
     shop.call(
       'POST',
       `${url}/refunds`,
-      { lines: [{ itemId: orderItemId, quantity, restock }] },
+      { lines: [{ itemId: orderItemId, quantity, restock, ...more }] },
       { authorization: `Bearer ${token}`, 'idempotency-key': `refund-${crypto.randomUUID()}` },
     )
   const countStock = async () => {
@@ -106,6 +106,7 @@ describe('an order shipped in parcels', () => {
     const query = `query ($token: String) { order(orderToken: $token) {
       isPartlyShipped
       shipments { carrierName trackingCode trackingUrl deliveredOn lines { orderItemId quantity } }
+      items { openQuantity shippedQuantity cancelledQuantity returnedQuantity }
     } }`
     const response = await shop.call('POST', '/graphql', {
       query,
@@ -116,6 +117,9 @@ describe('an order shipped in parcels', () => {
         order: {
           isPartlyShipped: true,
           shipments: [{ ...tracking, deliveredOn: null, lines: [{ orderItemId, quantity: 1 }] }],
+          items: [
+            { openQuantity: 2, shippedQuantity: 1, cancelledQuantity: 0, returnedQuantity: 0 },
+          ],
         },
       },
     })
@@ -123,21 +127,54 @@ describe('an order shipped in parcels', () => {
 })
 
 describe('parcels and refunds of one order', () => {
-  it('allow restocking of shipped items by a refund', async () => {
-    const { ship, refund, read, countStock } = await placeOrder()
-    expect(await countStock()).toBe(2)
-    await ship(1)
-    expect((await refund(1, true)).status).toBe(201)
-    expect(await countStock()).toBe(3)
-    expect(await readJson(await ship(2))).toMatchObject({ code: 'Shipment.TooMany', available: 1 })
-    expect((await ship(1)).status).toBe(201)
-    expect(await read()).toMatchObject({
+  it('are about items that have not shipped, unless the refund names shipped ones', async () => {
+    const open = await placeOrder()
+    await open.ship(1)
+    // Which item a refund means cannot be seen: one that has not left the shop is its first choice.
+    expect((await open.refund(1, true)).status).toBe(201)
+    expect(await open.countStock()).toBe(3)
+    expect(await readJson(await open.ship(2))).toMatchObject({
+      ...{ code: 'Shipment.TooMany', available: 1 },
+    })
+    expect((await open.ship(1)).status).toBe(201)
+    expect(await open.read()).toMatchObject({
       state: 'inTransit',
       isPartlyShipped: false,
       payment: { status: 'partiallyRefunded' },
       shipments: [{}, {}],
       refunds: [{ lines: [{ quantity: 1, restock: true }] }],
+      items: [{ pieces: { shipped: 2, cancelledRestocked: 1, returned: 0 } }],
     })
+    const shipped = await placeOrder()
+    await shipped.ship(1)
+    expect((await shipped.refund(2, true, { from: 'shipped' })).status).toBe(409)
+    expect((await shipped.refund(1, true, { from: 'shipped' })).status).toBe(201)
+    expect((await shipped.refund(3, false, { from: 'open' })).status).toBe(409)
+    expect(await shipped.countStock()).toBe(3)
+    expect((await shipped.ship(2)).status).toBe(201)
+    expect(await shipped.read()).toMatchObject({
+      state: 'inTransit',
+      items: [{ pieces: { shipped: 3, cancelled: 0, returnedRestocked: 1, kept: 2 } }],
+    })
+  })
+
+  it('leave a refunded item with its buyer, who can still return it', async () => {
+    const { ship, deliver, refund, read, url, orderItemId, countStock } = await placeOrder()
+    await deliver(await ship(3))
+    expect((await refund(2, false)).status).toBe(201)
+    expect((await read()).items).toMatchObject([{ pieces: { kept: 3, returned: 0, refunded: 2 } }])
+    const lines = [{ orderItemId, quantity: 3 }]
+    expect((await send('POST', `${url}/returns`, { lines })).status).toBe(201)
+    expect(await countStock()).toBe(2)
+  })
+
+  it('count a line that a parcel names twice', async () => {
+    const { url, orderItemId, read } = await placeOrder()
+    const lines = [1, 1].map((quantity) => ({ orderItemId, quantity }))
+    expect((await send('POST', `${url}/shipments`, { lines })).status).toBe(201)
+    expect((await read()).items).toMatchObject([{ pieces: { open: 1, shipped: 2 } }])
+    const tooMany = await send('POST', `${url}/shipments`, { lines })
+    expect(await readJson(tooMany)).toMatchObject({ code: 'Shipment.TooMany', available: 1 })
   })
 
   it('leave nothing to ship of items that were refunded and restocked before shipping', async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { orderNotes, orders, type OrderNote } from '#store/schema/orders.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
 
 interface OrderKey {
@@ -52,4 +53,18 @@ export async function removeOrderNote(
   )
   const removed = await db.delete(orderNotes).where(isNote).returning({ id: orderNotes.id })
   return removed.length > 0
+}
+
+/** The author of the notes that a migration leaves (drizzle/0023_order_line_pieces.sql). */
+const upgradeAuthor = 'Upgrade'
+
+/** The orders of all stores whose quantities an upgrade could not tell, with its notes. */
+export function listUpgradeNotes(db: Db) {
+  return db
+    .select({ domain: stores.domain, orderNumber: orders.orderNumber, text: orderNotes.text })
+    .from(orderNotes)
+    .innerJoin(orders, eq(orders.id, orderNotes.orderId))
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(eq(orderNotes.author, upgradeAuthor))
+    .orderBy(asc(stores.domain), asc(orders.placedOn), asc(orders.id))
 }

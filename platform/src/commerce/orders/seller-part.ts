@@ -3,7 +3,7 @@ import type { Refund } from '#store/schema/refunds.ts'
 import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import type { OrderTax, TaxedItem } from './order-tax.ts'
-import { countOpenPieces } from './read-shipments.ts'
+import { countOpen } from './line-pieces.ts'
 
 /** The parts of an order that depend on who reads it. */
 interface OrderParts {
@@ -75,8 +75,8 @@ function getReturns({ returns }: OrderParts, isOwn: (itemId: string) => boolean)
 /** Whether items of the seller are still to be sent to the buyer, or on their way. */
 function isSending({ order, items, shipments }: Pick<OrderParts, 'order' | 'items' | 'shipments'>) {
   if (order.shipping.type === 'pickup' || !sendingStates.has(order.state)) return false
-  const open = [...countOpenPieces(items, shipments).values()]
-  return open.some((left) => left > 0) || shipments.some(({ deliveredOn }) => deliveredOn === null)
+  const isOpen = items.some((item) => countOpen(item) > 0)
+  return isOpen || shipments.some(({ deliveredOn }) => deliveredOn === null)
 }
 
 /** What only the store knows of an order. */

@@ -3,12 +3,20 @@ import { isPaidFor } from '#commerce/payments/capture-order.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { orderItems, orders, type Order, type OrderState } from '#store/schema/orders.ts'
+import {
+  orderItems,
+  orders,
+  type Order,
+  type OrderItem,
+  type OrderState,
+} from '#store/schema/orders.ts'
 import { shipments, type Shipment, type ShippedLine } from '#store/schema/shipments.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
 import { ordersOf } from './read-orders.ts'
-import { countOpenPieces, listShipments } from './read-shipments.ts'
+import { countOpen } from './line-pieces.ts'
+import { movePieces, type MovedLine } from './move-pieces.ts'
+import { listShipments } from './read-shipments.ts'
 import { applyTransition } from './transition-order.ts'
 
 /** A parcel that a merchant hands to a carrier. */
@@ -46,19 +54,23 @@ async function readItems(tx: Tx, { id }: Order, { sellerId }: MerchantScope) {
 
 const shippable: ReadonlySet<OrderState> = new Set(['confirmed', 'invoiced', 'inProgress'])
 
-/** Deducts the items of a parcel from the open ones. @returns the reason for a refusal, or null. */
+/** The lines of a parcel with their items, or the reason for a refusal. */
 function takePieces(
-  open: Map<string, number>,
+  items: readonly OrderItem[],
   ownIds: ReadonlySet<string>,
   lines: readonly ShippedLine[],
 ) {
-  for (const { orderItemId, quantity } of lines) {
-    const available = ownIds.has(orderItemId) ? open.get(orderItemId) : undefined
-    if (available === undefined) return { ok: false, code: 'Shipment.LineNotFound' } as const
+  const taken: MovedLine[] = []
+  // A parcel may name a line more than once.
+  for (const [orderItemId, same] of Map.groupBy(lines, (line) => line.orderItemId)) {
+    const quantity = same.reduce((sum, line) => sum + line.quantity, 0)
+    const item = items.find(({ id }) => id === orderItemId && ownIds.has(id))
+    if (!item) return { ok: false, code: 'Shipment.LineNotFound' } as const
+    const available = countOpen(item)
     if (quantity > available) return { ok: false, code: 'Shipment.TooMany', available } as const
-    open.set(orderItemId, available - quantity)
+    taken.push({ item, change: { shippedQuantity: quantity } })
   }
-  return null
+  return { ok: true, taken } as const
 }
 
 async function insertShipment(tx: Tx, order: Order, draft: ParcelDraft, now: Date) {
@@ -98,14 +110,15 @@ export function shipOrder(
       return { ok: false, code: 'Order.NotShippable', state }
     }
     const { items, ownIds } = await readItems(tx, order, key.scope)
-    const open = countOpenPieces(items, await listShipments(tx, [order.id]))
-    const refusal = takePieces(open, ownIds, draft.lines)
-    if (refusal) return refusal
+    const parcel = takePieces(items, ownIds, draft.lines)
+    if (!parcel.ok) return parcel
     if (!(await isPaidFor(tx, order.id))) return { ok: false, code: 'Order.NotPaid' }
     const shipment = await insertShipment(tx, order, draft, now)
+    await movePieces(tx, order, parcel.taken, { cause: 'sale', now })
     const packed =
       state === 'inProgress' ? order : await moveOrder(tx, order, { to: 'inProgress', now })
-    if ([...open.values()].every((left) => left === 0)) {
+    const left = items.reduce((sum, item) => sum + countOpen(item), 0)
+    if (left === draft.lines.reduce((sum, { quantity }) => sum + quantity, 0)) {
       const { carrierName, trackingCode, trackingUrl } = draft
       const details: TransitionDetails = { carrierName, trackingCode, trackingUrl }
       // The email about the parcel covers it.

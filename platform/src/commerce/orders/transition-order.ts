@@ -1,21 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { isPaidFor } from '#commerce/payments/capture-order.ts'
-import { statusInState } from '#commerce/payments/payment-life.ts'
+import { statusInState, takenOf } from '#commerce/payments/payment-life.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { lockRow } from '#store/find-row.ts'
-import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
+import { orderItems, orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { canMove, givesStockBack, takesGoodsAway } from './life-cycle.ts'
+import { countOpen } from './line-pieces.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
-import { listShipments } from './read-shipments.ts'
+import { movePieces } from './move-pieces.ts'
 import { releaseGoods, reopenCart } from './undo-order.ts'
 
 export type TransitionAnswer =
   | { ok: true; order: Order }
   | { ok: false; code: 'Order.NotFound' }
-  | { ok: false; code: 'Order.PartlyShipped' | 'Order.NotPaid' }
+  | { ok: false; code: 'Order.PartlyShipped' | 'Order.NotPaid' | 'Order.PaymentPending' }
   | { ok: false; code: 'Order.InvalidTransition'; from: OrderState; to: OrderState }
 
 async function settlePayment(tx: Tx, order: Order, now: Date) {
@@ -25,14 +26,25 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
   if (status === payment.status) return
   if (status === 'refunded') {
     const { currencyCode, chargeId } = payment
-    const amountMinor = payment.amountMinor - (await sumRefunds(tx, payment))
+    const amountMinor = takenOf(payment) - (await sumRefunds(tx, payment))
     const rest = { amountMinor, currencyCode, chargeId, cause: 'cancelled' as const }
     if (amountMinor > 0) await recordRefund(tx, payment, rest, now)
   }
-  // The background job releases the authorized amount.
-  const askOn = payment.status === 'authorized' ? now : payment.askOn
+  // The background job releases the authorized amount, or closes the provider's page.
+  const isAtProvider = payment.status === 'authorized' || payment.status === 'pending'
+  const askOn = isAtProvider ? now : payment.askOn
   const set = { status, askOn, approvalDueOn: null, answeredOn: now, updatedOn: now }
   await tx.update(payments).set(set).where(eq(payments.id, payment.id))
+}
+
+const readItems = (tx: Tx, { id }: Order) =>
+  tx.select().from(orderItems).where(eq(orderItems.orderId, id))
+
+/** Ships what is open of an order that leaves as a whole, without parcels. */
+async function shipOpen(tx: Tx, order: Order, now: Date) {
+  const items = await readItems(tx, order)
+  const lines = items.map((item) => ({ item, change: { shippedQuantity: countOpen(item) } }))
+  await movePieces(tx, order, lines, { cause: 'sale', now })
 }
 
 /** Moves a locked order to the next state, with all consequences. */
@@ -44,6 +56,8 @@ export async function applyTransition(
   const { to, now } = move
   const moved = await moveOrder(tx, order, move)
   await settlePayment(tx, moved, now)
+  const isCollected = to === 'delivered' && moved.shipping.type === 'pickup'
+  if (to === 'inTransit' || isCollected) await shipOpen(tx, moved, now)
   if (to === 'invalidated') await reopenCart(tx, moved, now)
   if (givesStockBack(to)) await releaseGoods(tx, moved, 'cancellation', now)
   return moved
@@ -70,9 +84,15 @@ export function transitionOrder(
     if (!canMove(order.state, to, order.shipping.type)) {
       return { ok: false, code: 'Order.InvalidTransition', from: order.state, to }
     }
-    // Items that were shipped cannot be restocked with the rest.
-    if (givesStockBack(to) && (await listShipments(tx, [order.id])).length > 0) {
-      return { ok: false, code: 'Order.PartlyShipped' }
+    if (givesStockBack(to)) {
+      // Items that were shipped cannot be restocked with the rest.
+      const isShipped = (await readItems(tx, order)).some((item) => item.shippedQuantity > 0)
+      if (isShipped) return { ok: false, code: 'Order.PartlyShipped' }
+    }
+    if (to === 'confirmed') {
+      // A provider's page decides about its order.
+      const payment = await findRow(tx, payments, eq(payments.orderId, orderId))
+      if (payment?.status === 'pending') return { ok: false, code: 'Order.PaymentPending' }
     }
     if (takesGoodsAway(to) && !(await isPaidFor(tx, order.id))) {
       return { ok: false, code: 'Order.NotPaid' }

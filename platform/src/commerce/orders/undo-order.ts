@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { cartLifeMs } from '#commerce/cart/find-cart.ts'
 import { countRedemption } from '#commerce/coupons/redeem.ts'
-import { giveStockBack, lockStock } from '#commerce/stock/move-stock.ts'
+import { lockStock } from '#commerce/stock/move-stock.ts'
 import type { Tx } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orderItems, type Order } from '#store/schema/orders.ts'
+import { countOpen } from './line-pieces.ts'
+import { countPlaced, movePieces } from './move-pieces.ts'
 
-/** Restocks the items of a failed order and releases its coupon. */
+/**
+ * Cancels what is open of a failed order: it is restocked, and the coupon released. Pieces that were
+ * cancelled or written off before stay what they are.
+ */
 export async function releaseGoods(
   tx: Tx,
   order: Order,
@@ -20,7 +25,14 @@ export async function releaseGoods(
     items.map((item) => item.variantId),
   )
   if (order.couponCode !== null) await countRedemption(tx, order.storeId, order.couponCode, -1)
-  await giveStockBack(tx, { ...order, orderId: order.id, cause, now }, items)
+  const lines = items.map((item) => {
+    const open = countOpen(item)
+    // Orders of the demo shops were never taken from stock.
+    const cancelledRestocked = Math.min(open, countPlaced(item))
+    const change = { cancelledRestocked, cancelledWrittenOff: open - cancelledRestocked }
+    return { item, change }
+  })
+  await movePieces(tx, order, lines, { cause, now })
 }
 
 /** Reopens the cart of an invalidated order, so that its buyer can pay another way. */

@@ -227,10 +227,11 @@ async function answerLocked(
   const askOn = askAfter(before, status, given, now)
   if (!isNew) return note(tx, context, { before, order, askOn, now })
   const chargeId = charge?.chargeId ?? before.chargeId
+  const takenMinor = isTaken ? (charge?.amountMinor ?? null) : null
   const answered = { approvalDueOn: null, answeredOn: now, updatedOn: now }
   const [after] = await tx
     .update(payments)
-    .set({ status, chargeId, authorizedUntil, askOn, ...answered })
+    .set({ status, chargeId, takenMinor, authorizedUntil, askOn, ...answered })
     .where(eq(payments.id, before.id))
     .returning()
   if (!after) throw new Error(`Payment ${before.id} vanished.`)

@@ -1,5 +1,5 @@
 import type { OrderState } from '#store/schema/orders.ts'
-import type { PaymentStatus, PaymentType } from '#store/schema/payments.ts'
+import type { Payment, PaymentStatus, PaymentType } from '#store/schema/payments.ts'
 
 /**
  * A provider's answer to a payment. `authorize`: the amount is authorized; `approve`: it was
@@ -41,10 +41,14 @@ export function statusInState(
   return state === 'delivered' ? 'paid' : status
 }
 
+/** What was taken for a completed payment, minor units of its charge's currency. */
+export const takenOf = ({ takenMinor, amountMinor }: Pick<Payment, 'takenMinor' | 'amountMinor'>) =>
+  takenMinor ?? amountMinor
+
 /** The status of a completed payment after refunds of this amount, minor units. */
-export function statusAfterRefunds(amountMinor: number, refundedMinor: number): PaymentStatus {
+export function statusAfterRefunds(takenMinor: number, refundedMinor: number): PaymentStatus {
   if (refundedMinor === 0) return 'paid'
-  return refundedMinor < amountMinor ? 'partiallyRefunded' : 'refunded'
+  return refundedMinor < takenMinor ? 'partiallyRefunded' : 'refunded'
 }
 
 /**

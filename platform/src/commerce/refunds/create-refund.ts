@@ -1,7 +1,9 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
+import { refundPieces, type RefundedPieces } from '#commerce/orders/line-pieces.ts'
+import { countPlaced, movePieces, type MovedLine } from '#commerce/orders/move-pieces.ts'
 import { taxOrder, type TaxedItem } from '#commerce/orders/order-tax.ts'
-import { statusAfterRefunds } from '#commerce/payments/payment-life.ts'
-import { giveStockBack } from '#commerce/stock/move-stock.ts'
+import { statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
+import { countAnnounced, listReturns } from '#commerce/returns/returnable.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { orderItems, orders, type Order } from '#store/schema/orders.ts'
@@ -15,12 +17,10 @@ import { sumRefunds } from './sum-refunds.ts'
 /** What a merchant refunds. `amountMinor` overrides the sum of lines and delivery. */
 export interface RefundRequest {
   orderId: string
-  lines: { itemId: string; quantity: number; restock: boolean }[]
+  lines: ({ itemId: string } & RefundedPieces)[]
   shipping: boolean
   amountMinor: number | null
   reason: string | null
-  /** The cause that stock movements of restocked items have. */
-  stockCause: 'refund' | 'return'
   now: Date
 }
 
@@ -38,6 +38,8 @@ export interface Purchase {
   items: TaxedItem[]
   payment: Payment
   earlier: Refund[]
+  /** The pieces of each line in returns that have not arrived. */
+  announced: ReadonlyMap<string, number>
 }
 
 /** Locks an order and its payment, and reads what a refund depends on; null when there is none. */
@@ -61,83 +63,37 @@ export async function lockPurchase(
     .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
-  return { order, payment, earlier, items: taxOrder(order, rows).items }
+  const announced = countAnnounced(await listReturns(tx, [orderId]))
+  return { order, payment, earlier, announced, items: taxOrder(order, rows).items }
 }
 
 /** How many of an item were refunded before. */
-function countBefore({ earlier }: Purchase, itemId: string): number {
+export function countRefunded({ earlier }: Pick<Purchase, 'earlier'>, itemId: string): number {
   const lines = earlier.flatMap(({ lines: own }) => own.filter((line) => line.itemId === itemId))
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-type Priced = { ok: true; lines: RefundLine[] } | RefundRefusal
+type Moved = { ok: true; moved: MovedLine[] } | RefundRefusal
 
-/** The lines with what was paid for them, or the first line that cannot be refunded. */
-function priceLines(purchase: Purchase, request: RefundRequest): Priced {
-  const { order, items } = purchase
-  const { byItem } = paidShares(order, items)
-  const lines: RefundLine[] = []
-  for (const { itemId, quantity, restock } of request.lines) {
-    const item = items.find(({ id }) => id === itemId)
+/** What becomes of the refunded pieces, or the first line that cannot be refunded. */
+function planLines(purchase: Purchase, lines: RefundRequest['lines']): Moved {
+  const moved: MovedLine[] = []
+  for (const { itemId, ...pieces } of lines) {
+    const item = purchase.items.find(({ id }) => id === itemId)
     if (!item) return { ok: false, code: 'Refund.ItemNotFound', itemId }
-    const before = countBefore(purchase, itemId)
-    const available = item.quantity - before
-    if (quantity > available) {
-      return { ok: false, code: 'Refund.QuantityExceeded', itemId, available }
-    }
-    const share = { before, count: quantity }
-    const amountMinor = shareOf(byItem.get(itemId) ?? 0, item.quantity, share)
-    lines.push({ itemId, quantity, restock, amountMinor })
-  }
-  return findRestockFault(purchase, request.lines) ?? { ok: true, lines }
-}
-
-type CountedLine = RefundRequest['lines'][number]
-
-/** The first line whose items cannot be restocked, or null. */
-export function findRestockFault({ order, items }: Purchase, lines: readonly CountedLine[]) {
-  // Items that the order itself or an earlier refund restocked are already in stock.
-  const isBack = order.state === 'cancelled' || order.state === 'invalidated'
-  const fault = lines.find(({ itemId, quantity, restock }) => {
-    const allocations = items.find(({ id }) => id === itemId)?.allocations ?? []
-    const outside = allocations.reduce((sum, allocation) => sum + allocation.quantity, 0)
-    return restock && (isBack || quantity > outside)
-  })
-  if (!fault) return null
-  return { ok: false, code: 'Refund.RestockImpossible', itemId: fault.itemId } as const
-}
-
-/** Restocks items of the lines where they were taken from, in the order of the allocations. */
-export async function restockLines(
-  tx: Tx,
-  { order, items }: Purchase,
-  lines: readonly CountedLine[],
-  { cause, now }: { cause: RefundRequest['stockCause']; now: Date },
-) {
-  const returned = []
-  for (const { itemId, quantity } of lines.filter(({ restock }) => restock)) {
-    const item = items.find(({ id }) => id === itemId)
-    if (!item) continue
-    let left = quantity
-    const split = item.allocations.map(({ locationId, quantity: taken }) => {
-      const back = Math.min(taken, left)
-      left -= back
-      return { locationId, back, kept: taken - back }
+    const answer = refundPieces(item, pieces, {
+      refunded: countRefunded(purchase, itemId),
+      announced: purchase.announced.get(itemId) ?? 0,
     })
-    const part = (name: 'back' | 'kept') =>
-      split
-        .map(({ locationId, [name]: count }) => ({ locationId, quantity: count }))
-        .filter((allocation) => allocation.quantity > 0)
-    const { productId, variantId } = item
-    returned.push({ productId, variantId, allocations: part('back') })
-    const isItem = eq(orderItems.id, itemId)
-    await tx
-      .update(orderItems)
-      .set({ allocations: part('kept') })
-      .where(isItem)
+    if (!answer.ok && answer.code === 'tooMany') {
+      return { ok: false, code: 'Refund.QuantityExceeded', itemId, available: answer.available }
+    }
+    if (!answer.ok || (pieces.restock && pieces.quantity > countPlaced(item))) {
+      return { ok: false, code: 'Refund.RestockImpossible', itemId }
+    }
+    moved.push({ item, change: answer.change })
   }
-  const change = { ...order, orderId: order.id, cause, now }
-  await giveStockBack(tx, change, returned)
+  return { ok: true, moved }
 }
 
 function shippingLeft({ order, items, earlier }: Purchase): number {
@@ -146,36 +102,77 @@ function shippingLeft({ order, items, earlier }: Purchase): number {
   return Math.max(0, shippingMinor - before)
 }
 
-/** Like `createRefund`, for a locked order. */
-export async function refundPurchase(
+/** Whether the payment of an order was made, so that it can be refunded. */
+const isPaid = ({ status }: Payment) =>
+  status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
+
+/** What a refund comes to, and how much of the payment is left, in minor units. */
+interface Quote {
+  lines: RefundLine[]
+  shippingMinor: number
+  totalMinor: number
+  refundableMinor: number
+}
+
+/** What was paid for the lines; each has as many pieces left to refund. */
+export async function quoteRefund(
   tx: Tx,
   purchase: Purchase,
-  request: RefundRequest,
+  { lines: wanted, shipping }: Pick<RefundRequest, 'lines' | 'shipping'>,
+): Promise<Quote> {
+  const { order, items, payment } = purchase
+  const { byItem } = paidShares(order, items)
+  const lines = wanted.map(({ itemId, quantity, restock }) => {
+    const ordered = items.find(({ id }) => id === itemId)?.quantity ?? quantity
+    const share = { before: countRefunded(purchase, itemId), count: quantity }
+    const amountMinor = shareOf(byItem.get(itemId) ?? 0, ordered, share)
+    return { itemId, quantity, restock, amountMinor }
+  })
+  const shippingMinor = shipping ? shippingLeft(purchase) : 0
+  const totalMinor = lines.reduce((sum, line) => sum + line.amountMinor, shippingMinor)
+  const leftMinor = takenOf(payment) - (await sumRefunds(tx, payment))
+  return { lines, shippingMinor, totalMinor, refundableMinor: Math.max(0, leftMinor) }
+}
+
+/** Records what is paid back for lines of a locked order. It moves none of their pieces. */
+export async function payBack(
+  tx: Tx,
+  purchase: Purchase,
+  request: Omit<RefundRequest, 'orderId'>,
 ): Promise<RefundAnswered> {
   const { payment, order } = purchase
   const { now, reason } = request
-  const isPaid = ['paid', 'partiallyRefunded', 'refunded'].includes(payment.status)
-  if (!isPaid) return { ok: false, code: 'Refund.NotPaid' }
-  const priced = priceLines(purchase, request)
-  if (!priced.ok) return priced
-  const { lines } = priced
-  const shippingMinor = request.shipping ? shippingLeft(purchase) : 0
-  const computed = lines.reduce((sum, line) => sum + line.amountMinor, shippingMinor)
-  const amountMinor = request.amountMinor ?? computed
-  const refundedMinor = await sumRefunds(tx, payment)
-  const refundableMinor = Math.max(0, payment.amountMinor - refundedMinor)
+  if (!isPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
+  const quote = await quoteRefund(tx, purchase, request)
+  const { lines, refundableMinor } = quote
+  const amountMinor = request.amountMinor ?? quote.totalMinor
   if (amountMinor > refundableMinor || amountMinor === 0) {
     return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor }
   }
   const { currencyCode, chargeId } = payment
+  const shippingMinor = Math.min(quote.shippingMinor, amountMinor)
   const values = { amountMinor, currencyCode, chargeId, cause: 'merchant' as const, lines }
-  const more = { shippingMinor: Math.min(shippingMinor, amountMinor), reason }
+  const more = { shippingMinor, reason }
   const refund = await recordRefund(tx, payment, { ...values, ...more }, now)
-  const status = statusAfterRefunds(payment.amountMinor, refundedMinor + amountMinor)
+  const takenMinor = takenOf(payment)
+  const status = statusAfterRefunds(takenMinor, takenMinor - refundableMinor + amountMinor)
   await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, payment.id))
   await tx.update(orders).set({ updatedOn: now }).where(eq(orders.id, order.id))
-  await restockLines(tx, purchase, lines, { cause: request.stockCause, now })
   return { ok: true, refund }
+}
+
+async function refundPurchase(
+  tx: Tx,
+  purchase: Purchase,
+  request: RefundRequest,
+): Promise<RefundAnswered> {
+  if (!isPaid(purchase.payment)) return { ok: false, code: 'Refund.NotPaid' }
+  const plan = planLines(purchase, request.lines)
+  if (!plan.ok) return plan
+  const answer = await payBack(tx, purchase, request)
+  if (!answer.ok) return answer
+  await movePieces(tx, purchase.order, plan.moved, { cause: 'refund', now: request.now })
+  return answer
 }
 
 /**

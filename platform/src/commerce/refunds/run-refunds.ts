@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { statusAfterRefunds } from '#commerce/payments/payment-life.ts'
+import { statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import type {
   FindProvider,
   RefundAnswer,
@@ -81,9 +81,9 @@ function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> 
 export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   const payment = await findRow(tx, payments, eq(payments.id, paymentId))
   if (!payment) return
-  const { status: before, amountMinor } = payment
+  const { status: before } = payment
   if (before !== 'paid' && before !== 'partiallyRefunded' && before !== 'refunded') return
-  const status = statusAfterRefunds(amountMinor, await sumRefunds(tx, payment))
+  const status = statusAfterRefunds(takenOf(payment), await sumRefunds(tx, payment))
   if (status === before) return
   await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, paymentId))
 }

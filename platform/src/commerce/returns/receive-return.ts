@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { canMove } from '#commerce/orders/life-cycle.ts'
+import { countKept, countOpen } from '#commerce/orders/line-pieces.ts'
 import { moveOrder } from '#commerce/orders/move-order.ts'
-import { listShipments } from '#commerce/orders/read-shipments.ts'
+import { countPlaced, movePieces, type MovedLine } from '#commerce/orders/move-pieces.ts'
 import {
-  findRestockFault,
+  countRefunded,
   lockPurchase,
-  refundPurchase,
-  restockLines,
+  payBack,
+  quoteRefund,
   type Purchase,
   type RefundRefusal,
 } from '#commerce/refunds/create-refund.ts'
@@ -15,7 +16,6 @@ import { findRow } from '#store/find-row.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
 import type { StoreScope } from '#store/scope.ts'
-import { countReturnable, hasLeft, listReturns } from './returnable.ts'
 
 interface ReturnKey {
   scope: StoreScope
@@ -30,6 +30,8 @@ export interface Receipt extends ReturnKey {
   lines: readonly Pick<ReturnLine, 'orderItemId' | 'quantity' | 'restock'>[] | null
   /** Whether to refund it at once. */
   refund: boolean
+  /** What to refund, minor units; null: what was paid for it, or what is left of the payment. */
+  amountMinor: number | null
 }
 
 export type ReceiptRefusal =
@@ -54,30 +56,49 @@ function matchLines({ lines: requested }: Return, came: Receipt['lines']) {
   return { ok: true, lines } as const
 }
 
+/** What becomes of the pieces that arrived, or the first line that has not so many outside. */
+function planReceipt({ items }: Purchase, lines: readonly ReturnLine[], isRefunded: boolean) {
+  const moved: MovedLine[] = []
+  for (const { orderItemId, quantity, restock } of lines) {
+    const item = items.find(({ id }) => id === orderItemId)
+    if (!item) return { ok: false, code: 'Return.LineNotFound' } as const
+    const available = countKept(item)
+    if (quantity > available) return { ok: false, code: 'Return.TooMany', available } as const
+    if (restock && quantity > countPlaced(item)) {
+      return { ok: false, code: 'Refund.RestockImpossible', itemId: item.id } as const
+    }
+    const notRestocked = isRefunded ? 'returnedWrittenOff' : 'returnedInspected'
+    moved.push({ item, change: { [restock ? 'returnedRestocked' : notRestocked]: quantity } })
+  }
+  return { ok: true, moved } as const
+}
+
 type Settled = { ok: true; refundId: string | null } | RefundRefusal
 
-/** Restocks what arrived, and refunds it if requested. */
-async function settleLines(
+/** Refunds what arrived as far as it was not refunded before, at most what is left of the payment. */
+async function refundLines(
   tx: Tx,
   purchase: Purchase,
-  lines: ReturnLine[],
-  { orderId, refund, now }: Receipt,
+  arrived: readonly ReturnLine[],
+  { amountMinor: wantedMinor, now }: Receipt,
 ): Promise<Settled> {
-  const counted = lines.map(({ orderItemId: itemId, quantity, restock }) => ({
-    ...{ itemId, quantity, restock },
-  }))
-  const cause = 'return' as const
-  if (refund) {
-    const answer = await refundPurchase(tx, purchase, {
-      ...{ orderId, lines: counted, shipping: false, amountMinor: null, reason: null, now },
-      stockCause: cause,
-    })
-    return answer.ok ? { ok: true, refundId: answer.refund.id } : answer
-  }
-  const fault = findRestockFault(purchase, counted)
-  if (fault) return fault
-  await restockLines(tx, purchase, counted, { cause, now })
-  return { ok: true, refundId: null }
+  const lines = arrived.flatMap(({ orderItemId: itemId, quantity, restock }) => {
+    const ordered = purchase.items.find(({ id }) => id === itemId)?.quantity ?? 0
+    const left = Math.min(quantity, ordered - countRefunded(purchase, itemId))
+    return left > 0 ? [{ itemId, quantity: left, restock, from: null }] : []
+  })
+  const { totalMinor, refundableMinor } = await quoteRefund(tx, purchase, {
+    lines,
+    shipping: false,
+  })
+  const amountMinor = wantedMinor ?? Math.min(totalMinor, refundableMinor)
+  const answer = await payBack(tx, purchase, {
+    ...{ lines, shipping: false, amountMinor, reason: null, now },
+  })
+  if (answer.ok) return { ok: true, refundId: answer.refund.id }
+  // Everything was refunded before the return arrived.
+  const isNothing = answer.code === 'Refund.ExceedsPaid' && amountMinor === 0
+  return isNothing ? { ok: true, refundId: null } : answer
 }
 
 /**
@@ -85,14 +106,7 @@ async function settleLines(
  */
 async function markOrder(tx: Tx, { order }: Purchase, now: Date) {
   const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id))
-  const all = await listReturns(tx, [order.id])
-  const free = countReturnable({
-    order,
-    items,
-    shipments: await listShipments(tx, [order.id]),
-    returns: all.filter(({ state }) => state === 'received'),
-  })
-  const isBack = hasLeft(order.state) && [...free.values()].every((left) => left === 0)
+  const isBack = items.every((item) => countOpen(item) + countKept(item) === 0)
   if (isBack && canMove(order.state, 'returned', order.shipping.type)) {
     // The email about the return covers it.
     await moveOrder(tx, order, { to: 'returned', now, isMailed: false })
@@ -132,8 +146,13 @@ export function receiveReturn(db: Db, receipt: Receipt): Promise<ReceiptAnswer> 
     if (state !== 'requested') return { ok: false, code: 'Return.NotOpen', state }
     const came = matchLines(found, receipt.lines)
     if (!came.ok) return came
-    const settled = await settleLines(tx, purchase, came.lines, receipt)
+    const plan = planReceipt(purchase, came.lines, receipt.refund)
+    if (!plan.ok) return plan
+    const settled = receipt.refund
+      ? await refundLines(tx, purchase, came.lines, receipt)
+      : { ok: true as const, refundId: null }
     if (!settled.ok) return settled
+    await movePieces(tx, purchase.order, plan.moved, { cause: 'return', now })
     const returned = await updateReturn(tx, receipt, {
       state: 'received',
       lines: came.lines,

@@ -1,27 +1,16 @@
 import { asc, inArray } from 'drizzle-orm'
+import { countKept, type LinePieces } from '#commerce/orders/line-pieces.ts'
 import type { Db, Tx } from '#store/database.ts'
-import type { Order, OrderItem, OrderState } from '#store/schema/orders.ts'
+import type { OrderItem, OrderState } from '#store/schema/orders.ts'
 import { returns, type Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import type { StoreSettings } from '#store/schema/tenancy.ts'
 
 const dayMs = 24 * 3600_000
 
-const leftStates: ReadonlySet<OrderState> = new Set([
-  'inTransit',
-  'delivered',
-  'returned',
-  'closed',
-])
-
-/** Whether all items of an order in this state have been shipped, with or without parcels. */
-export const hasLeft = (state: OrderState): boolean => leftStates.has(state)
-
 /** The fields that decide which items of an order can be returned. */
 export interface SentOrder {
-  order: Pick<Order, 'state'>
-  items: readonly Pick<OrderItem, 'id' | 'quantity' | 'allocations'>[]
-  shipments: readonly Pick<Shipment, 'lines' | 'deliveredOn'>[]
+  items: readonly (Pick<OrderItem, 'id'> & LinePieces)[]
   returns: readonly Pick<Return, 'state' | 'lines'>[]
 }
 
@@ -34,36 +23,30 @@ export function listReturns(db: Db | Tx, orderIds: readonly string[]): Promise<R
     .orderBy(asc(returns.createdOn), asc(returns.id))
 }
 
-function countLines(
-  lines: readonly { orderItemId: string; quantity: number }[],
-  itemId: string,
-): number {
-  return lines
-    .filter(({ orderItemId }) => orderItemId === itemId)
-    .reduce((sum, { quantity }) => sum + quantity, 0)
+/** The pieces of each line in returns that have not arrived. */
+export function countAnnounced(all: readonly Pick<Return, 'state' | 'lines'>[]) {
+  const counts = new Map<string, number>()
+  const lines = all.filter(({ state }) => state === 'requested').flatMap((one) => one.lines)
+  for (const { orderItemId, quantity } of lines) {
+    counts.set(orderItemId, (counts.get(orderItemId) ?? 0) + quantity)
+  }
+  return counts
 }
 
 /**
- * The quantity of each line that can still be returned: shipped items, less those already in a
- * return or restocked by a refund. Items of cancelled returns count again.
+ * The quantity of each line that can still be returned: what the buyer has, less what is in a return
+ * that has not arrived.
  */
-export function countReturnable(sent: SentOrder): Map<string, number> {
-  const { order, items, shipments, returns: all } = sent
-  const held = all.filter(({ state }) => state !== 'cancelled').flatMap(({ lines }) => lines)
-  const notInStock = held.filter(({ restock }) => !restock)
+export function countReturnable({ items, returns: all }: SentOrder): Map<string, number> {
+  const announced = countAnnounced(all)
   return new Map(
-    items.map(({ id, quantity, allocations }) => {
-      const parcels = shipments.flatMap(({ lines }) => lines)
-      const left = hasLeft(order.state) ? quantity : countLines(parcels, id)
-      const outside = allocations.reduce((sum, allocation) => sum + allocation.quantity, 0)
-      const free = Math.min(left - countLines(held, id), outside - countLines(notInStock, id))
-      return [id, Math.max(0, free)]
-    }),
+    items.map((item) => [item.id, Math.max(0, countKept(item) - (announced.get(item.id) ?? 0))]),
   )
 }
 
 /** An order with what decides until when its buyer may return items. */
 interface DatedOrder extends SentOrder {
+  shipments: readonly Pick<Shipment, 'deliveredOn'>[]
   timeline: readonly { state: OrderState; occurredOn: Date }[]
 }
 

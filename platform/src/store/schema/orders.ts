@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -125,10 +126,30 @@ export const orderItems = pgTable(
     taxRate: percentage(),
     taxMinor: minorUnits(),
     discountMinor: minorUnits(),
-    /** The locations of the items, for restocking. */
+    /** Where pieces that have not been restocked were taken from; says nothing else about them. */
     allocations: jsonb().$type<{ locationId: string; quantity: number }[]>().notNull().default([]),
+    /** The pieces of `quantity` by what became of them; the others are open (line-pieces.ts). */
+    shippedQuantity: integer().notNull().default(0),
+    cancelledRestocked: integer().notNull().default(0),
+    cancelledWrittenOff: integer().notNull().default(0),
+    /** Those of `shippedQuantity` that came back; inspected ones wait to be restocked or not. */
+    returnedRestocked: integer().notNull().default(0),
+    returnedWrittenOff: integer().notNull().default(0),
+    returnedInspected: integer().notNull().default(0),
   },
   (t) => [
+    check(
+      'order_items_pieces_not_negative',
+      sql`least(${t.shippedQuantity}, ${t.cancelledRestocked}, ${t.cancelledWrittenOff}, ${t.returnedRestocked}, ${t.returnedWrittenOff}, ${t.returnedInspected}) >= 0`,
+    ),
+    check(
+      'order_items_pieces_of_quantity',
+      sql`${t.shippedQuantity} + ${t.cancelledRestocked} + ${t.cancelledWrittenOff} <= ${t.quantity}`,
+    ),
+    check(
+      'order_items_pieces_of_shipped',
+      sql`${t.returnedRestocked} + ${t.returnedWrittenOff} + ${t.returnedInspected} <= ${t.shippedQuantity}`,
+    ),
     uniqueIndex('order_items_order').on(t.orderId, t.position),
     index('order_items_variant').on(t.variantId),
     index('order_items_seller')

@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openStripeShop } from './stripe-shop.testing.ts'
+
+const shop = await openStripeShop()
+afterAll(() => shop.close())
+
+let keys = 0
+
+/** A paid order of three pieces, of five in stock, and a refund of some of them. */
+async function buyThree() {
+  const shopper = await shop.sendToPayment(3)
+  shop.stripe.pay(await shopper.open())
+  await shopper.visit('/return')
+  const path = `/v1/orders/${shopper.placed.orderId}`
+  const readItem = async () => {
+    const { body } = await shop.asMerchant('GET', path)
+    return (body as unknown as { items: { id: string; pieces: object }[] }).items[0]
+  }
+  const itemId = (await readItem())?.id
+  const refund = (quantity: number) => {
+    const body = { lines: [{ itemId, quantity }] }
+    const key = `pieces-${String((keys += 1))}`
+    return shop.asMerchant('POST', `${path}/refunds`, body, { 'idempotency-key': key })
+  }
+  return { ...shopper, orderId: shopper.placed.orderId, readItem, refund }
+}
+
+describe('a refund without restocking', () => {
+  it('writes pieces off that have not shipped: they neither ship nor go on sale', async () => {
+    const order = await buyThree()
+    expect(await order.refund(1)).toMatchObject({ status: 201 })
+    expect(await order.readItem()).toMatchObject({ pieces: { open: 2, cancelledWrittenOff: 1 } })
+    expect(await shop.ship(order.orderId, 3)).toMatchObject({
+      body: { code: 'Shipment.TooMany', available: 2 },
+    })
+    await shop.transition(order.orderId, 'cancelled')
+    expect(await order.stock()).toBe(4)
+    expect(await order.readItem()).toMatchObject({
+      pieces: { open: 0, cancelledRestocked: 2, cancelledWrittenOff: 1 },
+    })
+  })
+
+  it('moves no other pieces when it failed and is made again', async () => {
+    const order = await buyThree()
+    shop.stripe.refundAs('failed')
+    await order.refund(2)
+    await shop.work()
+    shop.stripe.refundAs('succeeded')
+    expect(await order.refund(2)).toMatchObject({ status: 201 })
+    expect(await order.readItem()).toMatchObject({
+      pieces: { open: 1, cancelledWrittenOff: 2, refunded: 2 },
+    })
+  })
+})
