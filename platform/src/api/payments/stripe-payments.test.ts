@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
+import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
+import { addCoupon, addShippingMethod } from '#commerce/testing.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
+import { readJson } from '#testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
@@ -238,7 +241,7 @@ describe('a payment without an order', () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
     await shop.transition(shopper.placed.orderId, 'cancelled')
-    shop.advance(2 * minuteMs)
+    // No time passes: the job that runs next closes it.
     await shop.work()
     expect(shop.stripe.pay(sessionId)).toBe(false)
     expect(await shopper.state()).toMatchObject({ askOn: null, refunds: [] })
@@ -249,9 +252,58 @@ describe('a payment without an order', () => {
     const session = await shopper.payOtherAmount()
     await shop.work()
     const state = await shopper.state()
-    expect(state).toMatchObject({ order: 'invalidated', refunds: ['succeeded'] })
+    expect(state).toMatchObject({
+      ...{ order: 'invalidated', payment: 'refunded', refunds: ['succeeded'] },
+    })
     expect(session && shop.stripe.netOf(session)).toBe(0)
     expect(await shopper.stock()).toBe(5)
+    const path = `/v1/orders/${shopper.placed.orderId}/refunds`
+    const rest = await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'rest' })
+    expect(rest).toMatchObject({ status: 409, body: { code: 'Refund.ExceedsPaid', refundable: 0 } })
+  })
+
+  it('that may still be made confirms its order; the merchant cannot', async () => {
+    const shopper = await shop.sendToPayment()
+    const { orderId } = shopper.placed
+    for (const sessionId of ['', await shopper.open()]) {
+      const refused = await shop.transition(orderId, 'confirmed')
+      expect(refused, sessionId).toMatchObject({
+        ...{ status: 409, body: { code: 'Order.PaymentPending' } },
+      })
+    }
+    shop.advance(31 * minuteMs)
+    await shop.work()
+    expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'expired' })
+    expect(await shopper.stock()).toBe(5)
+  })
+
+  it('of nothing is not asked for: the order is confirmed and paid', async () => {
+    const { services, store } = shop
+    await addCoupon(services.db, store, { code: 'GIFT', percentage: '100' })
+    const free = await addShippingMethod(services.db, store, { basePriceMinor: 0 })
+    for (const method of [shop.redirect, shop.transfer]) {
+      const { variantId } = await shop.variantOf(5)
+      const { path } = await shop.openReadyCart(variantId, 2, `${method}@example.com`)
+      await shop.change('PATCH', `${path}/shipping`, { shippingMethodId: free })
+      const cart = await shop.change('PUT', `${path}/coupon`, { code: 'GIFT' })
+      expect(cart.total).toBe(0)
+      const reply = await shop.complete(path, shop.payBy(method, cart), `free-${method}`)
+      const placed = await readJson<CompleteReply>(reply)
+      expect(placed.payment).toEqual({ status: 'paid' })
+      const read = () => shop.asMerchant('GET', `/v1/orders/${placed.orderId}`)
+      expect((await read()).body).toMatchObject({
+        ...{ state: 'confirmed', payment: { status: 'paid' } },
+        timeline: [{ state: 'created' }, { state: 'confirmed' }],
+      })
+      expect((await shop.mailsTo(`${method}@example.com`)).map(({ kind }) => kind)).toEqual([
+        'orderConfirmation',
+      ])
+      expect(await shop.transition(placed.orderId, 'cancelled')).toMatchObject({ status: 200 })
+      expect((await read()).body).toMatchObject({
+        refunds: [],
+        items: [{ pieces: { cancelled: 2 } }],
+      })
+    }
   })
 
   it('is refunded when a paid order is cancelled', async () => {

@@ -125,7 +125,7 @@ async function buy(
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
   // Before placing the order, whose number is taken under a lock that every checkout of the store
   // waits for.
-  const isConfirmed = ready.method.type !== 'redirect'
+  const isConfirmed = ready.method.type !== 'redirect' || view.totals.totalMinor === 0
   const confirm = isConfirmed ? await checkout.prepareConfirmation(tx, store, locale) : null
   const cartEvent = await closeCart(tx, view, orderId, now)
   const wish = { ...ready, store, view, returnUrl, locale, localePath, now }

@@ -10,7 +10,7 @@ import { newId } from '#store/ids.ts'
 import { orderItems, orders, type Order, type OrderShipping } from '#store/schema/orders.ts'
 import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { announceOrder } from './move-order.ts'
+import { announceOrder, moveOrder } from './move-order.ts'
 import { taxOrder } from './order-tax.ts'
 import type { OrderView } from './read-orders.ts'
 
@@ -125,7 +125,8 @@ async function insertPayment(
   purchase: Purchase,
 ): Promise<Payment> {
   const { method, returnUrl, now } = purchase
-  const redirect = method.type === 'redirect'
+  const isFree = order.totalMinor === 0
+  const redirect = method.type === 'redirect' && !isFree
   const token = redirect ? createDerivedToken(secrets, 'payment') : null
   const [payment] = await tx
     .insert(payments)
@@ -140,13 +141,14 @@ async function insertPayment(
       capture: redirect ? method.capture : 'automatic',
       name: method.name,
       instructions: method.instructions,
-      status: redirect ? 'pending' : 'due',
+      // There is nothing to pay for a free order.
+      status: isFree ? 'paid' : redirect ? 'pending' : 'due',
       amountMinor: order.totalMinor,
       currencyCode: order.currencyCode,
       tokenSeed: token?.tokenSeed ?? null,
       tokenHash: token?.tokenHash ?? null,
       returnUrl: redirect ? returnUrl : null,
-      expiresOn: holdUntil(purchase),
+      expiresOn: isFree ? null : holdUntil(purchase),
       createdOn: now,
       updatedOn: now,
     })
@@ -164,11 +166,14 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const lines = view.lines.filter((line) => line.quantity > 0)
   const scope = { tenantId: store.tenantId, storeId: store.id, orderId: purchase.orderId, now }
   const { taken, events } = await takeStock(tx, scope, goodsOf(lines), view.pickupLocationId)
-  const order = await insertOrder(tx, secrets, purchase)
-  const items = await insertItems(tx, order, lines, taken)
-  const payment = await insertPayment(tx, secrets, order, purchase)
-  await announceOrder(tx, order, now, { causes: [purchase.cartEvent, ...events], items })
-  const timeline = [{ state: order.state, occurredOn: now }]
+  const created = await insertOrder(tx, secrets, purchase)
+  const items = await insertItems(tx, created, lines, taken)
+  const payment = await insertPayment(tx, secrets, created, purchase)
+  await announceOrder(tx, created, now, { causes: [purchase.cartEvent, ...events], items })
+  const isPaid = payment.status === 'paid'
+  const order = isPaid ? await moveOrder(tx, created, { to: 'confirmed', now }) : created
+  const states = isPaid ? [created.state, order.state] : [order.state]
+  const timeline = states.map((state) => ({ state, occurredOn: now }))
   const taxed = taxOrder(order, items)
   return { order, ...taxed, timeline, payment, refunds: [], shipments: [], returns: [] }
 }
