@@ -33,7 +33,7 @@ it('waits for a change of an order without holding its cart', async () => {
   let forgotten: Promise<unknown> | null = null
   // As a failed payment does, which reopens the cart of its order.
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local lock_timeout = '2s'`)
+    await tx.execute(sql`set local lock_timeout = '500ms'`)
     await tx.select().from(orders).where(eq(orders.id, order.id)).for('update')
     forgotten = db.transaction((other) => forgetBuyer(other, buyer))
     await expect.poll(countWaiting, { timeout: 10_000, interval: 20 }).toBe(1)
