@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { openTestCheckout } from '#api/rest/testing.ts'
+import { openTestCheckout } from './testing.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
 import { signInCustomer } from '#testing.ts'
-import { forgetBuyer } from './forget-buyer.ts'
+import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 
 const shop = await openTestCheckout()
 const { db } = shop.services
