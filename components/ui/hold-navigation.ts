@@ -10,7 +10,7 @@ let heldNavigation: (() => void) | null = null
  * that leads to another document is followed once all writes have been answered, unless one was
  * refused, which is shown here; before a reload the browser asks for confirmation. A refusal may
  * name another page, which is loaded instead. A write that rejects counts as refused; its error is
- * left to the caller. See docs/decisions/081.
+ * left to the caller. See docs/rendering.md.
  */
 export async function holdNavigation<T extends Reply>(write: Promise<T>): Promise<T> {
   if (pendingWrites === 0) listen(window.addEventListener)

@@ -31,7 +31,7 @@ const reads = new Map<string, Read>()
  * Reads one of our handlers for data on a public page that changes while the page is open: cart
  * count, live stock. Components with the same URL share one read; it is fresh for 30 seconds,
  * repeated when the shopper comes back to the page, and retried once. This is all that these pages
- * need of react-query, which was a third of their own script (docs/decisions/218).
+ * need of react-query, which was a third of their own script.
  */
 export function useRead<T>(
   address: string,

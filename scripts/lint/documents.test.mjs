@@ -113,8 +113,8 @@ describe('the repository', () => {
   })
 })
 
-test('docs/theming.md documents every field of a store file, its theme and its sections', () => {
-  const code = [...readText('docs/theming.md').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text)
+test('docs/stores.md documents every field of a store file, its theme and its sections', () => {
+  const code = [...readText('docs/stores.md').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text)
   const described = new Set(code.flatMap((text) => text.match(/[\w-]+/g)))
   const schema = readFileSync(join(projectRoot, 'stores/store.schema.json'), 'utf8')
   const { properties, $defs } = JSON.parse(schema)
@@ -126,8 +126,8 @@ test('docs/theming.md documents every field of a store file, its theme and its s
   expect(wanted.filter((name) => !described.has(name))).toEqual([])
 })
 
-test('the example journey in docs/theming.md equals the one that runs', () => {
-  const [, example] = /```ts\n(import .*?)```/s.exec(readText('docs/theming.md')) ?? []
+test('the example journey in docs/stores.md equals the one that runs', () => {
+  const [, example] = /```ts\n(import .*?)```/s.exec(readText('docs/stores.md')) ?? []
   expect(example).toBe(readText('e2e/journeys/example.spec.ts'))
   expect(example?.trimEnd().split('\n')).toHaveLength(25)
 })

@@ -34,14 +34,14 @@ export class Overloaded extends Error {}
  * Concurrent renders take turns in one thread: the more there are, the later each one ends and the
  * longer its objects stay in memory. So a public render starts beside at most three others, or when
  * the event loop has time to spare because the others wait for the platform, or after a quarter of
- * a second (docs/decisions/211).
+ * a second (docs/rendering.md).
  *
  * Renders and cached documents share one thread. So after a page render has started, the next one
  * of its kind starts when the event loop has time to spare or no cached document was sent in the
  * last step. While cached documents take all remaining time, a public render starts once as much
  * time has passed since the end of the previous one as that one took, at most a quarter of a second
  * after its start; a private one after half of that time, at most a twentieth of a second, unless
- * the previous one was alone (docs/decisions/231 and 262).
+ * the previous one was alone.
  *
  * @param {{ places?: number, atOnce?: number, lines?: Record<string, number>,
  *   isBusyInStep?: (ms?: number) => Promise<boolean>, now?: () => number }} [options] `isBusyInStep`

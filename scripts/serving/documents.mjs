@@ -129,7 +129,7 @@ export class Documents {
 
   /**
    * Sends a private page in one piece. Next writes it in many chunks, each compressed, flushed and
-   * sent separately, and streams nothing that a browser could show earlier (docs/decisions/211).
+   * sent separately, and streams nothing that a browser could show earlier.
    */
   async #answerWhole(request, response) {
     const { 'accept-encoding': accepted } = request.headers

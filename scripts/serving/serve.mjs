@@ -1,5 +1,5 @@
 // The storefront in production, with WEB_CONCURRENCY processes. Started by `npm start`, and in
-// production by `npm run serve` with the environment of README.md.
+// production by `npm run serve` with the settings of docs/operations.md.
 import cluster from 'node:cluster'
 import { readArguments } from '#scripts/lib/arguments.mjs'
 

@@ -240,9 +240,9 @@ describe('npm run store -- font', () => {
   )
 })
 
-describe('the walk-through of docs/theming.md', () => {
+describe('the walk-through of docs/stores.md', () => {
   it('leads from nothing to a published store, as it is written there', async () => {
-    const text = readFileSync(join(projectRoot, 'docs/theming.md'), 'utf8')
+    const text = readFileSync(join(projectRoot, 'docs/stores.md'), 'utf8')
     const [, block = ''] = /## Your first store\n+```sh\n([^`]+)```/.exec(text) ?? []
     const commands = block.trim().split('\n')
     expect(commands.map((line) => line.split(' ')[4])).toEqual(['new', 'dev', 'check', 'publish'])

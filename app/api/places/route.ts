@@ -12,7 +12,7 @@ const question = z.strictObject({
 const HEADERS = {
   // The register changes with a release, and the answer is the same for everyone.
   'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
-  // The notice that the licence of the data requires (decision 096).
+  // The notice that the licence of the data requires.
   Link: '<https://www.openstreetmap.org/copyright>; rel="license"',
 }
 

@@ -6,7 +6,7 @@ type Register = (postalCode: string) => Locality[]
 
 /**
  * Registers of postal codes by country, loaded when one is first asked for. Another country is one
- * more line and one more file, with its licence beside it (decision 096).
+ * more line and one more file, with its licence beside it.
  */
 const REGISTERS: Readonly<Record<string, () => Promise<Register>>> = {
   DE: async () => listed((await import('./localities/germany.json')).default),

@@ -10,7 +10,7 @@ import { getShopper } from './shopper'
  * Runs the reads of a private page or of a handler that a browser navigates to. A session that the
  * platform has ended leads to the sign-in page and back; any other fault of the platform leads to
  * the outage page, which answers 503, and back. A page that has started cannot set its own status:
- * see docs/decisions/125.
+ * see docs/rendering.md.
  */
 export async function readPrivate<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
   let path: string

@@ -36,7 +36,7 @@ const collectorSchema = z.strictObject({
   category: z.enum(['analytics', 'marketing']).default('analytics'),
 })
 
-/** Who receives the analytics of a store (docs/theming.md). */
+/** Who receives the analytics of a store (docs/stores.md). */
 export const analyticsSchema = z
   .strictObject({
     ga4: ga4Schema.optional(),

@@ -21,7 +21,7 @@ describe('an invalid store file', () => {
     const reading = readStoreFile('stores/x/store.json', wrong)
     expect(reading.ok ? [] : reading.problems).toEqual([
       'stores/x/store.json: theme.swatch: found "diped", expected one of dipped, picture, disc, flat',
-      'stores/x/store.json: (the whole file): found unknown field colour, expected only documented fields (docs/theming.md)',
+      'stores/x/store.json: (the whole file): found unknown field colour, expected only documented fields (docs/stores.md)',
     ])
   })
 })

@@ -251,7 +251,7 @@ function found(json: unknown, issue: z.core.$ZodIssue): string {
 
 function expected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'unrecognized_keys') return 'only documented fields (docs/theming.md)'
+  if (issue.code === 'unrecognized_keys') return 'only documented fields (docs/stores.md)'
   if (issue.code === 'invalid_type') {
     return issue.expected === 'nonoptional' ? 'a value' : issue.expected
   }

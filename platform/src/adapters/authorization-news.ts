@@ -13,7 +13,7 @@ const kindOf = {
 } as const satisfies Record<AuthorizationNews, string>
 
 /**
- * Reports that held money runs out or is lost (docs/decisions/237): one warning, one count, and a mail
+ * Reports that held money runs out or is lost: one warning, one count, and a mail
  * to the store's contact, if it has one, in the transaction that notes it.
  */
 export const reportAuthorization =

@@ -122,7 +122,7 @@ async function verify(services: ConnectorServices, channel: Channel, externalId:
 }
 
 /**
- * Calls the connector of a channel with signed POSTs through the dialler (docs/decisions/089). A
+ * Calls the connector of a channel with signed POSTs through the dialler (docs/platform.md). A
  * channel without a connector accepts everything immediately.
  */
 export function createConnector(services: ConnectorServices): Connector {

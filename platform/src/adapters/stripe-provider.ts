@@ -236,7 +236,7 @@ function readEvent(
 
 /**
  * Stripe Checkout with a store's own keys (docs/decisions/159): a page at Stripe for each payment,
- * capture at once or at shipment (docs/decisions/237), refunds. `apiUrl` is Stripe's own URL except
+ * capture at once or at shipment, refunds. `apiUrl` is Stripe's own URL except
  * in tests.
  */
 export function createStripeProvider(

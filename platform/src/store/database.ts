@@ -91,7 +91,7 @@ function fromPool(pool: Pool, onFault: OnFault): Db {
   return db
 }
 
-/** Queues transactions, because there is only one connection (docs/decisions/027). */
+/** Queues transactions, because there is only one connection (docs/decisions/010). */
 function inQueue(db: Db): Db {
   const begin = db.transaction.bind(db)
   const enqueue = createTransactionQueue()

@@ -110,7 +110,7 @@ class PreparedStatements {
 
 /**
  * Makes the engine parse and plan a repeated statement only once, with one call into the engine per
- * query instead of six, which halves the CPU time of `PGlite.query` (docs/decisions/180). A
+ * query instead of six, which halves the CPU time of `PGlite.query`. A
  * statement seen for the first time runs as usual.
  */
 export function prepareStatements(client: PGlite): void {

@@ -176,7 +176,7 @@ const payments: Record<string, PathItem> = {
   },
 }
 
-/** Exists only in development (docs/decisions/102). */
+/** Exists only in development. */
 const development: Record<string, PathItem> = {
   '/mailbox': {
     get: operation(

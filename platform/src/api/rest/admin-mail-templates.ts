@@ -78,7 +78,7 @@ async function preview(
   }
 }
 
-/** A store's own templates of mails about orders (docs/decisions/165). */
+/** A store's own templates of mails about orders. */
 export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
   const listRoute = defineRoute('get', path, 'ListMailTemplates', {

@@ -178,7 +178,7 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
-/** Returns of orders (docs/decisions/215). */
+/** Returns of orders (docs/platform.md). */
 export const registerReturnRoutes: RegisterRoutes = (api, services) => {
   addReads(api, services)
   addChanges(api, services)

@@ -69,7 +69,7 @@ function getShipment(answer: ShipmentAnswer | Unpaid) {
   return toShipmentJson(answer.shipment)
 }
 
-/** The shipments of an order (docs/decisions/166). */
+/** The shipments of an order (docs/platform.md). */
 export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   const payment = createPaymentContext(services)

@@ -16,7 +16,7 @@ const metadata = z
     calendarDays: z.int().min(1).max(60).optional(),
     closedDates: z.array(z.iso.date()).max(400).optional(),
   })
-  .describe('Free-form; the members that quotes read are those of docs/decisions/023')
+  .describe('Free-form; the members that quotes read are named in docs/platform.md')
 
 /** Fields that a rate always has. */
 const rateFields = {

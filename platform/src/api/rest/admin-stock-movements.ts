@@ -36,7 +36,7 @@ const toMovementJson = ({ tenantId: _tenant, storeId: _store, ...movement }: Sto
   occurredOn: movement.occurredOn.toISOString(),
 })
 
-/** Every change of stock with its cause (docs/decisions/193). */
+/** Every change of stock with its cause. */
 export const registerStockMovementRoutes: RegisterRoutes = (api, services) => {
   addListRoute(api, services, {
     path: '/v1/inventory/movements',

@@ -208,7 +208,7 @@ function addRemoval(api: Api, services: Services, { subject, name, label, path, 
   })
 }
 
-/** Translations of catalogue and settings into the languages of the store (docs/decisions/209). */
+/** Translations of catalogue and settings into the languages of the store. */
 export const registerTranslationRoutes: RegisterRoutes = (api, services) => {
   for (const resource of resources) {
     addReadsAndWrites(api, services, resource)

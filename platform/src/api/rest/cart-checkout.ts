@@ -36,7 +36,7 @@ const methodsRoute = defineRoute('get', `${path}/payment-methods`, 'ListCartPaym
 const completeRoute = defineRoute('post', `${path}/complete`, 'CompleteCart', {
   request: {
     params: cartParams,
-    // The order that was placed first counts, with its note (docs/decisions/214) and its language.
+    // The order that was placed first counts, with its note and its language.
     headers: requireIdempotencyKey(['buyerNote', 'locale', 'localeUrl']),
     body: jsonBody(completeRequest),
   },

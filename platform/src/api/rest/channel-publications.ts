@@ -181,7 +181,7 @@ function addLink(api: Api, services: Services) {
   })
 }
 
-/** Publications of products in channels: execution, history, review (docs/decisions/089). */
+/** Publications of products in channels: execution, history, review. */
 export function registerChannelPublicationRoutes(api: Api, services: Services) {
   addReads(api, services)
   addPublish(api, services)

@@ -163,7 +163,7 @@ function addOfProduct(api: Api, services: Services) {
 
 /**
  * Requirements of channels and the values of products, with provenance (spec §4.2,
- * docs/decisions/089).
+ * docs/platform.md).
  */
 export function registerChannelRequirementRoutes(api: Api, services: Services) {
   addRules(api, services)

@@ -67,7 +67,7 @@ const ofTheShop = (shopClientId: string) =>
     await next()
   })
 
-/** The sessions of a customer (docs/decisions/088). */
+/** The sessions of a customer. */
 export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => {
   const { db, clock, config } = services
   const shopClientId = config.firstPartyClient.id

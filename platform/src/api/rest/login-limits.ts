@@ -48,7 +48,7 @@ export async function rememberSource(services: Services, login: Login): Promise<
  * Limits per account and source, and per source, refuse the login. Limits per account and per
  * store, for attackers with many IP addresses, only challenge it, so that nobody can lock out
  * others. They do not apply to a source from which this account has signed in before
- * (docs/decisions/012, 110).
+ * (docs/session.md, docs/decisions/110).
  * @throws Problem 429.
  */
 export async function countLogin(services: Services, login: Login): Promise<CountedLogin> {

@@ -67,7 +67,7 @@ function addRequest(api: Api, services: Services) {
   })
 }
 
-/** Subscribing to and unsubscribing from the newsletter of a store (docs/decisions/234). */
+/** Subscribing to and unsubscribing from the newsletter of a store. */
 export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
   addRequest(api, services)
   addTokenRoutes(api, services, {

@@ -105,7 +105,7 @@ function toView({ alert, live }: LiveAlert, store: Store) {
   }
 }
 
-/** Mails to shoppers when a sold-out variant is back in stock (docs/decisions/197). */
+/** Mails to shoppers when a sold-out variant is back in stock. */
 export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
   addRequest(api, services)
   addTokenRoutes(api, services, {

@@ -33,7 +33,7 @@ export function toEventProduct({ product, ...parts }: AdminProduct, currencyCode
   }
 }
 
-/** Where a model requires a seller, a product without one is sold by the store (decision 043). */
+/** Where a model requires a seller, a product without one is sold by the store. */
 function soldProduct({ product }: AdminProduct, now: Date) {
   const { id, sellerId, storeId } = product
   return { ...eventScope(product, now), ProductId: id, SellerId: sellerId ?? storeId }

@@ -2,7 +2,7 @@ import type { EventType } from '#store/event-types.ts'
 import type { FulfillmentStatus, OrderState } from '#store/schema/orders.ts'
 import type { ShippingType } from '#store/schema/shipping.ts'
 
-/** The states that may follow each state (docs/decisions/025). A state without any is final. */
+/** The states that may follow each state. A state without any is final. */
 export const nextStates: Readonly<Record<OrderState, readonly OrderState[]>> = {
   created: ['confirmed', 'cancelled', 'invalidated'],
   confirmed: ['invoiced', 'inProgress', 'cancelled'],

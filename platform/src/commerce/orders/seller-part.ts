@@ -98,7 +98,7 @@ const hidden = {
 /**
  * A seller's part of an order: the seller's lines and their totals, parcels and refunds. Delivery
  * belongs to the store. The delivery address is included while the seller has items to send
- * (docs/decisions/192).
+ * (docs/platform.md).
  */
 export function getSellerPart<View extends OrderParts>(view: View, sellerId: string): View {
   const { order } = view

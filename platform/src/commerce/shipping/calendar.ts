@@ -134,7 +134,7 @@ function listDates(timing: Timing, earliest: LocalDate, passes: (date: LocalDate
 }
 
 /**
- * When an order placed now would arrive (docs/decisions/023, 213). Pickup is not planned here: its
+ * When an order placed now would arrive (docs/platform.md). Pickup is not planned here: its
  * points calculate when it is ready.
  */
 export function planDelivery(timing: Timing, now: Date, timeZone: string): Schedule {

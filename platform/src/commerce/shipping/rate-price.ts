@@ -18,7 +18,7 @@ const gramsPerKilogram = 1000n
 /**
  * The price of a rate: (`price`, or else `basePrice`) + `pricePerKg` × weight + `pricePerUnit` ×
  * items, less `discountPercentage`, plus `surcharge`, which is not discounted. Converted to the
- * store's tax rule last. This interpretation of the fields is ours (docs/decisions/022): spec §2.1
+ * store's tax rule last. This interpretation of the fields is ours (docs/platform.md): spec §2.1
  * names them without rules.
  */
 export function priceOfRate(

@@ -3,7 +3,7 @@ import type { RateSummary } from '#store/schema/orders.ts'
 import { apportion } from '#commerce/pricing/apportion.ts'
 import { taxOf } from './tax.ts'
 
-/** How a store charges tax at one destination (docs/decisions/164). */
+/** How a store charges tax at one destination (docs/decisions/021). */
 export interface TaxTerms {
   taxIncluded: boolean
   /** Rounding. `total`: once per rate on the sum. `line`: per line, and the lines are added up. */

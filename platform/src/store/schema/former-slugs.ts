@@ -6,8 +6,8 @@ export type AddressedKind = 'product' | 'category' | 'collection'
 
 /**
  * Slugs of a subject besides the one in its own row. Those in use are its slugs in the languages it
- * is translated into, which nothing else can take (docs/decisions/253). The others are former
- * slugs: each resolves to its last owner until another subject takes it (docs/decisions/230).
+ * is translated into, which nothing else can take. The others are former
+ * slugs: each resolves to its last owner until another subject takes it.
  */
 export const formerSlugs = pgTable(
   'former_slugs',

@@ -73,7 +73,7 @@ export const shippingMethods = pgTable(
 
 export type RateType = (typeof rateTypes)[number]
 
-/** Spec §2.1; docs/decisions/022 explains how each field is read. Amounts are minor units. */
+/** Spec §2.1; docs/platform.md explains how each field is read. Amounts are minor units. */
 export const shippingRates = pgTable(
   'shipping_rates',
   {

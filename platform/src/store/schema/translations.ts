@@ -65,7 +65,7 @@ export interface TextsOf {
   vocabulary: VocabularyTexts
 }
 
-/** Texts of one subject in one language other than the store's own (docs/decisions/209). */
+/** Texts of one subject in one language other than the store's own. */
 export const translations = pgTable(
   'translations',
   {
