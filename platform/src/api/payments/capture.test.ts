@@ -164,9 +164,12 @@ describe('an authorization', () => {
     expect(await shopper.state()).toMatchObject({ payment: 'cancelled', refunds: [], askOn: null })
   })
 
-  it('of a different amount is released, and the order is not placed', async () => {
+  it.each([
+    ['another amount', { amount: 100 }],
+    ['another currency', { currency: 'usd' }],
+  ])('of %s is released, and the order is not placed', async (_, charge) => {
     const shopper = await shop.sendToPayment()
-    const session = await shopper.payOtherAmount()
+    const session = await shopper.payOther(charge)
     await shop.work()
     expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'cancelled' })
     expect(session && shop.stripe.heldOf(session)).toBe(0)

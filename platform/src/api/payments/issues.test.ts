@@ -231,7 +231,7 @@ describe('a charge that does not fit its order', () => {
 
   it('is told if it has another amount', async () => {
     const shopper = await shop.sendToPayment()
-    await shopper.payOtherAmount()
+    await shopper.payOther({ amount: 100 })
     await shop.work()
     const { orderNumber } = shopper.placed
     expect(await shopper.state()).toMatchObject({ order: 'invalidated', refunds: ['succeeded'] })

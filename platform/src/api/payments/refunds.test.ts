@@ -87,8 +87,10 @@ describe('a refund', () => {
   it('of items, then shipping, then the remaining amount adds up to the payment', async () => {
     const order = await buyFive()
     expect(await order.refund({ shipping: true })).toMatchObject({ body: { amount: 4.9 } })
+    expect(await order.refund({ shipping: true })).toMatchObject({ status: 409 })
     const lines = [{ itemId: order.itemId, quantity: 5 }]
-    expect(await order.refund({ lines, amount: 100 })).toMatchObject({ body: { amount: 100 } })
+    const items = await order.refund({ lines, shipping: true, amount: 100 })
+    expect(items).toMatchObject({ body: { amount: 100, shipping: 0 } })
     expect(await order.refund({ amount: 25 })).toMatchObject({ body: { amount: 25 } })
     expect(await order.read()).toMatchObject({ payment: { status: 'refunded' } })
     await shop.work()

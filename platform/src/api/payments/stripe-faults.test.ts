@@ -130,3 +130,24 @@ describe('a payment page', () => {
     expect((await shop.request(`/payments/nothing${way}`)).status).toBe(404)
   })
 })
+
+describe('a second charge', () => {
+  it.each([10, 29.9])(
+    'of a payment that was refunded by %d is refunded in full',
+    async (amount) => {
+      const order = await shop.sendAndPay()
+      const [event, { intent }] = [shop.stripe.events.at(-1), order.session]
+      const path = `/v1/orders/${order.orderId}/refunds`
+      await shop.asMerchant('POST', path, { amount }, { 'idempotency-key': order.orderId })
+      await shop.work()
+      const [before, net] = [await order.state(), order.net()]
+      order.session.intent = `${intent}_again`
+      for (let i = 0; i < 2; i += 1) expect((await shop.deliver(event)).status).toBe(200)
+      await shop.work()
+      expect(order.net()).toBe(0)
+      order.session.intent = intent
+      expect(order.net()).toBe(net)
+      expect(await order.state()).toEqual({ ...before, refunds: ['succeeded', 'succeeded'] })
+    },
+  )
+})

@@ -247,9 +247,13 @@ describe('a payment without an order', () => {
     expect(await shopper.state()).toMatchObject({ askOn: null, refunds: [] })
   })
 
-  it('of a different amount is refunded in full, and the order is not placed', async () => {
+  it.each([
+    ['a lower amount', { amount: 100 }],
+    ['a higher amount', { amount: 3000 }],
+    ['another currency', { currency: 'usd' }],
+  ])('of %s is refunded in full, and the order is not placed', async (_, charge) => {
     const shopper = await shop.sendToPayment()
-    const session = await shopper.payOtherAmount()
+    const session = await shopper.payOther(charge)
     await shop.work()
     const state = await shopper.state()
     expect(state).toMatchObject({

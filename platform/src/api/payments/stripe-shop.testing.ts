@@ -88,12 +88,13 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
       /** Goes to the provider's page. @returns its id. */
       open,
       /**
-       * Pays a different amount than that of the order, and returns. @returns the provider's page.
+       * Pays another amount than that of the order, or in another currency, and returns.
+       * @returns the provider's page.
        */
-      payOtherAmount: async () => {
+      payOther: async (charge: { amount: number } | { currency: string }) => {
         const sessionId = await open()
         const session = stripe.sessions.get(sessionId)
-        Object.assign(session ?? {}, { amount: 100 })
+        Object.assign(session ?? {}, charge)
         stripe.pay(sessionId)
         await visit('/return')
         return session

@@ -6,7 +6,9 @@ import { createApp } from '#app.ts'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestCheckout } from '#api/rest/testing.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
+import { addCoupon } from '#commerce/testing.ts'
 import { workOff } from '#store/work-queue.ts'
+import { coupons } from '#store/schema/coupons.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
@@ -17,9 +19,10 @@ afterAll(() => shop.close())
 
 let keys = 0
 /** A shopper who was sent to the provider's page. */
-async function sendToProvider(locale = 'en') {
+async function sendToProvider(locale = 'en', code?: string) {
   const { variantId } = await shop.variantOf(5)
-  const { path, cart } = await shop.openReadyCart(variantId)
+  const { path, cart: full } = await shop.openReadyCart(variantId)
+  const cart = code === undefined ? full : await shop.change('PUT', `${path}/coupon`, { code })
   const body = { ...shop.payBy(shop.redirect, cart), locale }
   keys += 1
   const placed = await readJson<CompleteReply>(
@@ -48,6 +51,12 @@ async function stockOf(variantId: string) {
     .from(inventoryLevels)
     .where(eq(inventoryLevels.variantId, variantId))
   return levels[0]?.availableQuantity
+}
+
+async function usesOf(code: string) {
+  const isCoupon = eq(coupons.code, code)
+  const [coupon] = await shop.services.db.select().from(coupons).where(isCoupon)
+  return coupon?.usedCount
 }
 
 const settle = () =>
@@ -173,6 +182,36 @@ describe('a payment without an answer', () => {
     await answer('approve')
     expect(await stateOf(placed.orderId)).toEqual(['invalidated', 'refunded'])
   })
+})
+
+describe('a coupon with one use left', () => {
+  it.each(['decline', 'cancel', 'expire'])(
+    'can be used again after the payment ended by %s, and counts once when it is paid',
+    async (end) => {
+      const code = `LAST-${end.toUpperCase()}`
+      await addCoupon(shop.services.db, shop.store, { code, usageLimit: 2, usedCount: 1 })
+      const { answer, path, cart, body } = await sendToProvider('en', code)
+      expect([await usesOf(code), cart.discount]).toEqual([2, 2.5])
+      if (end === 'expire') {
+        shop.advance(30 * 60_000)
+        await settle()
+      } else {
+        for (let i = 0; i < 2; i += 1) await answer(end)
+      }
+      expect(await usesOf(code)).toBe(1)
+      expect(await shop.change('GET', path)).toMatchObject({
+        ...{ status: 'open', total: cart.total, coupon: { code, reason: null } },
+      })
+      const again = await shop.complete(path, body, `again-${code}`)
+      const { payment } = await readJson<CompleteReply>(again)
+      const page = new URL(payment.redirectUrl ?? '').pathname
+      await shop.request(page, { method: 'POST', body: new URLSearchParams({ answer: 'approve' }) })
+      expect(await usesOf(code)).toBe(2)
+      const other = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+      const refused = await shop.call('PUT', `${other.path}/coupon`, { code })
+      expect((await readProblem(refused)).code).toBe('Coupon.UsedUp')
+    },
+  )
 })
 
 describe('without PRACTICE_PAYMENTS', () => {
