@@ -199,21 +199,27 @@ describe('409', () => {
     })
   })
 
-  it('returns the new total when a price has changed, and accepts it in the next request', async () => {
-    const { variantId } = await shop.variantOf(5)
-    const { path, cart } = await shop.openReadyCart(variantId)
-    const { db } = shop.services
-    await db.update(variants).set({ priceMinor: 2700 }).where(eq(variants.id, variantId))
-    const body = shop.payBy(shop.transfer, cart)
-    const response = await shop.complete(path, body, 'moved')
-    expect(await readJson(response)).toMatchObject({
-      status: 409,
-      code: 'Cart.TotalChanged',
-      total: 31.9,
-    })
-    const again = await shop.complete(path, { ...body, expectedTotal: 31.9 }, 'moved')
-    expect(again.status).toBe(200)
-  })
+  it.each([
+    ['risen', 2700, 31.9],
+    ['fallen', 2300, 27.9],
+  ])(
+    'returns the new total when a price has %s, and accepts it in the next request',
+    async (how, priceMinor, total) => {
+      const { variantId } = await shop.variantOf(5)
+      const { path, cart } = await shop.openReadyCart(variantId)
+      const { db } = shop.services
+      await db.update(variants).set({ priceMinor }).where(eq(variants.id, variantId))
+      const body = shop.payBy(shop.transfer, cart)
+      const response = await shop.complete(path, body, how)
+      expect(await readJson(response)).toMatchObject({
+        status: 409,
+        code: 'Cart.TotalChanged',
+        total,
+      })
+      const again = await shop.complete(path, { ...body, expectedTotal: total }, how)
+      expect(again.status).toBe(200)
+    },
+  )
 
   it('does not sell items that are out of stock', async () => {
     const { variantId } = await shop.variantOf(1)

@@ -51,6 +51,23 @@ describe('200', () => {
     expect(more).toMatchObject({ shippingTotal: 0, total: 125 })
   })
 
+  it('measures what is missing for free delivery after the discount, as its rates do', async () => {
+    const { db } = shop.services
+    await addCoupon(db, shop.store, { code: 'FIFTH', percentage: '20' })
+    const shippingMethodId = await addShippingMethod(db, shop.store, {}, [
+      { priceMinor: 590 },
+      { priceMinor: 0, minOrderPriceMinor: 12_000 },
+    ])
+    const { path, itemPath } = await shop.openCartWith((await shop.variantOf(9)).variantId, 5)
+    await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+    const full = await shop.change('PATCH', `${path}/shipping`, { shippingMethodId })
+    expect(full).toMatchObject({ subTotal: 125, freeShippingMissing: 0, shippingTotal: 0 })
+    const reduced = await shop.change('PUT', `${path}/coupon`, { code: 'FIFTH' })
+    expect(reduced).toMatchObject({ discount: 25, freeShippingMissing: 20, shippingTotal: 5.9 })
+    const reached = await shop.change('PATCH', itemPath, { quantity: 6 })
+    expect(reached).toMatchObject({ discount: 30, freeShippingMissing: 0, shippingTotal: 0 })
+  })
+
   it('promises no date for a method that states no time, before and after the order', async () => {
     const { db } = shop.services
     const unstated = { estimatedDeliveryDays: 0, metadata: { cutOffHour: 23 } }

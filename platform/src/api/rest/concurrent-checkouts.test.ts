@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
+import { coupons } from '#store/schema/coupons.ts'
+import { orders } from '#store/schema/orders.ts'
 import {
   countPurchases,
   prepareCheckouts,
+  prepareCouponCheckouts,
   placeOrder,
   type CheckoutScenario,
 } from './testing/concurrent-checkouts.ts'
@@ -103,6 +106,41 @@ describe('concurrent checkouts', () => {
     patienceMs,
   )
 })
+
+it(
+  'concurrent checkouts use a coupon as often as it may be used, and the others pay the full price',
+  async () => {
+    const [count, limit] = [20, 5]
+    server = await openTestServer(undefined, patient)
+    const scenario = await server.use((db) => prepareCouponCheckouts(db, count, limit))
+    await server.start()
+    const buyAt = (expectedTotal: number, tokens: string[]) =>
+      Promise.all(
+        tokens.map((token) =>
+          placeOrder(server, scenario, token, `${token}-${String(expectedTotal)}`, {
+            expectedTotal,
+          }),
+        ),
+      )
+    const answers = await buyAt(27.4, scenario.tokens)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ body }) => body)).toEqual(
+      Array.from({ length: count - limit }, () =>
+        expect.objectContaining({ code: 'Cart.TotalChanged', total: 29.9 }),
+      ),
+    )
+    const others = scenario.tokens.filter((_, i) => answers[i]?.status !== 200)
+    expect((await buyAt(29.9, others)).map(({ status }) => status)).toEqual(others.map(() => 200))
+    await server.stop()
+    const used = await server.use(async (db) => [
+      await db.$count(orders, gt(orders.discountMinor, 0)),
+      await db.$count(orders, eq(orders.discountMinor, 0)),
+      await db.$count(coupons, eq(coupons.usedCount, limit)),
+    ])
+    expect(used).toEqual([limit, count - limit, 1])
+  },
+  patienceMs,
+)
 
 describe('a platform that is killed during checkouts', () => {
   it(

@@ -130,6 +130,17 @@ test(
   },
 )
 
+test('the database refuses a stock below 0, whatever writes it', async () => {
+  const { variantId } = await makeProduct(1)
+  const isLevel = eq(inventoryLevels.variantId, variantId)
+  const write = (availableQuantity: number) =>
+    shop.services.db.update(inventoryLevels).set({ availableQuantity }).where(isLevel)
+  await write(0)
+  const refusal = { code: '23514', constraint: 'inventory_levels_not_negative' }
+  await expect(write(-1)).rejects.toMatchObject({ cause: refusal })
+  await expect(write(-2)).rejects.toMatchObject({ cause: refusal })
+})
+
 test('a request that changes nothing records no movement', async () => {
   const { variantId } = await makeProduct(4)
   const level = { variantId, locationId: shop.main, availableQuantity: 4 }

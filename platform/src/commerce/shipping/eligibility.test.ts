@@ -27,6 +27,24 @@ describe('the price of a shipping method', () => {
     })
   })
 
+  it('is also that of an order exactly at the limits of the method', () => {
+    const price = { minOrderAmountMinor: 5000, maxOrderAmountMinor: 5000 }
+    const weight = { minWeightGrams: 1000, maxWeightGrams: 1000 }
+    for (const limits of [price, weight]) {
+      const rated = ratedMethodOf({ basePriceMinor: 490, ...limits })
+      expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ priceMinor: 490 })
+    }
+  })
+
+  it('is also that of an order exactly at the limits of a rate', () => {
+    const price = { minOrderPriceMinor: 5000, maxOrderPriceMinor: 5000 }
+    const weight = { minWeightGrams: 1000, maxWeightGrams: 1000 }
+    for (const limits of [price, weight, { minValue: 2, maxValue: 2 }]) {
+      const rated = ratedMethodOf({}, [rateOf({ priceMinor: 1, ...limits })])
+      expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ priceMinor: 1 })
+    }
+  })
+
   it('grows with weight and quantity, is discounted, and includes the surcharge', () => {
     const rated = ratedMethodOf({}, [
       rateOf({

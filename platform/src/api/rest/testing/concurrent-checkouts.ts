@@ -1,5 +1,5 @@
 import { eq, ne, sql } from 'drizzle-orm'
-import { addSellingStore, addVariant } from '#commerce/testing.ts'
+import { addCoupon, addSellingStore, addVariant } from '#commerce/testing.ts'
 import type { Db } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
@@ -39,13 +39,30 @@ export async function prepareCheckouts(
   return { store, variantId, paymentMethodId, tokens: rows.map(({ token }) => token) }
 }
 
+/**
+ * Carts like those of `prepareCheckouts`, all with the same coupon: 2.50 less. Each has an item of
+ * its own, because checkouts of the same one wait for the lock of its stock.
+ */
+export async function prepareCouponCheckouts(db: Db, buyers: number, usageLimit: number) {
+  const { store, locationId, shippingMethodId, paymentMethodId } = await addSellingStore(db)
+  const rows = await addReadyCarts(db, store, shippingMethodId, buyers)
+  for (const { id: cartId } of rows) {
+    const goods = await addVariant(db, store, { stock: { [locationId]: 1 } })
+    await addCartItems(db, store, [{ cartId, ...goods }])
+  }
+  const code = 'WELCOME'
+  await addCoupon(db, store, { code, usageLimit })
+  await db.update(carts).set({ couponCode: code }).where(eq(carts.storeId, store.id))
+  return { store, paymentMethodId, tokens: rows.map(({ token }) => token) }
+}
+
 /** Sends one checkout request. */
 export function placeOrder(
   server: TestServer,
-  scenario: CheckoutScenario,
+  scenario: Pick<CheckoutScenario, 'store' | 'paymentMethodId'>,
   token: string,
   key: string,
-  more: { returnUrl?: string } = {},
+  more: { returnUrl?: string; expectedTotal?: number } = {},
 ) {
   const body = { paymentMethodId: scenario.paymentMethodId, expectedTotal: 29.9, ...more }
   return server.post(`/v1/carts/${token}/complete`, body, {
