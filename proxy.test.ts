@@ -171,11 +171,14 @@ describe('the proxy', () => {
       expect((await ask(path)).status, path).toBe(404)
   })
 
-  it('redirects options selected without scripts to the path of the variant', async () => {
-    const answer = await ask('/products/mug?option.Glaze=Oat&option.Size=XL%2F2&postalCode=')
+  it.each([
+    ['postalCode=', ''],
+    ['postalCode=10115&utm_source=letter', '?postalCode=10115'],
+  ])('redirects options selected without scripts to the variant: %s', async (given, kept) => {
+    const answer = await ask(`/products/mug?option.Glaze=Oat&option.Size=XL%2F2&${given}`)
     expect(answer.status).toBe(303)
     const location = new URL(answer.headers.get('location') ?? '', `http://${HOST}`)
-    expect(location.pathname + location.search).toBe('/products/mug/oat/xl-2')
+    expect(location.pathname + location.search).toBe(`/products/mug/oat/xl-2${kept}`)
     expect(location.host).toBe(HOST)
   })
 

@@ -39,6 +39,20 @@ describe('the address of a document', () => {
     expect(read('/products/mug', 'POST')).toBeNull()
   })
 
+  test('has a key of its own for each combination of the headers of the router', () => {
+    const url = '/categories?sort=price&_rsc=hash'
+    const keys = [
+      {},
+      { rsc: '1' },
+      { rsc: '1', 'next-router-prefetch': '1' },
+      { rsc: '1', 'next-router-prefetch': '2' },
+      { rsc: '1', 'next-router-segment-prefetch': '/_tree' },
+      { rsc: '1', 'next-router-state-tree': '1' },
+      { rsc: '1', 'next-url': '1' },
+    ].map((more) => readAddress({ method: 'GET', url, headers: { ...headers, ...more } })?.key)
+    expect(new Set(keys.filter(Boolean)).size).toBe(7)
+  })
+
   test('keeps the prefix of a locale and knows the path behind it', () => {
     expect(read('/sv/search?q=x')).toMatchObject({ prefix: '/sv', url: '/sv/search?q=x' })
     expect(read('/sv')).toMatchObject({ prefix: '/sv', url: '/sv' })

@@ -11,3 +11,11 @@ it('links each language version by its own URL', () => {
   })
   expect(openGraph).toMatchObject({ url: '/en/products/mug' })
 })
+
+it('lets search engines index every page except one that says otherwise', () => {
+  const robotsOf = (given: { isIndexed?: boolean }) =>
+    pageMetadata(getStore('first', 'en'), 'en', { path: '/categories', ...given }).robots
+  expect(robotsOf({ isIndexed: false })).toEqual({ index: false })
+  expect(robotsOf({ isIndexed: true })).toBeUndefined()
+  expect(robotsOf({})).toBeUndefined()
+})

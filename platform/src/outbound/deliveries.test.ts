@@ -43,6 +43,36 @@ test('a success after nine failures resets the count', async () => {
   expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered', attemptCount: 10 }])
 })
 
+test.each([
+  [
+    'gets the next event at once when the first',
+    'first',
+    { consecutiveFailures: 0, holdUntil: null },
+    1,
+  ],
+  ['has to wait when the last', 'last', { consecutiveFailures: 1 }, 0],
+] as const)(
+  'an endpoint %s of two calls at once to end has failed',
+  async (_, order, expected, sent) => {
+    const endpoint = await open()
+    await endpoint.emit('a')
+    await endpoint.emit('b')
+    const hasFailed = async () => (await endpoint.read())?.consecutiveFailures === 1
+    const hasSucceeded = async () =>
+      (await endpoint.deliveries()).some(({ state }) => state === 'delivered')
+    receiver.answer = async () => {
+      const isFirst = dialler.calls.length === 1
+      if (!isFirst) await expect.poll(order === 'first' ? hasFailed : hasSucceeded).toBe(true)
+      return answered(isFirst === (order === 'first') ? 500 : 200)
+    }
+    expect(await endpoint.worker.deliverDue()).toBe(2)
+    expect(await endpoint.read()).toMatchObject(expected)
+    receiver.answer = () => answered(200)
+    await endpoint.emit('c')
+    expect(await endpoint.worker.deliverDue()).toBe(sent)
+  },
+)
+
 test('automatic retries repeat the delivery id and the body, with a new timestamp', async () => {
   const endpoint = await open()
   await endpoint.emit('a')

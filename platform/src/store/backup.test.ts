@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -72,6 +72,15 @@ test(
     expect(await readAll(other.db)).toEqual(before)
   },
 )
+
+test('a backup can be read by its owner only, also when it replaces another one', async () => {
+  const shop = await open()
+  for (const before of [null, 0o644]) {
+    if (before !== null) await chmod(file, before)
+    await writeBackup(shop.db, file)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  }
+})
 
 test('a database with rows is not overwritten', async () => {
   const shop = await open()
