@@ -20,7 +20,7 @@ const open = new Set([
   ...['ChangeChannel', 'ListChannelListings', 'GetChannelListing', 'PublishChannelListing'],
   ...['ChangeChannelListing', 'GetShippingMethod', 'ListShippingMethods'],
   ...['ListShippingMethodRates', 'ListShipments', 'CreateShipment', 'DeliverShipment'],
-  'ListStockMovements',
+  ...['CreateVariant', 'UpdateVariant', 'DeleteVariant', 'ListStockMovements'],
 ])
 
 /** Operations that sellers may read, because products and stock reference these resources. */
@@ -80,6 +80,8 @@ function bodyOf(operationId: string) {
   const level = { variantId, locationId: shop.main, availableQuantity: 99 }
   const bodies: Record<string, object> = {
     UpdateProduct: { title: 'Taken over' },
+    CreateVariant: { sku: 'TAKEN-OVER', price: 1 },
+    UpdateVariant: { price: 1 },
     PutProductTranslation: { title: 'Taken over' },
     SetInventoryLevel: level,
     ProcessInventoryBatch: { mode: 'set', lines: [{ variantId, quantity: 99 }] },
@@ -94,7 +96,10 @@ function bodyOf(operationId: string) {
 
 const fill = (path: string) => {
   const base = path.split('/{')[0] ?? ''
-  const named = path.replace('{id}', foreign[base] ?? 'unknown').replace('{locale}', 'de')
+  const named = path
+    .replace('{id}', foreign[base] ?? 'unknown')
+    .replace('{variantId}', foreign.variantId ?? 'unknown')
+    .replace('{locale}', 'de')
   return named.replace(/\{\w+\}/g, 'unknown')
 }
 

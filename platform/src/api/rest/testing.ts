@@ -33,7 +33,7 @@ export function createCaller({ app }: Pick<TestPlatform, 'app'>, store: Store) {
 }
 
 /**
- * Records SQL statements from now on, including those in transactions but not `begin` and `commit`.
+ * Records SQL statements from now on, including those in transactions but not those that begin or end one.
  */
 export function watchStatements(db: Db): { list: () => string[]; end: () => void } {
   const { session } = db as unknown as { session: object }
@@ -44,7 +44,9 @@ export function watchStatements(db: Db): { list: () => string[]; end: () => void
   const spy = vi.spyOn(sessions, 'prepareQuery')
   return {
     list: () =>
-      spy.mock.calls.map(([{ sql }]) => sql).filter((text) => !/^(begin|commit)\b/i.test(text)),
+      spy.mock.calls
+        .map(([{ sql }]) => sql)
+        .filter((text) => !/^(begin|commit|savepoint|release)\b/i.test(text)),
     end: () => spy.mockRestore(),
   }
 }

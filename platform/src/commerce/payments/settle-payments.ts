@@ -72,7 +72,7 @@ export function createPaymentQueue(
     table: payments,
     isDue: (now) => lte(paymentDueOn, now),
     order: paymentDueOn,
-    leaseMs: 2 * minuteMs,
+    leaseMs: minuteMs,
     share: { by: payments.storeId, atOnce: 8 },
     // A day.
     patience: { attempts: 30, firstMs: minuteMs, longestMs: 60 * minuteMs },
