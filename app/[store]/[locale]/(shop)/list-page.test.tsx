@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { getStore } from '@/lib/server/store/stores'
+import { readListState } from '@/lib/shop/catalog/list-query'
+import { ListPage } from './list-page'
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+vi.mock('next/navigation', () => ({ usePathname: () => '/search', useRouter: () => ({}) }))
+vi.mock('./nothing-found', () => ({ NothingFound: () => null }))
+vi.mock('@/lib/server/catalog/cached-catalog', () => ({
+  getCachedCommerceStore: async () => ({ currencyCode: 'EUR' }),
+  listCachedCategories: async () => [],
+}))
+
+it.each([
+  ['q=mug', { q: 'mug' }],
+  ['q=mug&exact=1&sort=price&page=2', { q: 'mug', exact: '1' }],
+  ['sort=price', {}],
+])('the form of filters and order keeps the search of %s', async (query, kept) => {
+  const state = readListState(Object.fromEntries(new URLSearchParams(query)))
+  const nothing = { data: [], unpriced: [], totalCount: 0, facets: [] }
+  const last = { hasNextPage: false, nextCursor: null, suggestion: null, correctedSearch: null }
+  const page = { ...nothing, ...last }
+  const list = { state, page, path: '/search', scope: {}, total: null }
+  const html = renderToStaticMarkup(
+    await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list }),
+  )
+  const hidden = html.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)"\/>/g)
+  expect(Object.fromEntries([...hidden].map(([, name, value]) => [name, value]))).toEqual(kept)
+})
