@@ -4,6 +4,7 @@ import { LIST_PARAMS } from '@/lib/routes'
 import {
   EMPTY_LIST,
   filterCount,
+  isPagedList,
   listHref,
   listParams,
   readListState,
@@ -36,6 +37,13 @@ describe('the list state in a URL', () => {
   it('gives a bare path without filters', () => {
     expect(listHref('/categories', EMPTY_LIST)).toBe('/categories')
     expect(listHref('/categories', read('sort=&page=1&priceMin=&priceMax='))).toBe('/categories')
+  })
+
+  it('is a plain list, which search engines may index, on any page but with nothing else', () => {
+    for (const query of ['', 'page=3', 'unknown=1']) expect(isPagedList(read(query))).toBe(true)
+    const given = ['q=mug', 'sort=price', 'brand=a', 'tag=a', 'category=a', 'option.Glaze=Oat']
+    for (const query of [...given, 'priceMax=9', 'sale=on-sale'])
+      expect(isPagedList(read(`${query}&page=3`)), query).toBe(false)
   })
 
   it('accepts prices as shoppers type them and nothing else', () => {
