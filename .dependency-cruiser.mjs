@@ -24,7 +24,7 @@ const everywhere = [
   forbid('storefront-without-platform', 'The storefront learns the platform from its replies alone.',
     { pathNot: '^(platform|scripts)/' }, '^platform/'),
   forbid('platform-without-storefront', 'The platform runs without the storefront.',
-    '^platform/', { path: ['^(app|components|lib|stores|e2e|scripts)/', packages('next', 'react', 'react-dom')] }),
+    '^platform/', { path: ['^(app|components|lib|stores|e2e|scripts|server)/', packages('next', 'react', 'react-dom')] }),
   forbid('tests-only-in-tests', 'What only tests need stays with the tests.',
     { pathNot: [...tests, '^e2e/'] }, { path: tests }),
 ]

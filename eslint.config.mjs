@@ -150,13 +150,14 @@ export default [
       'instrumentation.ts',
       '*.config.ts',
       'scripts/**',
+      'server/**',
       'bench/**',
       ...tests,
     ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['scripts/**', 'bench/**'],
+    files: ['scripts/**', 'server/**', 'bench/**'],
     rules: { 'no-console': 'off', 'project/float-money': 'off' },
   },
   // TypeScript does not check these.

@@ -16,7 +16,7 @@ const fileHeaders = (resourcePolicy: 'same-origin' | 'cross-origin') => [
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // scripts/serving caches documents and sets their ETags (docs/decisions/120).
+  // server caches documents and sets their ETags (docs/decisions/120).
   generateEtags: false,
   // Matches every user agent: titles and descriptions are in the head instead of being streamed,
   // and a page that redirects or is missing can still set its status.

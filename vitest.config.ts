@@ -81,6 +81,15 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: 'server',
+          include: ['server/*.test.mjs'],
+          exclude: [...excluded, '**/*.built.test.mjs'],
+          ...limits,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],
           exclude: [...excluded, '**/*.built.test.mjs'],
@@ -91,7 +100,7 @@ export default defineConfig({
         // Tests that need the built shop.
         test: {
           name: 'built',
-          include: ['scripts/**/*.built.test.mjs'],
+          include: ['{scripts,server}/**/*.built.test.mjs'],
           exclude: excluded,
           globalSetup: ['./scripts/testing/built-setup.mjs'],
           // Each file starts complete shops.

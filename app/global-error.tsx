@@ -2,7 +2,7 @@
 
 /**
  * Shown when a root layout fails in the browser, so it relies on no store, messages or styles.
- * Document requests never get it: scripts/serving answers them with the outage page.
+ * Document requests never get it: server answers them with the outage page.
  */
 export default function GlobalError() {
   return (

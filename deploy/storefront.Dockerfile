@@ -13,6 +13,7 @@ COPY lib lib
 COPY messages messages
 COPY public public
 COPY scripts scripts
+COPY server server
 COPY stores stores
 COPY css.d.ts global.d.ts instrumentation-client.ts instrumentation.ts next.config.ts postcss.config.mjs proxy.ts test-context.d.ts tsconfig.json ./
 RUN npm run build
@@ -29,4 +30,4 @@ USER node
 EXPOSE 3000
 VOLUME ["/app/.next/cache", "/app/assets"]
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s CMD ["node", "scripts/healthy.mjs", "3000"]
-CMD ["node", "scripts/serving/serve.mjs"]
+CMD ["node", "server/serve.mjs"]

@@ -32,12 +32,19 @@ const budget = [check('JavaScript of every page', 'scripts/budget.mjs')]
 const steps = values.quick
   ? [
       ...checks,
-      [vitestStep('unit tests of the storefront and the scripts', 'storefront', 'scripts')],
+      [
+        vitestStep(
+          'unit tests of the storefront and the scripts',
+          'storefront',
+          'server',
+          'scripts',
+        ),
+      ],
       ...(isBuilt() ? [budget] : []),
     ]
   : [
       ...checks,
-      [vitestStep('unit and endpoint tests', 'storefront', 'scripts', 'platform')],
+      [vitestStep('unit and endpoint tests', 'storefront', 'server', 'scripts', 'platform')],
       [vitestStep('platform on PostgreSQL', 'platform-postgres')],
       [vitestStep('contract tests', 'contract')],
       [

@@ -7,8 +7,8 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /**
  * The outage page, status 503. Private pages redirect to it while the platform does not answer
- * (`returnTo`: target of the link back); scripts/serving answers with it instead of a public page
- * (`here`). With `updated` and `unreadable` it has status 200: scripts/serving redirects to it after
+ * (`returnTo`: target of the link back); server answers with it instead of a public page
+ * (`here`). With `updated` and `unreadable` it has status 200: server redirects to it after
  * a form that this version does not have, and answers with it when a form cannot be read.
  */
 export async function GET(request: NextRequest): Promise<Response> {

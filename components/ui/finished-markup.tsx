@@ -11,7 +11,7 @@ type FinishedMarkupProps = {
   id?: string
   tabIndex?: number
   /**
-   * scripts/serving leaves this out of kept documents: the browser then keeps the markup it
+   * server leaves this out of kept documents: the browser then keeps the markup it
    * received.
    */
   children?: ReactNode

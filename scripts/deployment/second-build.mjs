@@ -11,7 +11,7 @@ import {
 import { extname, join } from 'node:path'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 
-const copied = ['app', 'lib', 'messages', 'public', 'scripts', 'stores']
+const copied = ['app', 'lib', 'messages', 'public', 'scripts', 'server', 'stores']
 const texts = ['.css', '.html', '.js', '.json', '.meta', '.rsc', '.txt', '']
 const ofChunk = /^[\w-]{8,}\.(?:js|css)$/
 

@@ -45,7 +45,7 @@ export async function startPlatform(
 
 /**
  * Starts the storefront from the build in `folder`, or with `isDev` from source, and waits until it
- * is ready. `isNextAlone`: without the server of scripts/serving.
+ * is ready. `isNextAlone`: without the server of server.
  */
 export async function startStorefront(
   settings,
@@ -58,7 +58,7 @@ export async function startStorefront(
   const program =
     isDev || isNextAlone
       ? [programs.next, isDev ? 'dev' : 'start', '-p', String(port)]
-      : ['scripts/serving/serve.mjs']
+      : ['server/serve.mjs']
   const storefront = startProcess({
     name: 'The storefront',
     command: [process.execPath, ...program],
@@ -75,7 +75,7 @@ export async function startStorefront(
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
       ...(!isPlatformElsewhere && { COMMERCE_URL: platformUrl, COMMERCE_AUTH_URL: platformUrl }),
       PORT: String(port),
-      // scripts/serving/server.mjs does the same, but `next dev` does not use it.
+      // server/server.mjs does the same, but `next dev` does not use it.
       HOSTNAME: undefined,
       NEXT_TELEMETRY_DISABLED: '1',
       ...env,

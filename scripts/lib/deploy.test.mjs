@@ -16,7 +16,7 @@ const ours = Object.entries(compose.services).filter(([, { build }]) => build)
 /** Patterns that find the settings a source file reads, as a property or a key of a schema. */
 const codeOfSettings = [
   ...['lib/server/env.ts', 'platform/src/config.ts', 'scripts/lib/settings.mjs'],
-  ...['scripts/serving/server.mjs'],
+  ...['server/server.mjs'],
 ]
   .map(read)
   .join('\n')
@@ -137,7 +137,7 @@ test('the proxy reaches every process and closes idle connections before they do
     ours.map(([name]) => `${name}:${ports[name.split('-')[0]]}`).sort(),
   )
   const upstream = [...config.matchAll(/keepalive_timeout (\d+)s;\n\s+}/g)].map(([, it]) => it)
-  for (const file of ['platform/src/server.ts', 'scripts/serving/server.mjs']) {
+  for (const file of ['platform/src/server.ts', 'server/server.mjs']) {
     const own = Number(/keepAliveTimeout: ([\d_]+)/.exec(read(file))[1].replaceAll('_', ''))
     for (const seconds of upstream) expect(Number(seconds) * 1_000).toBeLessThan(own)
   }
@@ -148,7 +148,7 @@ test('the proxy reaches every process and closes idle connections before they do
 })
 
 test('the dashboard shows metrics that the applications send', () => {
-  const sources = ['scripts/serving/{requests,telemetry,server}.mjs', 'platform/src/**/*.ts']
+  const sources = ['server/{requests,telemetry,server}.mjs', 'platform/src/**/*.ts']
   const code = globSync(sources, { cwd: projectRoot }).map(read).join('\n')
   const shown = read('deploy/grafana-dashboard.json').match(/\b(?:vitrine|http|db)_[a-z_]+/g)
   const sent = [...code.matchAll(/'((?:vitrine|http|db)\.[a-z_.]+)'/g)].map(([, name]) => name)

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 // `<name>`, `*`, `…` and `NNN` stand for any name.
 const repositoryPath =
-  /(?<![\w./@:-])(?:app|bench|components|docs|e2e|lib|messages|platform|public|scripts|stores)\/(?:[\w./()[\]…*-]|(?<=\/)<[\w-]+>)+/g
+  /(?<![\w./@:-])(?:app|bench|components|docs|e2e|lib|messages|platform|public|scripts|server|stores)\/(?:[\w./()[\]…*-]|(?<=\/)<[\w-]+>)+/g
 const markdownLink = /\[([^\]]*)\]\(([^)\s]+)\)/g
 const commentLine = /^\s*(?:\/\/|\/?\*|\{\/\*)(.*)$|\s\/\/ (.*)$/
 const codeFile = /\.(?:css|mjs|tsx?)$/

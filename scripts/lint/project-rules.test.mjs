@@ -95,7 +95,7 @@ const planted = [
     'lib/shop/a.ts',
     '/* eslint-disable */\nexport const a = (b: any) => b',
   ],
-  ['no-undef', 'scripts/serving/a.mjs', 'export const a = () => sendNothing()'],
+  ['no-undef', 'server/a.mjs', 'export const a = () => sendNothing()'],
   ['max-lines', 'lib/shop/a.ts', lines(301)],
   ['max-lines-per-function', 'lib/shop/a.ts', `export function a() {\n${lines(81)}}`],
   [

@@ -31,7 +31,7 @@ export async function findPresentAddress(
  * `redirects.csv`, to what replaces a page of an earlier shop; otherwise with 404.
  *
  * @param store in the language of the page
- * @param path without the locale; `scripts/serving` keeps the query of the request
+ * @param path without the locale; `server` keeps the query of the request
  */
 export async function endWithoutPage(store: Store, path: string): Promise<never> {
   const locale = store.language

@@ -63,7 +63,7 @@ export function refuse(field: string, key: string, values?: Message['values']): 
   return { ok: false, errors: { [field]: values ? { key, values } : { key } } }
 }
 
-/** The server around Next reads it to count and log forms (`scripts/serving/requests.mjs`). */
+/** The server around Next reads it to count and log forms (`server/requests.mjs`). */
 const formChannel = channel('vitrine.form')
 
 /**

@@ -28,7 +28,7 @@ const PAGE = [
 
 /**
  * Policy of a page: only scripts that carry this response's nonce. A public document is kept for
- * everyone, so scripts/serving replaces the nonce by the hashes of exactly these scripts.
+ * everyone, so server replaces the nonce by the hashes of exactly these scripts.
  * `formTargets` are other origins that a form may end at: the payment provider after a redirect.
  * `hasFrame` is true for stores that third parties measure: their frame stands on our own origin.
  */

@@ -61,7 +61,7 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
     isPrivate || !isRead
       ? await renewSession(request, headers, { store: store.slug, host })
       : async () => undefined
-  // For a page with this status Next uses the title of the layout, so scripts/serving requests the
+  // For a page with this status Next uses the title of the layout, so server requests the
   // page by its own path and sets the status itself.
   const has404 =
     (isMissing && path !== MISSING_PATH) || Object.values<string>(MISSING).includes(path)

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AsyncLocalStorage } from 'node:async_hooks'
 
-/** One render of a public page, as `scripts/serving/documents.mjs` begins it. */
+/** One render of a public page, as `server/documents.mjs` begins it. */
 export interface Render {
   /** On every script of ours in this document; replaced by hashes before the document is sent. */
   readonly nonce: string
@@ -32,7 +32,7 @@ export interface CatalogChange {
   readonly everything?: boolean
 }
 
-/** Connects the processes of this shop; see `scripts/serving/exchange.mjs`. Nothing here throws. */
+/** Connects the processes of this shop; see `server/exchange.mjs`. Nothing here throws. */
 export interface Exchange {
   readonly position: string
   announce(change: CatalogChange): Promise<void>
@@ -43,7 +43,7 @@ export interface Exchange {
   setMark(key: string, ms: number): Promise<void>
 }
 
-/** What the server around Next and the application share; see `scripts/serving/shared.mjs`. */
+/** What the server around Next and the application share; see `server/shared.mjs`. */
 interface Serving {
   readonly renders: AsyncLocalStorage<Render> | null
   /** When each cache tag became stale, on the clock of `performance.now()`. */
@@ -62,7 +62,7 @@ declare global {
 
 /**
  * Next bundles the proxy, pages and handlers separately: a module variable would exist several
- * times. Without the server of scripts/serving (development, tests) nothing is recorded.
+ * times. Without the server of server (development, tests) nothing is recorded.
  */
 export function getServing(): Serving {
   return (globalThis.vitrineServing ??= {

@@ -53,7 +53,7 @@ export default async function ProductRoute({ params, searchParams }: PageProps) 
   return <ProductPage {...{ store, locale, product, query }} segments={choice} />
 }
 
-/** Redirects from a former slug of the product; `scripts/serving` keeps the query. */
+/** Redirects from a former slug of the product; `server` keeps the query. */
 function redirectToPresentSlug(
   store: Store,
   locale: string,

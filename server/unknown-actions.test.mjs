@@ -9,7 +9,7 @@ let status
 beforeEach(async () => {
   server = createServer((request, response) => {
     redirectUnknownActions(request, response)
-    // As Next answers (16.4.6, server/app-render/action-handler.js).
+    // As Next answers (16.4.6, action-handler.js).
     response.setHeader('x-nextjs-action-not-found', '1')
     response.setHeader('content-type', 'text/plain')
     response.statusCode = status
