@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { clientAddress } from '#lib/server/session/client-address.ts'
 
 /** Largest body in bytes, as `bodySizeLimit` in next.config.ts. */
@@ -47,7 +48,11 @@ export function createFormBodies({ perSource = 32, all = 512, trustedProxies = [
 }
 
 /** The body, or as much of it as exceeds the limit; null when the client has left. */
-function readWhole(request) {
+async function readWhole(request) {
+  // By then, a form without fields is complete. Listening to its `readable` event would end the
+  // stream before Next listens for its end, which it would then wait for (Node 24.21).
+  await setImmediate()
+  if (request.complete && request.readableLength === 0) return Buffer.alloc(0)
   return new Promise((resolve) => {
     const chunks = []
     let size = 0
@@ -68,7 +73,7 @@ function readWhole(request) {
       const body = Buffer.concat(chunks)
       finish(body)
       if (isTooLarge) request.resume()
-      else if (size > 0) request.unshift(body)
+      else request.unshift(body)
     }
     request.on('readable', read).once('close', leave)
     read()

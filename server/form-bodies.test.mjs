@@ -13,8 +13,7 @@ beforeEach(async () => {
   shop = await openShop()
   shop.page = async (request) => {
     if (request.url.startsWith('/outage')) return { text: request.url }
-    const chunks = await request.toArray()
-    bodies.push(Buffer.concat(chunks).toString())
+    bodies.push(await readByEvents(request))
     return { text: request.method }
   }
 })
@@ -23,6 +22,15 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
   shop.server.close()
 })
+
+/** Next copies a body by its events, some time after it was given the request. */
+async function readByEvents(request) {
+  await setImmediate()
+  const chunks = []
+  request.on('data', (chunk) => chunks.push(chunk))
+  await once(request, 'end', { signal: AbortSignal.timeout(2_000) })
+  return Buffer.concat(chunks).toString()
+}
 
 /** Sends a form post as text, and leaves the connection open. */
 function open(headers, body = '', from = '203.0.113.7') {
@@ -65,8 +73,23 @@ test('a form that arrives in parts, or in chunks, is passed on whole', async () 
   expect(
     await statusOf(open(['Transfer-Encoding: chunked'], '3\r\na=b\r\n2\r\n&c\r\n0\r\n\r\n')),
   ).toBe(200)
-  expect(await statusOf(open(['Content-Length: 0']))).toBe(200)
-  expect(bodies).toEqual([whole, 'a=b&c', ''])
+  expect(bodies).toEqual([whole, 'a=b&c'])
+})
+
+test.each([[[]], [['Content-Length: 0']], [['Transfer-Encoding: chunked'], '0\r\n\r\n']])(
+  'a form without fields is passed on: %j',
+  async (headers, body) => {
+    expect(await statusOf(open(headers, body))).toBe(200)
+    expect(bodies).toEqual([''])
+  },
+)
+
+test('a form without fields is passed on when its end arrives later', async () => {
+  const slow = open(['Transfer-Encoding: chunked'])
+  await arrived(1)
+  slow.write('0\r\n\r\n')
+  expect(await statusOf(slow)).toBe(200)
+  expect(bodies).toEqual([''])
 })
 
 test('a form that is too large is answered by 413 with a page, announced or not', async () => {
