@@ -4,7 +4,7 @@ import nextTypeScript from 'eslint-config-next/typescript'
 import checkFile from 'eslint-plugin-check-file'
 import n from 'eslint-plugin-n'
 import playwright from 'eslint-plugin-playwright'
-import project from './scripts/lint/project-rules.mjs'
+import project from './tools/lint/project-rules.mjs'
 
 // The plugin is part of Next's configuration, which enables only a few of its rules.
 const accessibility = nextVitals.find((config) => config.plugins?.['jsx-a11y']).plugins['jsx-a11y']
@@ -149,7 +149,7 @@ export default [
       'platform/bench/catalog.ts',
       'instrumentation.ts',
       '*.config.ts',
-      'scripts/**',
+      'tools/**',
       'server/**',
       'bench/**',
       ...tests,
@@ -157,14 +157,14 @@ export default [
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['scripts/**', 'server/**', 'bench/**'],
+    files: ['{tools,server,bench}/**', 'e2e/{resilience,support}/**/*.mjs'],
     rules: { 'no-console': 'off', 'project/float-money': 'off' },
   },
   // TypeScript does not check these.
   { files: ['**/*.mjs'], rules: { 'no-undef': 'error' } },
-  // Files that run before scripts/lib/prepare.mjs has switched to a newer Node.js.
+  // Files that run before tools/lib/prepare.mjs has switched to a newer Node.js.
   {
-    files: ['scripts/*.mjs', 'scripts/lib/*.mjs'],
+    files: ['tools/*.mjs', 'tools/lib/*.mjs'],
     ignores: tests,
     plugins: { n },
     rules: {

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/lib/browser.mjs'
+import { findBrowser } from './tools/lib/browser.mjs'
 
 export default defineConfig({
   testDir: './e2e',
-  globalSetup: './scripts/testing/journeys-setup.mjs',
+  globalSetup: './e2e/support/journeys-setup.mjs',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,

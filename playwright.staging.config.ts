@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/lib/browser.mjs'
+import { findBrowser } from './tools/lib/browser.mjs'
 
-// The journeys that fit every shop, against the URL in SHOP_URL: see scripts/journeys.mjs. One
+// The journeys that fit every shop, against the URL in SHOP_URL: see tools/journeys.mjs. One
 // output folder per shop, so that concurrent runs do not collide.
 const { host } = new URL(process.env['SHOP_URL'] ?? 'http://none')
 

@@ -1,7 +1,7 @@
 import 'vitest'
 
 declare module 'vitest' {
-  /** Provided by scripts/testing/contract-setup.mjs for the contract tests. */
+  /** Provided by e2e/support/contract-setup.mjs for the contract tests. */
   interface ProvidedContext {
     platformUrl: string
     clientCredentials: { id: string; secret: string }

@@ -90,9 +90,9 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          name: 'scripts',
-          include: ['scripts/**/*.test.mjs'],
-          exclude: [...excluded, '**/*.built.test.mjs'],
+          name: 'tools',
+          include: ['{tools,e2e/resilience,e2e/support}/**/*.test.mjs'],
+          exclude: ['**/node_modules/**', '**/*.built.test.mjs'],
           ...limits,
         },
       },
@@ -100,9 +100,9 @@ export default defineConfig({
         // Tests that need the built shop.
         test: {
           name: 'built',
-          include: ['{scripts,server}/**/*.built.test.mjs'],
-          exclude: excluded,
-          globalSetup: ['./scripts/testing/built-setup.mjs'],
+          include: ['{server,e2e/resilience}/**/*.built.test.mjs'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['./e2e/support/built-setup.mjs'],
           // Each file starts complete shops.
           fileParallelism: false,
         },
@@ -113,7 +113,7 @@ export default defineConfig({
           name: 'contract',
           include: ['lib/**/*.contract.test.ts'],
           exclude: excluded,
-          globalSetup: ['./scripts/testing/contract-setup.mjs'],
+          globalSetup: ['./e2e/support/contract-setup.mjs'],
           ...limits,
           fileParallelism: false,
         },

@@ -1,10 +1,10 @@
 // `npm run bench:catalog -- seed --products 100000` generates the store generated.localhost, and
 // `npm run bench:catalog -- measure` times uncached reads of it; see platform/bench/catalog.ts.
 import { spawnSync } from 'node:child_process'
-import { platformEnv } from '#scripts/lib/applications.mjs'
-import { projectRoot } from '#scripts/lib/paths.mjs'
-import { prepare } from '#scripts/lib/prepare.mjs'
-import { readSettings } from '#scripts/lib/settings.mjs'
+import { platformEnv } from '#tools/lib/applications.mjs'
+import { projectRoot } from '#tools/lib/paths.mjs'
+import { prepare } from '#tools/lib/prepare.mjs'
+import { readSettings } from '#tools/lib/settings.mjs'
 
 await prepare()
 const env = { ...process.env, ...platformEnv(readSettings()) }

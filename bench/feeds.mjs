@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt } from '#scripts/lib/build.mjs'
-import { projectRoot } from '#scripts/lib/paths.mjs'
-import { openShop } from '#scripts/testing/demo-shop.mjs'
+import { ensureBuilt } from '#tools/lib/build.mjs'
+import { projectRoot } from '#tools/lib/paths.mjs'
+import { openShop } from '#e2e/support/demo-shop.mjs'
 
 const domain = 'generated.localhost'
 const variantsPerProduct = 2
@@ -108,7 +108,7 @@ function fill(dataDir, products) {
 function makeStore(storesDir) {
   mkdirSync(storesDir)
   const named = ['--preset', 'kiosk', '--store-domain', domain]
-  run(['scripts/store.mjs', 'new', 'generated', ...named], { STORES_DIR: storesDir })
+  run(['tools/store.mjs', 'new', 'generated', ...named], { STORES_DIR: storesDir })
   return storesDir
 }
 

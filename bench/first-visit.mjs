@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
-import { findBrowser } from '#scripts/lib/browser.mjs'
-import { findFreePort } from '#scripts/lib/settings.mjs'
+import { findBrowser } from '#tools/lib/browser.mjs'
+import { findFreePort } from '#tools/lib/settings.mjs'
 import { median } from './median.mjs'
 import { lighthouse } from './phone/lighthouse.mjs'
 

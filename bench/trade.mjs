@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inEnglish, withoutLanguage } from '#scripts/lib/english-pages.mjs'
+import { inEnglish, withoutLanguage } from '#tools/lib/english-pages.mjs'
 import { median } from './median.mjs'
 
 const connections = 20

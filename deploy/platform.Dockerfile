@@ -7,7 +7,7 @@ COPY package.json package-lock.json ./
 COPY platform/package.json platform/
 RUN npm ci --omit=dev --workspace=@vitrine/platform --no-audit --no-fund
 COPY platform platform
-COPY scripts/healthy.mjs scripts/
+COPY tools/healthy.mjs tools/
 RUN mkdir -p data
 
 FROM node:24-bookworm-slim
@@ -19,5 +19,5 @@ RUN chown node:node data && chmod 700 data
 USER node
 EXPOSE 4000
 VOLUME ["/app/data"]
-HEALTHCHECK --interval=5s --timeout=3s --start-period=30s CMD ["node", "scripts/healthy.mjs", "4000"]
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s CMD ["node", "tools/healthy.mjs", "4000"]
 CMD ["node", "platform/src/server.ts"]

@@ -12,7 +12,7 @@ COPY components components
 COPY lib lib
 COPY messages messages
 COPY public public
-COPY scripts scripts
+COPY tools tools
 COPY server server
 COPY stores stores
 COPY css.d.ts global.d.ts instrumentation-client.ts instrumentation.ts next.config.ts postcss.config.mjs proxy.ts test-context.d.ts tsconfig.json ./
@@ -29,5 +29,5 @@ RUN chown node:node .next/cache assets
 USER node
 EXPOSE 3000
 VOLUME ["/app/.next/cache", "/app/assets"]
-HEALTHCHECK --interval=5s --timeout=3s --start-period=20s CMD ["node", "scripts/healthy.mjs", "3000"]
+HEALTHCHECK --interval=5s --timeout=3s --start-period=20s CMD ["node", "tools/healthy.mjs", "3000"]
 CMD ["node", "server/serve.mjs"]

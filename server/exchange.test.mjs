@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startRedis } from '#scripts/testing/redis-server.mjs'
+import { startRedis } from '#e2e/support/redis-server.mjs'
 import { Exchange } from './exchange.mjs'
 import { openRedisLink } from './redis-link.mjs'
 

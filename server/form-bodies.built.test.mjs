@@ -1,8 +1,8 @@
 import { request as ask } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop } from '#scripts/testing/demo-shop.mjs'
-import { firstStore } from '#scripts/testing/demo-stores.mjs'
+import { openShop } from '#e2e/support/demo-shop.mjs'
+import { firstStore } from '#e2e/support/store-facts.mjs'
 
 const { domain, markupName } = firstStore
 /** Far below the 12 s after which the server itself ends an unfinished request. */

@@ -3,10 +3,10 @@ import { request as ask } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startStorefront } from '#scripts/lib/applications.mjs'
-import { projectRoot } from '#scripts/lib/paths.mjs'
-import { findFreePort } from '#scripts/lib/settings.mjs'
-import { firstStore } from '#scripts/testing/demo-stores.mjs'
+import { startStorefront } from '#tools/lib/applications.mjs'
+import { projectRoot } from '#tools/lib/paths.mjs'
+import { findFreePort } from '#tools/lib/settings.mjs'
+import { firstStore } from '#e2e/support/store-facts.mjs'
 
 const { domain } = firstStore
 const [font] = readdirSync(join(projectRoot, 'public/fonts')).filter((name) => /woff2$/.test(name))

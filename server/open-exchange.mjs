@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#scripts/lib/paths.mjs'
+import { projectRoot } from '#tools/lib/paths.mjs'
 import { Exchange } from './exchange.mjs'
 
 /**

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#scripts/lib/paths.mjs'
+import { projectRoot } from '#tools/lib/paths.mjs'
 import { createRefusals } from './refusals.mjs'
 
 const publicFolder = join(projectRoot, 'public')

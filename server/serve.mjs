@@ -1,7 +1,7 @@
 // The storefront in production, with WEB_CONCURRENCY processes. Started by `npm start`, and in
 // production by `npm run serve` with the settings of docs/operations.md.
 import cluster from 'node:cluster'
-import { readArguments } from '#scripts/lib/arguments.mjs'
+import { readArguments } from '#tools/lib/arguments.mjs'
 
 readArguments('npm run serve')
 const count = Number(process.env.WEB_CONCURRENCY || 1)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { findFreePort } from '#scripts/lib/settings.mjs'
+import { findFreePort } from '#tools/lib/settings.mjs'
 
 const program = fileURLToPath(new URL('workers.testing.mjs', import.meta.url))
 const patience = 20_000

@@ -9,13 +9,13 @@ import { storeDomain } from '@/e2e/support/store-urls'
 import { expect } from '@/e2e/support/test'
 
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
-const presets = readdirSync('scripts/store/presets').map((name) => name.replace('.json', ''))
+const presets = readdirSync('tools/store/presets').map((name) => name.replace('.json', ''))
 
 test.beforeAll(() => {
   const env = { ...process.env, STORES_DIR: storesDir }
   for (const preset of presets) {
     const named = ['--preset', preset, '--store-domain', storeDomain(firstStore)]
-    execFileSync('node', ['scripts/store.mjs', 'new', `kit-${preset}`, ...named], { env })
+    execFileSync('node', ['tools/store.mjs', 'new', `kit-${preset}`, ...named], { env })
   }
 })
 test.afterAll(() => rmSync(storesDir, { recursive: true }))

@@ -31,7 +31,7 @@ const test = base.extend<{
     rmSync(join(storesDir, slug), { recursive: true, force: true })
     const named = ['--preset', 'kiosk', '--store-domain', storeDomain(firstStore)]
     const env = { ...process.env, STORES_DIR: storesDir }
-    execFileSync('node', ['scripts/store.mjs', 'new', slug, ...named], { env })
+    execFileSync('node', ['tools/store.mjs', 'new', slug, ...named], { env })
     const file = join(storesDir, slug, 'store.json')
     const { url } = receiver
     const analytics = {

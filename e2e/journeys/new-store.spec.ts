@@ -10,7 +10,7 @@ import { storeDomain } from '@/e2e/support/store-urls'
 import { expect } from '@/e2e/support/test'
 
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
-const presets = readdirSync('scripts/store/presets').map((name) => name.replace('.json', ''))
+const presets = readdirSync('tools/store/presets').map((name) => name.replace('.json', ''))
 
 /** Titles of home pages that begin with a hero. */
 const titles = new Map([
@@ -34,7 +34,7 @@ test.beforeAll(() => {
   for (const preset of presets) {
     const named = ['--preset', preset, '--store-domain', storeDomain(firstStore)]
     const env = { ...process.env, STORES_DIR: storesDir }
-    execFileSync('node', ['scripts/store.mjs', 'new', `new-${preset}`, ...named], { env })
+    execFileSync('node', ['tools/store.mjs', 'new', `new-${preset}`, ...named], { env })
     const { path } = firstStore.product
     const redirects = oldPaths.map((old) => `${old},${path}\n`)
     writeFileSync(join(storesDir, `new-${preset}`, 'redirects.csv'), redirects.join(''))

@@ -23,7 +23,7 @@ test.beforeAll(() => {
   const domain = storeDomain(firstStore)
   const made = ['new', slug, '--preset', 'glasshouse', '--domain', domain, '--store-domain', domain]
   const env = { ...process.env, STORES_DIR: storesDir }
-  execFileSync('node', ['scripts/store.mjs', ...made], { env })
+  execFileSync('node', ['tools/store.mjs', ...made], { env })
   const file = join(storesDir, slug, 'store.json')
   const store = JSON.parse(readFileSync(file, 'utf8')) as object
   const locales = [

@@ -122,7 +122,7 @@ const words = (title: string, shown: object = {}) => ({
 test.beforeAll(() => {
   const env = { ...process.env, STORES_DIR: storesDir }
   const named = ['--preset', 'clay', '--store-domain', storeDomain(firstStore)]
-  execFileSync('node', ['scripts/store.mjs', 'new', 'sections', ...named], { env })
+  execFileSync('node', ['tools/store.mjs', 'new', 'sections', ...named], { env })
   const folder = join(storesDir, 'sections')
   copyFileSync(`stores/${firstStore.slug}/images/hero.webp`, join(folder, 'images/hero.webp'))
   const file = join(folder, 'store.json')

@@ -30,7 +30,7 @@ async function runJourneys(...given: string[]): Promise<{ code: number; output: 
       env: Object.fromEntries(own) as NodeJS.ProcessEnv,
       maxBuffer: 16 * 1024 * 1024,
     }
-    execFile('node', ['scripts/journeys.mjs', ...given], options, (error, stdout, stderr) => {
+    execFile('node', ['tools/journeys.mjs', ...given], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr })
     })
   })

@@ -113,7 +113,7 @@ export const test = base.extend<{
       ...(withWebhooks && { WITH_WEBHOOKS: '1' }),
       ...(withStripe && { WITH_STRIPE: '1' }),
     }
-    const child = fork('scripts/testing/isolated-shop.mjs', { stdio: 'inherit', env })
+    const child = fork('e2e/support/isolated-shop.mjs', { stdio: 'inherit', env })
     const { port, platformPort } = await nextMessage(child)
     await use({
       port,

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPlatform } from '#tools/lib/applications.mjs'
+import { stopAll } from '#tools/lib/processes.mjs'
+import { findFreePort } from '#tools/lib/settings.mjs'
+import { makeApplication } from './demo-shop.mjs'
+import { firstStore } from './store-facts.mjs'
+
+/**
+ * Starts the real platform once for all contract tests, on a free port and a temporary data
+ * directory. Tests get its URL from `inject('platformUrl')`, the storefront's credentials from
+ * `inject('clientCredentials')` and those of the first store's merchant from
+ * `inject('merchantCredentials')`.
+ *
+ * @param {import('vitest/node').TestProject} project
+ */
+export default async function setup(project) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-contract-'))
+  const clientCredentials = { id: 'storefront', secret: 'contract-test-client-secret-of-no-value' }
+  const settings = { dataDir, port: 3000, platformPort: await findFreePort() }
+  const database = process.env.TEST_DATABASE_URL
+  await startPlatform(settings, {
+    env: {
+      DATABASE_URL: database,
+      FIRST_PARTY_CLIENT_ID: clientCredentials.id,
+      FIRST_PARTY_CLIENT_SECRET: clientCredentials.secret,
+      LOG_LEVEL: 'warn',
+      // All tests come from one IP address, so the rate limits count them as one shopper.
+      RATE_LIMIT_FACTOR: '100',
+    },
+  })
+  project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
+  project.provide('clientCredentials', clientCredentials)
+  const env = database ? { DATABASE_URL: database } : {}
+  const merchant = makeApplication(settings, firstStore.domain, env)
+  project.provide('merchantCredentials', merchant)
+  return async () => {
+    await stopAll()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,26 @@
+import { ensureBuilt } from '#tools/lib/build.mjs'
+import { stopAll } from '#tools/lib/processes.mjs'
+import { openShop, prepareShopData } from './demo-shop.mjs'
+
+/** Opens the shop once for all journeys, which read its ports from the environment. */
+export default async function setup() {
+  // While journeys are developed, they can run against a shop that is already open.
+  if (process.env.SHOP_PORT && process.env.SHOP_PLATFORM_PORT) return undefined
+  ensureBuilt()
+  const { shop, removeShopData } = await open().catch(async (error) => {
+    // If the storefront did not start, the platform would keep running.
+    await stopAll()
+    throw error
+  })
+  process.env.SHOP_PORT = String(shop.port)
+  process.env.SHOP_PLATFORM_PORT = String(shop.platformPort)
+  return async () => {
+    await shop.close()
+    removeShopData()
+  }
+}
+
+async function open() {
+  const removeShopData = await prepareShopData()
+  return { shop: await openShop(), removeShopData }
+}

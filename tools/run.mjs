@@ -1,0 +1,10 @@
+// `node tools/run.mjs <file> [arguments]` runs a TypeScript file of the platform with a Node.js
+// version that supports it (decision 003).
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { prepare } from './lib/prepare.mjs'
+
+await prepare()
+process.argv.splice(1, 1)
+process.argv[1] = resolve(process.argv[1])
+await import(pathToFileURL(process.argv[1]).href)

@@ -1,0 +1,126 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#tools/lib/paths.mjs'
+import { describeFont } from './add-font.mjs'
+import { storesFolder } from './folder.mjs'
+
+const presetsFolder = join(projectRoot, 'tools/store/presets')
+const fontsFolder = join(projectRoot, 'tools/store/fonts')
+
+/** Valid values of `--preset`. */
+export const presets = readdirSync(presetsFolder).map((name) => name.replace(/\.json$/, ''))
+
+/**
+ * Creates the folder of a store from a preset: the store file, an icon, and the pages that every
+ * shop needs, with `[[…]]` as placeholders for the merchant's texts.
+ *
+ * @param {{ slug: string, preset: string, name?: string, domain?: string, storeDomain?: string,
+ *   country?: string }} wanted
+ * @returns {{ folder: string, domain: string, storeDomain: string }}
+ * @throws Error if the slug or preset is invalid or the folder exists
+ */
+export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDomain, country }) {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(slug)) {
+    throw new Error(`found the slug "${slug}", expected small letters, digits and hyphens`)
+  }
+  if (!presets.includes(preset)) {
+    throw new Error(`found the preset "${preset}", expected one of ${presets.join(', ')}`)
+  }
+  const folder = join(storesFolder(), slug)
+  if (existsSync(folder)) throw new Error(`${folder} is there already; nothing was changed.`)
+  const { theme, home, sections } = JSON.parse(
+    readFileSync(join(presetsFolder, `${preset}.json`), 'utf8'),
+  )
+  const fonts = theme.ownFonts ?? []
+  const host = domain ?? `${slug}.localhost`
+  const store = {
+    $schema: '../store.schema.json',
+    slug,
+    name,
+    domains: [host],
+    storeDomain: storeDomain ?? host,
+    ...(country ? { countryCode: country } : {}),
+    theme:
+      fonts.length > 0
+        ? { ...theme, ownFonts: fonts.map(({ name, file }) => presetFont(slug, name, file)) }
+        : theme,
+    home,
+    ...(sections ? { sections } : {}),
+  }
+  for (const part of ['pages', 'images', 'fonts', 'translations']) {
+    mkdirSync(join(folder, part), { recursive: true })
+  }
+  writeJson(join(folder, 'store.json'), store)
+  writeFileSync(join(folder, 'images/icon.svg'), iconOf(name, theme.colours))
+  for (const { file } of fonts) {
+    const licence = file.replace(/-[\d.]+woff2$/, '-LICENSE.txt')
+    for (const part of [file, licence]) {
+      copyFileSync(join(fontsFolder, part), join(folder, 'fonts', part))
+    }
+  }
+  const changedOn = new Date().toISOString().slice(0, 10)
+  for (const [position, page] of starterPages.entries()) {
+    writeJson(join(folder, 'pages', `${page.slug}.json`), {
+      ...page,
+      group: page.slug === 'contact' ? 'help' : 'legal',
+      position: position + 1,
+      changedOn,
+    })
+  }
+  return { folder, domain: host, storeDomain: store.storeDomain }
+}
+
+const presetFont = (slug, name, file) => describeFont({ slug, name, file: join(fontsFolder, file) })
+
+const titleOf = (slug) =>
+  slug
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+/** The first letter of the store's name on the colour of its buttons. */
+function iconOf(name, { primary, 'primary-foreground': text }) {
+  const letter = name.charAt(0).replace(/[<&]/, '')
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${primary}" d="M0 0h32v32H0z"/>` +
+    `<text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="${text}">${letter}</text></svg>\n`
+  )
+}
+
+const page = (slug, title, lead, sections) => ({
+  slug,
+  title,
+  lead,
+  sections: sections.map(([heading, text]) => ({ heading, blocks: [{ kind: 'text', text }] })),
+})
+
+const starterPages = [
+  page('terms', 'Terms', 'The terms for buying here.', [
+    ['Who you buy from', '[[Name and address of your company]]'],
+    ['When the contract is made', '[[When an order becomes binding]]'],
+    ['Prices and payment', '[[Taxes, delivery costs, ways to pay]]'],
+  ]),
+  page('returns', 'Returns', 'How to send something back.', [
+    ['Your right to return', '[[How long, and in which condition]]'],
+    ['How it works', '[[Where to send it, who pays, when the money is back]]'],
+  ]),
+  page('privacy', 'Privacy', 'What we store about you, and why.', [
+    ['Who is responsible', '[[Name, address and email address]]'],
+    ['What we store', '[[Data, purpose, legal basis, how long]]'],
+    ['Your rights', '[[Access, correction, deletion, complaint]]'],
+  ]),
+  page('contact', 'Contact', 'Questions about a product or an order.', [
+    ['How to reach us', '[[Email address, phone number, hours]]'],
+  ]),
+]
+
+function writeJson(file, value) {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+}

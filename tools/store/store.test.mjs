@@ -1,0 +1,295 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { projectRoot } from '#tools/lib/paths.mjs'
+import { fontFaces } from '@/lib/shop/store/fonts'
+import { measureFont } from './font-metrics.mjs'
+import { listStores } from './folder.mjs'
+import { presets } from './new-store.mjs'
+import { openStores } from './store.testing.mjs'
+
+const { run, edit, writtenStore, path } = openStores()
+
+describe('npm run store -- new', () => {
+  it.each(presets)('makes a store from the preset %s that lacks only its texts', async (preset) => {
+    expect((await run(['new', 'corner', '--preset', preset, '--name', 'Corner'])).status).toBe(0)
+    const { status, lines } = await run(['check', 'corner'])
+    expect(status).toBe(1)
+    expect(lines).toHaveLength(9)
+    for (const line of lines) expect(line).toContain('found a placeholder, expected your own text')
+  })
+
+  it('gives the editor its schema, and the platform its domain', async () => {
+    await run([
+      'new',
+      'corner',
+      '--preset',
+      'clay',
+      '--domain',
+      'corner.example',
+      '--store-domain',
+      'c.example',
+    ])
+    const store = JSON.parse(readFileSync(path('corner/store.json'), 'utf8'))
+    expect(store).toMatchObject({ domains: ['corner.example'], storeDomain: 'c.example' })
+    expect(existsSync(path('corner', store.$schema))).toBe(true)
+  })
+
+  it('names the presets and slugs that can be, and never touches a store that is there', async () => {
+    expect((await run(['new', 'corner', '--preset', 'loud'])).lines[0]).toMatch(
+      /^found the preset "loud", expected one of clay,/,
+    )
+    expect((await run(['new', 'My Shop', '--preset', 'clay'])).lines[0]).toContain(
+      'found the slug "My Shop"',
+    )
+    await writtenStore()
+    const before = readFileSync(path('corner/pages/terms.json'), 'utf8')
+    expect(await run(['new', 'corner', '--preset', 'clay'])).toMatchObject({ status: 1 })
+    expect(readFileSync(path('corner/pages/terms.json'), 'utf8')).toBe(before)
+  })
+})
+
+describe('npm run store -- check', () => {
+  it('finds nothing wrong with the stores of this installation', async () => {
+    const slugs = listStores()
+    expect(slugs.length).toBeGreaterThan(0)
+    const { status, lines } = await run(['check'], join(projectRoot, 'stores'))
+    expect(lines).toHaveLength(slugs.length)
+    expect(status).toBe(0)
+  })
+
+  it('needs no more than a name, a domain and the store of the platform', async () => {
+    await writtenStore()
+    edit('corner/store.json', ({ name, domains, storeDomain }) => ({ name, domains, storeDomain }))
+    expect((await run(['check', 'corner'])).status).toBe(0)
+  })
+
+  it('takes three colours for a whole theme', async () => {
+    await writtenStore()
+    const colours = { background: '#F7F3FF', foreground: '#1D1330', primary: '#5B21B6' }
+    edit('corner/store.json', (store) => ({ ...store, theme: { colours } }))
+    expect((await run(['check', 'corner'])).status).toBe(0)
+  })
+
+  it('names each fault with file, path, what was found and what was expected', async () => {
+    await writtenStore()
+    rmSync(path('corner/pages/returns.json'))
+    const terms = path('corner/pages/terms.json')
+    writeFileSync(
+      terms,
+      readFileSync(terms, 'utf8').replace('"slug": "terms"', '"slug": "privacy"'),
+    )
+    rmSync(path('corner/images/icon.svg'))
+    writeFileSync(path('corner/redirects.csv'), '/old,new\n')
+    edit('corner/store.json', (store) => ({
+      ...store,
+      locales: [
+        { code: 'en', name: 'English', priceLocale: 'en-GB', dateLocale: 'en-GB' },
+        { code: 'xx', name: 'Other', priceLocale: 'en-GB', dateLocale: 'en-GB' },
+      ],
+      theme: { ...store.theme, colours: { ...store.theme.colours, sale: '#FF9966' } },
+      home: [
+        {
+          kind: 'split-hero',
+          title: 'Open',
+          text: 'Come in.',
+          action: { label: 'About us', href: '/pages/about' },
+          image: { url: '/stores/corner/hero.webp', alt: '', width: 800, height: 400 },
+        },
+      ],
+    }))
+    const { status, lines } = await run(['check', 'corner'])
+    const text = lines.join('\n')
+    expect(status).toBe(1)
+    for (const part of [
+      'stores/corner/pages/returns.json: found no file, expected the page',
+      'stores/corner/pages: found "privacy" for "terms" and "privacy", expected one page with the slug',
+      'stores/corner/redirects.csv: line 1: found "new", expected a path like /products/mug',
+      'stores/corner/store.json: (icon): found no images/icon.svg',
+      'stores/corner/store.json: locales.1.code: found "xx", expected one of ar, de, en, pt-BR, sv',
+      'stores/corner/translations/xx.json: "Open": found nothing, expected its translation',
+      'stores/corner/store.json: home.0.action.href: found /pages/about, expected a page that exists',
+      'stores/corner/store.json: home.0.image.url: found /stores/corner/hero.webp, expected a file in',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).toMatch(
+      /theme\.colours\.sale: found #FF9966 \(\d\.\d+:1 on \w+\), expected at least 4\.5:1, such as #[0-9A-F]{6}/,
+    )
+  })
+
+  it('names what the platform does not have, and what has another slug by now', async () => {
+    await writtenStore()
+    const row = (source) => ({ kind: 'product-row', title: 'Row', limit: 4, source })
+    edit('corner/store.json', (store) => ({
+      ...store,
+      home: [
+        row({ slugs: ['mug', 'old-mug', 'no-mug'] }),
+        row({ category: 'old-cups' }),
+        row({ category: 'hidden' }),
+        row({ collection: 'old-vases' }),
+        row({ collection: 'no-lamps' }),
+      ],
+    }))
+    const redirects = [
+      '/products/no-cup,/products/cup',
+      '/products/mug,/categories',
+      '/en/products/old-mug/blue,/categories',
+      '/shop/lamp,/products/no-lamp?color=red',
+      '/collections/no-more/products/x,/categories/cups',
+    ]
+    writeFileSync(path('corner/redirects.csv'), redirects.join('\n'))
+    const present = { 'old-mug': 'mug', 'old-cups': 'cups', 'old-vases': 'vases' }
+    const product = {
+      ...{ title: 'Mug', currencyCode: 'EUR', priceMin: 12, priceMax: 12 },
+      ...{ availableQuantity: 3, options: [], images: [], tags: [], createdOn: '2026-01-01' },
+      ...{ variants: [], description: [], attributes: [], categories: [] },
+    }
+    vi.stubGlobal('fetch', async (_url, { body }) => {
+      const { query, variables } = JSON.parse(body)
+      const [, field] = /query [^{]*\{\s*(\w+)/.exec(query)
+      if (field.endsWith('s')) return Response.json({ data: { [field]: [] } })
+      const found = present[variables.slug] ?? variables.slug
+      const fields = field === 'product' ? product : { name: found, productCount: 1 }
+      const answer = found.startsWith('no-') ? null : { id: found, slug: found, ...fields }
+      return Response.json({ data: { [field]: answer } })
+    })
+    const { lines } = await run(['check', 'corner', '--platform', 'http://platform.test'])
+    const faults = lines.flatMap((line) => /\): (found .*)/.exec(line)?.[1] ?? [])
+    expect(lines.filter((line) => line.includes('redirects.csv'))).toEqual([
+      'stores/corner/redirects.csv: /products/mug: found a path that the shop answers itself',
+      'stores/corner/redirects.csv: /en/products/old-mug/blue: found a path that the shop answers itself',
+      'stores/corner/redirects.csv: /shop/lamp: found "/products/no-lamp?color=red", which the platform does not have',
+    ])
+    expect(faults).toEqual([
+      'found "old-cups", now "cups"',
+      'found "hidden", which the platform does not have',
+      'found "old-vases", now "vases"',
+      'found "no-lamps", which the platform does not have',
+      'found "old-mug", now "mug"',
+      'found "no-mug", which the platform does not have',
+    ])
+  })
+
+  it('says where a file is no JSON, and that a platform does not answer', async () => {
+    await writtenStore()
+    expect((await run(['check', 'corner', '--platform', 'http://127.0.0.1:1'])).lines[0]).toContain(
+      'stores/corner/store.json: storeDomain: found no answer for the store corner.localhost',
+    )
+    writeFileSync(path('corner/pages/terms.json'), '{')
+    await run(['new', 'kiosk', '--preset', 'kiosk'])
+    const { lines } = await run(['check'])
+    expect(lines[0]).toContain('stores/corner/pages/terms.json: ')
+    expect(lines[1], 'the other stores are checked too').toContain('stores/kiosk/pages/')
+  })
+})
+
+describe('npm run store -- font', () => {
+  const font = join(projectRoot, 'tools/store/fonts/figtree-5.3.0.woff2')
+
+  it('copies a font into the folder of the store, measures it, and makes its name usable', async () => {
+    await writtenStore('clay')
+    const added = await run(['font', 'corner', font, '--name', 'House Sans'])
+    expect(added).toMatchObject({ status: 0 })
+    expect(added.lines[0]).toContain('Added House Sans (300 900).')
+    expect(existsSync(path('corner/fonts/figtree-5.3.0.woff2'))).toBe(true)
+    edit('corner/store.json', ({ theme, ...store }) => ({
+      ...store,
+      theme: { ...theme, fonts: { heading: 'House Sans', body: 'House Sans' } },
+    }))
+    expect((await run(['check', 'corner'])).status).toBe(0)
+    rmSync(path('corner/fonts/figtree-5.3.0.woff2'))
+    expect((await run(['check', 'corner'])).lines[0]).toContain(
+      'expected a file in stores/corner/fonts',
+    )
+  })
+
+  it('takes the place of a font of the same name', async () => {
+    await writtenStore('clay')
+    for (let time = 0; time < 2; time += 1)
+      await run(['font', 'corner', font, '--name', 'House Sans'])
+    const { theme } = JSON.parse(readFileSync(path('corner/store.json'), 'utf8'))
+    expect(theme.ownFonts).toHaveLength(1)
+  })
+
+  it('refuses what is no font, and a name that no font has', async () => {
+    await writtenStore('clay')
+    const terms = path('corner/pages/terms.json')
+    expect((await run(['font', 'corner', terms, '--name', 'Terms'])).lines[0]).toContain(
+      'found no WOFF2 file',
+    )
+    edit('corner/store.json', ({ theme, ...store }) => ({
+      ...store,
+      theme: { ...theme, fonts: { heading: 'Nowhere', body: 'Besley' } },
+    }))
+    expect((await run(['check', 'corner'])).lines[0]).toContain(
+      'theme.fonts.heading: found "Nowhere", expected one of Besley, Hanken Grotesk',
+    )
+  })
+
+  it.each(Object.values(fontFaces))(
+    'measures $family as the list of the product does, within a hundredth',
+    ({ file, generic, weights, fallback }) => {
+      const measured = measureFont(readFileSync(join(projectRoot, 'public/fonts', file)), generic)
+      expect(measured.weights).toBe(weights)
+      for (const key of ['sizeAdjust', 'ascent', 'descent']) {
+        expect(parseFloat(measured[key]) / parseFloat(fallback[key]), key).toBeCloseTo(1, 1.7)
+      }
+    },
+  )
+})
+
+describe('the walk-through of docs/stores.md', () => {
+  it('leads from nothing to a published store, as it is written there', async () => {
+    const text = readFileSync(join(projectRoot, 'docs/stores.md'), 'utf8')
+    const [, block = ''] = /## Your first store\n+```sh\n([^`]+)```/.exec(text) ?? []
+    const commands = block.trim().split('\n')
+    expect(commands.map((line) => line.split(' ')[4])).toEqual(['new', 'dev', 'check', 'publish'])
+    const live = path('live')
+    const follow = (line) =>
+      run(line.replace('npm run store -- ', '').replace('/srv/vitrine/stores', live).split(' '))
+    const [make, , check, publish] = commands
+
+    expect(await follow(make)).toMatchObject({ status: 0 })
+    expect((await follow(check)).status, 'placeholders are left').toBe(1)
+    for (const page of ['contact', 'terms', 'returns', 'privacy']) {
+      const file = path('my-shop/pages', `${page}.json`)
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\[\[|\]\]/g, ''))
+    }
+    const { status, lines } = await follow(check)
+    expect(status).toBe(0)
+    expect(lines[0]).toContain('stores/my-shop: no problems found.')
+    expect((await follow(publish)).status).toBe(0)
+    expect(existsSync(join(live, 'my-shop/store.json'))).toBe(true)
+  })
+})
+
+describe('npm run store -- preview', () => {
+  it('refuses a store that is not there and a moment that is none, before anything is started', async () => {
+    expect((await run(['preview', 'nobody'])).lines[0]).toContain('stores/nobody/store.json')
+    await writtenStore()
+    const { status, lines } = await run(['preview', 'corner', '--at', 'Christmas'])
+    expect(status).toBe(1)
+    expect(lines.at(-1)).toContain('found --at "Christmas", expected a moment like')
+  })
+})
+
+describe('npm run store', () => {
+  it("finds the storefront's modules from the command line, and explains itself", () => {
+    const options = { cwd: projectRoot, encoding: 'utf8' }
+    const { status, stderr } = spawnSync(process.execPath, ['tools/store.mjs', 'paint'], options)
+    expect(status).toBe(1)
+    expect(stderr).toContain('npm run store -- new <slug> --preset clay|')
+  })
+})
+
+describe('npm run store -- schema', () => {
+  it('is written anew whenever the rules of a store file change', async () => {
+    await run(['schema'])
+    const file = 'store.schema.json'
+    expect(readFileSync(join(projectRoot, 'stores', file), 'utf8')).toBe(
+      readFileSync(path(file), 'utf8'),
+    )
+  })
+})
