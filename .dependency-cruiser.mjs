@@ -1,5 +1,4 @@
 // What each module must never import (docs/architecture.md); what is not named is allowed.
-// tools/lint/dependency-rules.test.mjs plants a violation of each rule.
 
 const shop = '^app/.*\\(shop\\)/'
 const shopper = '^app/.*\\(shopper\\)/'

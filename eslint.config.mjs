@@ -4,7 +4,7 @@ import nextTypeScript from 'eslint-config-next/typescript'
 import checkFile from 'eslint-plugin-check-file'
 import n from 'eslint-plugin-n'
 import playwright from 'eslint-plugin-playwright'
-import project from './tools/lint/project-rules.mjs'
+import project from './tools/eslint-rules.mjs'
 
 // The plugin is part of Next's configuration, which enables only a few of its rules.
 const accessibility = nextVitals.find((config) => config.plugins?.['jsx-a11y']).plugins['jsx-a11y']

@@ -1,4 +1,4 @@
-// Lint rules that no published plugin provides. project-rules.test.mjs tests each on a violation.
+// Lint rules that no published plugin provides.
 
 function rule(message, visit) {
   return {

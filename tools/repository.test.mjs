@@ -1,0 +1,169 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { heapLimit } from './lib/applications.mjs'
+import { buildInputs } from './lib/build.mjs'
+import { projectRoot } from './lib/paths.mjs'
+
+const read = (path) => readFileSync(join(projectRoot, path), 'utf8')
+const isThere = (path) => existsSync(join(projectRoot, path))
+const find = (...patterns) =>
+  globSync(patterns, { cwd: projectRoot, exclude: (name) => name === 'node_modules' })
+
+describe('documents', () => {
+  /** The anchors that GitHub generates for the headings of a document. */
+  const anchorsOf = (path) =>
+    [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    )
+
+  test('link to files and headings that exist', () => {
+    const documents = find('*.md', '{bench,deploy,docs,lib,platform,stores}/**/*.md')
+    const links = documents.flatMap((document) =>
+      [...read(document).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
+        ([, path, anchor]) => ({
+          document,
+          target: path ? normalize(join(dirname(document), path)) : document,
+          anchor,
+        }),
+      ),
+    )
+    expect(links.length).toBeGreaterThan(50)
+    const broken = links.filter(
+      ({ target, anchor }) => !isThere(target) || (anchor && !anchorsOf(target).includes(anchor)),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('describe every field of a store file, its theme and its sections', () => {
+    const code = [...read('docs/stores.md').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text)
+    const described = new Set(code.flatMap((text) => text.match(/[\w-]+/g)))
+    const { properties, $defs } = JSON.parse(read('stores/store.schema.json'))
+    const theme = $defs[properties.theme.$ref.split('/').at(-1)]
+    const kinds = [...JSON.stringify($defs).matchAll(/"kind":\{[^}]*"const":"([\w-]+)"/g)]
+    expect(kinds.length).toBeGreaterThan(20)
+    const names = [properties, theme.properties].flatMap(Object.keys)
+    const wanted = [...names, ...kinds.map(([, kind]) => kind)]
+    expect(wanted.filter((name) => name !== '$schema' && !described.has(name))).toEqual([])
+  })
+
+  test('describe every setting', () => {
+    const ofStorefront = [...read('lib/server/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)]
+    const ofPlatform = [...read('platform/src/config.ts').matchAll(/\b([A-Z]\w*_[A-Z0-9_]+)\b/g)]
+    const names = [...ofStorefront, ...ofPlatform].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(30)
+    const operations = read('docs/operations.md')
+    expect(names.filter((name) => !operations.includes(name))).toEqual([])
+  })
+
+  test('show the example journey that runs', () => {
+    const [, example] = /```ts\n(import .*?)```/s.exec(read('docs/stores.md')) ?? []
+    expect(example).toBe(read('e2e/journeys/example.spec.ts'))
+  })
+})
+
+describe('the deployment', () => {
+  const images = ['deploy/platform.Dockerfile', 'deploy/storefront.Dockerfile']
+  const copiedBy = (image) =>
+    [...read(image).matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) =>
+      paths.split(' '),
+    )
+
+  test('builds its images from files that exist and are in the build context', () => {
+    const context = read('.dockerignore').match(/(?<=^!).+$/gm)
+    for (const path of images.flatMap(copiedBy)) {
+      expect(isThere(path), path).toBe(true)
+      expect(context, path).toContain(path.split('/')[0])
+    }
+    expect(copiedBy('deploy/storefront.Dockerfile')).toEqual(expect.arrayContaining(buildInputs))
+  })
+
+  test('runs without rights, with a limited heap, and behind connections that end first', () => {
+    for (const image of images) expect(read(image), image).toMatch(/^USER node$/m)
+    for (const file of [
+      'deploy/storefront.Dockerfile',
+      'deploy/systemd/vitrine-storefront.service',
+    ])
+      expect(read(file), file).toContain(` NODE_OPTIONS=${heapLimit}`)
+    const idle = read('deploy/nginx.conf').match(/(?<=keepalive_timeout )\d+(?=s;\n\s+})/g)
+    expect(idle).toHaveLength(2)
+    for (const file of find('platform/src/server.ts', 'server/server.{mjs,ts}')) {
+      const own = Number(/keepAliveTimeout: ([\d_]+)/.exec(read(file))[1].replaceAll('_', ''))
+      expect(Math.max(...idle) * 1_000, file).toBeLessThan(own)
+    }
+  })
+
+  test('starts files that exist, with settings that the applications read', () => {
+    const units = find('deploy/systemd/*.service')
+    const compose = parse(read('deploy/compose.yaml'), { merge: true })
+    const ours = Object.values(compose.services).filter(({ build }) => build)
+    expect([units.length, ours.length]).toEqual([2, 4])
+    const files = [...images, ...units].flatMap((file) => read(file).match(/\S+\.(?:mjs|ts)\b/g))
+    expect(files.map((file) => file.replace(/^"/, '')).filter((file) => !isThere(file))).toEqual([])
+    const given = [
+      ...ours.flatMap(({ environment }) => Object.keys(environment)),
+      ...[...images, ...units].flatMap((file) =>
+        (read(file).match(/^(?:ENV |Environment=).+$/gm) ?? []).flatMap((line) =>
+          line.match(/\b[A-Z][A-Z_]+(?==)/g),
+        ),
+      ),
+      ...read('.env.example').match(/^[A-Z_]+(?==)/gm),
+    ]
+    const sources = [
+      'lib/server/env.ts',
+      'platform/src/config.ts',
+      ...find('{server,tools}/**/*.{mjs,ts}'),
+    ]
+    const code = sources.map(read).join('\n')
+    expect(given.length).toBeGreaterThan(40)
+    expect(given.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+  })
+
+  test('asks for every value that compose requires', () => {
+    const wanted = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+    const listed = read('deploy/env.example').match(/^\w+(?==)/gm)
+    expect([...new Set(wanted)].filter((name) => name !== 'VERSION').sort()).toEqual(listed.sort())
+  })
+
+  test('shows metrics that the applications send', () => {
+    const code = find('server/*.{mjs,ts}', 'platform/src/**/*.ts').map(read).join('\n')
+    const sent = [...code.matchAll(/'((?:vitrine|http|db)\.[a-z_.]+)'/g)].map(([, name]) =>
+      name.replaceAll('.', '_'),
+    )
+    const shown = read('deploy/grafana-dashboard.json').match(/\b(?:vitrine|http|db)_[a-z_]+/g)
+    expect(shown.length).toBeGreaterThan(20)
+    // Prometheus adds the unit, and a suffix to each series of a histogram or counter.
+    const end = /(?:_seconds)?(?:_bucket|_count|_total)?$/
+    expect(
+      shown.filter((name) => ![name, name.replace(end, '')].some((each) => sent.includes(each))),
+    ).toEqual([])
+  })
+})
+
+test('the lockfile has no download addresses, and an integrity for every package', () => {
+  const { packages } = JSON.parse(read('package-lock.json'))
+  const installed = Object.entries(packages).filter(
+    ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
+  )
+  expect(installed.length).toBeGreaterThan(500)
+  const isWrong = ([, { integrity, resolved }]) => !integrity || resolved?.includes('://')
+  expect(installed.filter(isWrong).map(([path]) => path)).toEqual([])
+})
+
+test('dependency-cruiser reads TypeScript, which it silently skips with a compiler that it does not know', async () => {
+  const { default: rules } = await import(`${projectRoot}/.dependency-cruiser.mjs`)
+  const { output } = await cruise(['lib/shop/cart'], { ...rules.options, outputType: 'json' })
+  expect(JSON.parse(output).summary.totalDependenciesCruised).toBeGreaterThan(20)
+})
+
+test('the platform knows the GraphQL documents of every released storefront', () => {
+  const [, ...released] = [...read('CHANGELOG.md').matchAll(/^## (\d\S+)/gm)]
+  expect(released.length).toBeGreaterThan(0)
+  for (const [, version] of released)
+    expect(isThere(`platform/storefront-documents/${version}.json`), version).toBe(true)
+})
