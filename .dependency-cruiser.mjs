@@ -7,6 +7,13 @@ const platform = (...modules) => `^platform/src/(${modules.join('|')})`
 const tests = ['\\.(test|testing)\\.tsx?$', '(^|/)testing(\\.ts$|/)']
 const actions = '/actions\\.ts$'
 
+/** The folders of lib/server: each may import those after it. `request` is what a request is. */
+// prettier-ignore
+const serverSubjects = [
+  'gateway', 'discovery', 'checkout', 'orders', 'cart', 'forms', 'catalog', 'address', 'i18n', 'session',
+  'analytics', 'store', 'request',
+]
+
 /** A rule; `from` and `to` are paths, or whole conditions of dependency-cruiser. */
 function forbid(name, comment, from, to) {
   const toCondition = (paths) => (typeof paths === 'string' ? { path: paths } : paths)
@@ -65,6 +72,10 @@ const storefrontRules = [
     }),
   forbid('server-without-view', 'lib/server knows the request, not what is shown.',
     { path: '^lib/server/', pathNot: tests }, { path: ['^app/', '^components/', '^e2e/'] }),
+  ...serverSubjects.map((subject, place) =>
+    forbid('server-subjects-one-way', 'A folder of lib/server imports only those after it in the list.',
+      `^lib/server/${subject}/`,
+      { path: '^lib/server/[^/]+/', pathNot: [`^lib/server/(${serverSubjects.slice(place).join('|')})/`, ...tests] })),
   forbid('journeys-know-urls', 'A journey knows URLs, roles and labels, no module.', '^e2e/(?!resilience/)', {
     path: [
       '^(app|components|lib|stores|platform)/',

@@ -14,7 +14,8 @@ const tests = ['**/*.test.{ts,tsx,mjs}', 'e2e/**', '**/{testing,*.testing}.ts', 
 const environment = {
   object: 'process',
   property: 'env',
-  message: 'The environment is read once: in lib/server/env.ts and in platform/src/config.ts.',
+  message:
+    'The environment is read once: in lib/server/request/env.ts and in platform/src/config.ts.',
 }
 const rawHtml = {
   selector:
@@ -144,7 +145,7 @@ export default [
   },
   {
     files: [
-      'lib/server/env.ts',
+      'lib/server/request/env.ts',
       'platform/src/{config,server,demo,cli}.ts',
       'platform/bench/catalog.ts',
       'instrumentation.ts',

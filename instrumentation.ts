@@ -3,12 +3,12 @@ import type { Instrumentation } from 'next'
 /** Runs once before the first request of a process. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { checkStart } = await import('@/lib/server/start-check')
+  const { checkStart } = await import('@/lib/server/request/start-check')
   checkStart()
   const { watchStores } = await import('@/lib/server/store/watch-stores')
   watchStores()
   const { findPresentAddress } = await import('@/lib/server/catalog/present-address')
-  const { getServing } = await import('@/lib/server/gateway/serving')
+  const { getServing } = await import('@/lib/server/request/serving')
   getServing().findRedirect = findPresentAddress
 }
 
@@ -18,9 +18,9 @@ export async function register(): Promise<void> {
  */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { recordFault } = await import('@/lib/server/gateway/serving')
+  const { recordFault } = await import('@/lib/server/request/serving')
   recordFault('page')
-  const { log } = await import('@/lib/server/log')
+  const { log } = await import('@/lib/server/request/log')
   const { routePath, routeType } = context
   // Not `request.path`: the URLs of orders and of password links are secrets.
   log('error', 'request failed', error, { method: request.method, routePath, routeType })

@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
-import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
-import { getStore, listStores } from '@/lib/server/store/stores'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
+import { getStore, listStores } from '@/lib/server/request/stores'
 import { anyStore } from '@/lib/server/testing'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 

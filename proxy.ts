@@ -1,12 +1,12 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { serveApi } from '@/lib/server/gateway/api'
 import { REPORT_PATH } from '@/lib/server/gateway/csp'
-import { isSameOrigin } from '@/lib/server/gateway/origin'
+import { isSameOrigin } from '@/lib/server/request/origin'
 import { servePage } from '@/lib/server/gateway/page'
 import { publicHost } from '@/lib/server/gateway/public-host'
 import { refuseHost, refuseOrigin } from '@/lib/server/gateway/refusals'
 import { firstSegment, HANDLER_SEGMENTS, isMarkdownTwin } from '@/lib/routes'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { findStoreByHost } from '@/lib/server/request/stores'
 import { splitLocale } from '@/lib/shop/i18n/locale-path'
 
 /** Health checks use an IP address instead of a store's domain. */

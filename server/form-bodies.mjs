@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { clientAddress } from '#lib/server/session/client-address.ts'
+import { clientAddress } from '#lib/server/request/client-address.ts'
 
 /** Largest body in bytes, as `bodySizeLimit` in next.config.ts. */
 const largestBody = 256 * 1024

@@ -2,7 +2,7 @@
 const mostBytes = 4_000
 const flushMs = 100
 
-/** Logs one line of JSON in the format of `lib/server/log.ts`. @param {string} event */
+/** Logs one line of JSON in the format of `lib/server/request/log.ts`. @param {string} event */
 export function logWarning(event) {
   logLine('warn', event)
 }

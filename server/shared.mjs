@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * State that this server shares with the application inside Next in one process: the current
  * render, when each cache tag became stale, the exchange with the shop's other processes (if any),
  * the application's handler for changes received there, and its lookup of redirects.
- * `lib/server/gateway/serving.ts` is the other end. It is a global because Next bundles its modules
+ * `lib/server/request/serving.ts` is the other end. It is a global because Next bundles its modules
  * separately from these.
  *
  * @returns {{ renders: AsyncLocalStorage<Render>, staleTags: Map<string, number>,

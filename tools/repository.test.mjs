@@ -53,7 +53,7 @@ describe('documents', () => {
   })
 
   test('describe every setting', () => {
-    const ofStorefront = [...read('lib/server/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)]
+    const ofStorefront = [...read('lib/server/request/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)]
     const ofPlatform = [...read('platform/src/config.ts').matchAll(/\b([A-Z]\w*_[A-Z0-9_]+)\b/g)]
     const names = [...ofStorefront, ...ofPlatform].map(([, name]) => name)
     expect(names.length).toBeGreaterThan(30)
@@ -115,7 +115,7 @@ describe('the deployment', () => {
       ...read('.env.example').match(/^[A-Z_]+(?==)/gm),
     ]
     const sources = [
-      'lib/server/env.ts',
+      'lib/server/request/env.ts',
       'platform/src/config.ts',
       ...find('{server,tools}/**/*.{mjs,ts}'),
     ]

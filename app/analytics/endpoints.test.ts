@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { proxy } from '@/proxy'
-import { getStoreFiles, serveStoreFiles, type StoreFiles } from '@/lib/server/store/store-files'
+import { getStoreFiles, serveStoreFiles, type StoreFiles } from '@/lib/server/request/store-files'
 import { anyStore, stubShop } from '@/lib/server/testing'
 import { analyticsSchema, type Analytics } from '@/lib/shop/analytics/analytics-schema'
 import { POST as consent } from './consent/route'

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { readBounded } from '@/lib/server/gateway/bounded-body'
+import { readBounded } from '@/lib/server/request/bounded-body'
 import { countViolations } from '@/lib/server/gateway/violations'
 
 const MAX_REPORT_BYTES = 16 * 1024

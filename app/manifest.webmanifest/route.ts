@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** Name, icons and colours of a store on a phone's home screen (W3C Web App Manifest). */
 export async function GET(request: NextRequest): Promise<Response> {

@@ -1,9 +1,10 @@
 import type { NextRequest } from 'next/server'
-import { outagePage, outagePolicy, outageSubject, RETRY_SECONDS } from '@/lib/server/gateway/outage'
+import { outagePage, outagePolicy, outageSubject } from '@/lib/server/gateway/outage'
+import { RETRY_SECONDS } from '@/lib/server/request/answers'
 import { readLatestFlash } from '@/lib/server/forms/flash'
 import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/links'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 /**
  * The outage page, status 503. Private pages redirect to it while the platform does not answer

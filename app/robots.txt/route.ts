@@ -1,6 +1,6 @@
 import { connection, type NextRequest } from 'next/server'
-import { originOf } from '@/lib/server/gateway/origin'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { originOf } from '@/lib/server/request/origin'
+import { findStoreByHost } from '@/lib/server/request/stores'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import { PRIVATE_SEGMENTS } from '@/lib/routes'
 

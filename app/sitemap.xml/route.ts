@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { sitemapIndex } from '@/lib/server/catalog/sitemap'
-import { originOf } from '@/lib/server/gateway/origin'
-import { answerFile } from '@/lib/server/gateway/answers'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { originOf } from '@/lib/server/request/origin'
+import { answerFile } from '@/lib/server/request/answers'
+import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** The sitemap index of this host's store. */
 export async function GET(request: NextRequest): Promise<Response> {

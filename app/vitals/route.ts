@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
-import { readBounded } from '@/lib/server/gateway/bounded-body'
+import { readBounded } from '@/lib/server/request/bounded-body'
 import { countWebVitals } from '@/lib/server/gateway/web-vitals'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { findStoreByHost } from '@/lib/server/request/stores'
 
 const MAX_REPORT_BYTES = 1_024
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 import { listProducts } from './catalog'
 import { clientOf } from './testing'
 

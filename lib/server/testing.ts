@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { stubEnvironment } from './env.testing'
-import { getStoreFiles, type ReadStore, type StoreFiles } from './store/store-files'
-import { listStores } from './store/stores'
+import { getStoreFiles, type ReadStore, type StoreFiles } from './request/store-files'
+import { listStores } from './request/stores'
 
 /** Sets the environment that request code reads, and stops the clock. */
 export function stubShop(now: number): void {

@@ -1,4 +1,4 @@
-import { isDevelopment } from '@/lib/server/env'
+import { isDevelopment } from '@/lib/server/request/env'
 
 const RELOAD = `(async () => {
   let seen = ''

@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { sendsGpc } from '@/lib/server/analytics/frame'
-import { readBounded } from '@/lib/server/gateway/bounded-body'
-import { isSecureHost, originOf } from '@/lib/server/gateway/origin'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { readBounded } from '@/lib/server/request/bounded-body'
+import { isSecureHost, originOf } from '@/lib/server/request/origin'
+import { findStoreByHost } from '@/lib/server/request/stores'
 import {
   neededCategories,
   CONSENT_COOKIE,

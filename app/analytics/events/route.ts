@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { forwardEvent, readSent } from '@/lib/server/analytics/collector'
 import { hasAgreed } from '@/lib/server/analytics/frame'
-import { readBounded } from '@/lib/server/gateway/bounded-body'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { readBounded } from '@/lib/server/request/bounded-body'
+import { findStoreByHost } from '@/lib/server/request/stores'
 
 const MAX_EVENT_BYTES = 32 * 1024
 

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { frameDocument, hasAgreed } from '@/lib/server/analytics/frame'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { findStoreByHost } from '@/lib/server/request/stores'
 import { needsFrame } from '@/lib/shop/analytics/frame-policy'
 
 /**

@@ -1,8 +1,8 @@
 import { connection, type NextRequest } from 'next/server'
 import { deliveriesForCards } from '@/lib/server/catalog/card-deliveries'
-import { findRequestStore } from '@/lib/server/i18n/request-locale'
-import { answerJson, privateJson } from '@/lib/server/gateway/answers'
-import { sourceOf } from '@/lib/server/session/request-source'
+import { findRequestStore } from '@/lib/server/request/request-locale'
+import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { sourceOf } from '@/lib/server/request/request-source'
 import { CARDS_AT_ONCE } from '@/lib/shop/catalog/card-deliveries'
 
 const MAX_LENGTH = 64

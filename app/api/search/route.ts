@@ -6,13 +6,13 @@ import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
 import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
 import { findInPages } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
-import { answerJson, privateJson } from '@/lib/server/gateway/answers'
-import { sourceOf } from '@/lib/server/session/request-source'
-import { localeOf } from '@/lib/server/store/stores'
+import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { sourceOf } from '@/lib/server/request/request-source'
+import { localeOf } from '@/lib/server/request/stores'
 import type { Suggestions } from '@/lib/shop/catalog/suggestions'
 import { productCardView } from '@/lib/shop/catalog/product-card'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { findRequestStore } from '@/lib/server/i18n/request-locale'
+import { findRequestStore } from '@/lib/server/request/request-locale'
 
 const MAX_QUERY = 100
 

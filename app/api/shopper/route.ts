@@ -2,8 +2,8 @@ import { connection } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
 import { asFault } from '@/lib/commerce/errors'
 import { findCart } from '@/lib/server/cart/cart'
-import { log } from '@/lib/server/log'
-import { answerJson, privateJson } from '@/lib/server/gateway/answers'
+import { log } from '@/lib/server/request/log'
+import { answerJson, privateJson } from '@/lib/server/request/answers'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
 /** The personal data of a public page: first name and number of items in the cart. */

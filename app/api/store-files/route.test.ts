@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storePath } from '@/lib/server/store/store-path'
+import { storePath } from '@/lib/server/request/store-path'
 import { anyStore } from '@/lib/server/testing'
 
 beforeEach(() => vi.resetModules())
@@ -10,9 +10,9 @@ afterEach(() => vi.unstubAllEnvs())
 async function startedIn(mode: 'development' | 'production') {
   vi.stubEnv('NODE_ENV', mode)
   const { GET } = await import('./route')
-  const { findStoreByHost } = await import('@/lib/server/store/stores')
-  const { loadStoreFiles, serveStoreFiles } = await import('@/lib/server/store/store-files')
-  const { getMoment } = await import('@/lib/server/env')
+  const { findStoreByHost } = await import('@/lib/server/request/stores')
+  const { loadStoreFiles, serveStoreFiles } = await import('@/lib/server/request/store-files')
+  const { getMoment } = await import('@/lib/server/request/env')
   return { GET, findStoreByHost, getMoment, reload: () => serveStoreFiles(loadStoreFiles()) }
 }
 

@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { FEEDS } from '@/lib/server/discovery/feed'
 import { openFeed } from '@/lib/server/discovery/feed-files'
-import { toBody } from '@/lib/server/gateway/answers'
-import { findStoreByHost } from '@/lib/server/store/stores'
+import { toBody } from '@/lib/server/request/answers'
+import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** A product feed of this host's store: `google.xml`, `meta.csv`. */
 export async function GET(

@@ -1,4 +1,4 @@
-import { listStores } from '@/lib/server/store/stores'
+import { listStores } from '@/lib/server/request/stores'
 import { themePath, themeStylesheet } from '@/lib/shop/store/theme-css'
 
 /**

@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { announceChange } from '@/lib/server/catalog/catalog-changes'
 import { isSignedBy, MAX_DELIVERY_BYTES, stalenessOf } from '@/lib/server/catalog/webhooks'
-import { readBounded } from '@/lib/server/gateway/bounded-body'
-import { findStoreByHost, listStores } from '@/lib/server/store/stores'
+import { readBounded } from '@/lib/server/request/bounded-body'
+import { findStoreByHost, listStores } from '@/lib/server/request/stores'
 
 /**
  * Receives webhooks of the platform (spec §6). Their data is not applied: a delivery invalidates

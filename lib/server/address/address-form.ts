@@ -2,8 +2,6 @@ import 'server-only'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { ADDRESS_PROBLEMS, knownCountries } from '@/lib/shop/address/address-format'
 import type { AddressMessages } from '@/lib/shop/address/address-messages'
-import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
-import type { Store } from '@/lib/shop/store/store-schema'
 
 /** Messages of an address form for client components. */
 export async function getAddressMessages(): Promise<AddressMessages> {
@@ -21,11 +19,10 @@ export interface CountryChoice {
 }
 
 /** Countries that the store delivers to, and all countries for billing addresses, by name. */
-export async function countryChoices(
-  store: Store,
+export function countryChoices(
+  servedCountries: readonly string[],
   locale: string,
-): Promise<{ served: CountryChoice[]; all: CountryChoice[] }> {
-  const { servedCountries } = await getCachedCommerceStore(store.slug)
+): { served: CountryChoice[]; all: CountryChoice[] } {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const named = (codes: readonly string[]) =>
     [...new Set(codes)]

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 import { eventSchema, pageSchema } from '@/lib/shop/analytics/event-schema'
 
 const TIMEOUT_MS = 3_000

@@ -9,7 +9,7 @@ import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-acti
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 
 interface Change {
   readonly cart: Cart

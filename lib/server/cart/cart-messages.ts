@@ -1,7 +1,7 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
 

@@ -11,7 +11,7 @@ import { unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
 import { readPrivate } from '@/lib/server/session/faults'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 /** The open cart of this browser, or null. */
 export async function findCart(shopper: Shopper): Promise<Cart | null> {

@@ -4,7 +4,7 @@ import { CommerceError } from '@/lib/commerce/errors'
 import { codeRefusal } from './cart-changes'
 import { formatMessages } from '@/lib/server/i18n/messages'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 
 const platform = vi.fn<() => Promise<Response>>()
 

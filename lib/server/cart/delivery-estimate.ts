@@ -8,12 +8,12 @@ import { formatDays } from '@/lib/shop/checkout/delivery-dates'
 import type { CartEstimate, EstimateLine } from '@/lib/shop/cart/cart-estimate'
 import { countryName } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { orderByView } from '@/lib/server/i18n/order-by'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 
 /** The estimate for a cart, or null for an empty one. A fault becomes a message, not an error. */
 export async function estimateFor(

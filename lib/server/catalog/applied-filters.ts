@@ -2,7 +2,7 @@ import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import type { Facet } from '@/lib/commerce/catalog'
 import { getCachedCommerceStore } from './cached-catalog'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 import { FACETS } from '@/lib/shop/catalog/facets'
 import {
   filteredOptions,

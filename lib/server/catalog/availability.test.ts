@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findCachedProduct } from './cached-catalog'
 import { checkAvailability } from './availability'
-import { catalogCacheTag, isStaleSince } from './cache-tags'
+import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
 import { mockPlatform } from '@/lib/server/testing'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 22))

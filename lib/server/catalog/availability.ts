@@ -1,11 +1,11 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import type { ProductCard, Variant } from '@/lib/commerce/catalog'
-import { log } from '@/lib/server/log'
-import { getStore } from '@/lib/server/store/stores'
+import { log } from '@/lib/server/request/log'
+import { getStore } from '@/lib/server/request/stores'
 import { documentQuantity } from '@/lib/shop/catalog/availability'
 import { findLiveVariants } from './live-catalog'
-import { catalogCacheTag, markStale } from './cache-tags'
+import { catalogCacheTag, markStale } from '@/lib/server/request/cache-tags'
 
 /** The stock of a product as the kept documents show it. */
 interface Shown {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 import {
   findProduct,
   listProducts,
@@ -17,15 +17,15 @@ import {
   listCollections,
 } from '@/lib/commerce/categories'
 import { getCommerceStore } from '@/lib/commerce/store'
-import { getEnv } from '@/lib/server/env'
-import { recordFault, recordRead } from '@/lib/server/gateway/serving'
-import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
-import { getStore } from '@/lib/server/store/stores'
+import { getEnv } from '@/lib/server/request/env'
+import { recordFault, recordRead } from '@/lib/server/request/serving'
+import { sourceOfRender, type RequestSource } from '@/lib/server/request/request-source'
+import { getStore } from '@/lib/server/request/stores'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { hasSlug } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { rememberAvailability } from './availability'
-import { catalogCacheTag, catalogTags } from './cache-tags'
+import { catalogCacheTag, catalogTags } from '@/lib/server/request/cache-tags'
 import { cachedRead } from './cached-read'
 import { receiveChanges } from './catalog-changes'
 import { withLocalImages } from './media'

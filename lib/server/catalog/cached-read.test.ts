@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getServing } from '@/lib/server/gateway/serving'
+import { getServing } from '@/lib/server/request/serving'
 import { cachedRead } from './cached-read'
-import { markStale } from './cache-tags'
+import { markStale } from '@/lib/server/request/cache-tags'
 
 const load = vi.fn<(slug: string) => Promise<string>>()
 const make = () =>

@@ -1,8 +1,8 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { log } from '@/lib/server/log'
-import { recordFault, recordRead, getServing, type Exchange } from '@/lib/server/gateway/serving'
-import { hasChangedSince, isStaleSince } from './cache-tags'
+import { log } from '@/lib/server/request/log'
+import { recordFault, recordRead, getServing, type Exchange } from '@/lib/server/request/serving'
+import { hasChangedSince, isStaleSince } from '@/lib/server/request/cache-tags'
 
 interface Entry<T> {
   readonly value: T

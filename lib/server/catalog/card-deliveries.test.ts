@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anyStore, mockPlatform } from '@/lib/server/testing'
 import { deliveriesForCards } from './card-deliveries'
-import { markStale } from './cache-tags'
+import { markStale } from '@/lib/server/request/cache-tags'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 20))
 const store = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getServing, type CatalogChange } from '@/lib/server/gateway/serving'
+import { getServing, type CatalogChange } from '@/lib/server/request/serving'
 import { anyStore } from '@/lib/server/testing'
-import { catalogCacheTag, isStaleSince } from './cache-tags'
+import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
 import { announceChange, receiveChanges } from './catalog-changes'
 
 const announced: CatalogChange[] = []

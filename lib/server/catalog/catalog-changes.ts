@@ -1,8 +1,8 @@
 import 'server-only'
-import { getServing, type CatalogChange } from '@/lib/server/gateway/serving'
-import { listStores } from '@/lib/server/store/stores'
+import { getServing, type CatalogChange } from '@/lib/server/request/serving'
+import { listStores } from '@/lib/server/request/stores'
 import { checkAvailability } from './availability'
-import { catalogCacheTag, markStale } from './cache-tags'
+import { catalogCacheTag, markStale } from '@/lib/server/request/cache-tags'
 
 /**
  * Announces a change to every process of this shop; a single process receives it directly. Resolves

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { mockPlatform } from '@/lib/server/testing'
-import { catalogCacheTag, markStale } from './cache-tags'
+import { catalogCacheTag, markStale } from '@/lib/server/request/cache-tags'
 import { listCachedCategories } from './cached-catalog'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 22))

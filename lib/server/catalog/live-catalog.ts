@@ -7,8 +7,8 @@ import {
 } from '@/lib/commerce/delivery-options'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { getEnv } from '@/lib/server/env'
-import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
+import { getEnv } from '@/lib/server/request/env'
+import { sourceOfRender, type RequestSource } from '@/lib/server/request/request-source'
 
 /**
  * Reads of the catalogue that must not come from a cache. They carry no customer's token; rate

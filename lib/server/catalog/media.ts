@@ -1,6 +1,6 @@
 import 'server-only'
-import { getEnv } from '@/lib/server/env'
-import { log } from '@/lib/server/log'
+import { getEnv } from '@/lib/server/request/env'
+import { log } from '@/lib/server/request/log'
 
 const MEDIA_PATH = '/media'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
 import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/testing'
 import { findCachedProduct } from './cached-catalog'
 import { findMovedPath } from './moved-addresses'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
-import { getStore } from '@/lib/server/store/stores'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
+import { getStore } from '@/lib/server/request/stores'
 import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/testing'
 import { endWithoutPage, findPresentAddress } from './present-address'
 

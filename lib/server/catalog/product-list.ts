@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ProductFilter, ProductPage, ProductQuery } from '@/lib/commerce/catalog'
 import { listCachedProducts, searchProducts } from './cached-catalog'
-import type { RequestSource } from '@/lib/server/session/request-source'
+import type { RequestSource } from '@/lib/server/request/request-source'
 import { FACETS } from '@/lib/shop/catalog/facets'
 import {
   filterCount,

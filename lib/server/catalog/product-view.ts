@@ -1,7 +1,7 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
 import type { ProductCard, Variant } from '@/lib/commerce/catalog'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 import { readMessages } from '@/lib/server/i18n/messages'
 import type { Translate } from '@/lib/shop/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Product } from '@/lib/commerce/catalog'
 import { CommerceError } from '@/lib/commerce/errors'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 import type { Money } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { listCachedShippingRates } from './cached-catalog'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 import { mockPlatform } from '@/lib/server/testing'
 import { sitemapFile, sitemapIndex } from './sitemap'
 

@@ -1,12 +1,12 @@
 import 'server-only'
 import { listProductSlugs } from '@/lib/commerce/whole-catalog'
 import { contentPagePath, listContentPages } from '@/lib/server/store/content-pages'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { slugIn, type Addressed } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { catalogClient, listCachedCategories, listCachedCollections } from './cached-catalog'
-import { catalogCacheTag } from './cache-tags'
+import { catalogCacheTag } from '@/lib/server/request/cache-tags'
 import { cachedRead } from './cached-read'
 
 /** The largest page that the platform returns. */

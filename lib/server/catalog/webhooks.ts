@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { getEnv } from '@/lib/server/env'
-import { catalogCacheTag, type TagPart } from './cache-tags'
+import { getEnv } from '@/lib/server/request/env'
+import { catalogCacheTag, type TagPart } from '@/lib/server/request/cache-tags'
 
 /** The longest delivery in bytes; a longer one is refused while it is being read. */
 export const MAX_DELIVERY_BYTES = 1024 * 1024

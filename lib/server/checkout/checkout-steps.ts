@@ -8,7 +8,7 @@ import type { AddressInput } from '@/lib/shop/address/address-format'
 import { readContact, type Contact } from '@/lib/shop/checkout/checkout-forms'
 import { saveCart } from '@/lib/server/cart/cart'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 import type { Shopper } from '@/lib/server/session/shopper'
 
 /** Contact step. `intent=country` only shows the fields for another country. */

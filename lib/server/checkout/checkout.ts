@@ -4,7 +4,7 @@ import type { Cart } from '@/lib/commerce/cart'
 import { STEPS, type Step } from '@/lib/shop/checkout/checkout-forms'
 import { readCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 /** The shopper and the cart of a checkout page. */
 export interface Checkout {

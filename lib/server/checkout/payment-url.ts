@@ -1,6 +1,6 @@
 import 'server-only'
-import { paymentOrigins } from '@/lib/server/env'
-import { log } from '@/lib/server/log'
+import { paymentOrigins } from '@/lib/server/request/env'
+import { log } from '@/lib/server/request/log'
 
 /**
  * The provider's page for a payment, or null when the platform names none, or one outside

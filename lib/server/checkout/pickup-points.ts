@@ -10,7 +10,7 @@ import type { PickupRowView, PickupView } from '@/lib/shop/checkout/pickup-view'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { readMessages } from '@/lib/server/i18n/messages'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 
 type Translate = ReturnType<typeof createDeliveryTranslator>
 

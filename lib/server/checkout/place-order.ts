@@ -7,14 +7,14 @@ import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { forgetCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import type { Outcome } from '@/lib/server/forms/form-action'
-import { log } from '@/lib/server/log'
-import { originOf } from '@/lib/server/gateway/origin'
+import { log } from '@/lib/server/request/log'
+import { originOf } from '@/lib/server/request/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { settleReturn } from './payment-return'
 import { paymentUrl } from './payment-url'
-import { localeOf } from '@/lib/server/store/stores'
-import { localizePath, mailLanguageOf } from '@/lib/server/i18n/request-locale'
+import { localeOf } from '@/lib/server/request/stores'
+import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
 
 const IN_FLIGHT_PAUSE_MS = 700
 const IN_FLIGHT_TRIES = 6

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 import { stubShop } from '@/lib/server/testing'
 import { renderLlmsText } from './markdown'
 

@@ -9,7 +9,7 @@ import {
 import { findContentPage, listContentPages } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { readSections } from '@/lib/server/store/read-sections'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 import { EMPTY_LIST, LIST_STEP } from '@/lib/shop/catalog/list-query'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'

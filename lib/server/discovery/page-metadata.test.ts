@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 import { pageMetadata } from './page-metadata'
 
 it('links each language version by its own URL', () => {

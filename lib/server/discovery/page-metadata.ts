@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getStoreUrl } from '@/lib/server/gateway/origin'
+import { getStoreUrl } from '@/lib/server/request/origin'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import type { Store } from '@/lib/shop/store/store-schema'

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { pathWithFlash } from './flash'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 import { formatMessages } from '@/lib/server/i18n/messages'
-import { isSameOrigin } from '@/lib/server/gateway/origin'
+import { isSameOrigin } from '@/lib/server/request/origin'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import { isSessionOver, sessionEndPath } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 /** Why a form was refused: messages by field; `''` is for the form as a whole. */
 export interface Refusal {

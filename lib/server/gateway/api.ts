@@ -7,7 +7,7 @@ import { isHandlerPath, isMarkdownTwin, isPrivateHandler } from '@/lib/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
-import { isSecureHost } from './origin'
+import { isSecureHost } from '@/lib/server/request/origin'
 import { refuseHandler } from './refusals'
 
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */

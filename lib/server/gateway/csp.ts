@@ -1,5 +1,5 @@
 import 'server-only'
-import { isDevelopment } from '@/lib/server/env'
+import { isDevelopment } from '@/lib/server/request/env'
 
 /** Where browsers report what a policy refused. */
 export const REPORT_PATH = '/csp-reports'

@@ -2,7 +2,7 @@ import 'server-only'
 import { nextProxyCookies } from 'iron-session'
 import { NextResponse, type NextRequest } from 'next/server'
 import { endSession, isEnded } from '@/lib/server/session/ended-sessions'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 import { needsRefresh, renew } from '@/lib/server/session/refresh'
 import {
   cookieName,

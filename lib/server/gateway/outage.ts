@@ -6,10 +6,8 @@ import { textDirection } from '@/lib/shop/i18n/languages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { readMessages } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
-import { localeOf } from '@/lib/server/store/stores'
-
-/** Seconds after which the page reloads; also sent as `Retry-After`. */
-export const RETRY_SECONDS = 30
+import { RETRY_SECONDS } from '@/lib/server/request/answers'
+import { localeOf } from '@/lib/server/request/stores'
 
 /**
  * What the page reassures the shopper about; the default is the cart. Three are not outages:

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { NextResponse, type NextRequest } from 'next/server'
-import { hasComponentPage, paymentOrigins } from '@/lib/server/env'
+import { hasComponentPage, paymentOrigins } from '@/lib/server/request/env'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import {
   COMPONENT_PAGE_PATH,
@@ -14,11 +14,11 @@ import {
 import { optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import { needsFrame } from '@/lib/shop/analytics/frame-policy'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { findRedirect } from '@/lib/server/discovery/redirects'
+import { findRedirect } from '@/lib/server/store/store-redirects'
 import { pagePolicy, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
-import { isSecureHost } from './origin'
-import { getRender } from './serving'
+import { isSecureHost } from '@/lib/server/request/origin'
+import { getRender } from '@/lib/server/request/serving'
 
 /** A page of a store: the locale of its address, and the path without it. */
 interface PageAddress {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { hostName } from '@/lib/server/store/stores'
+import { hostName } from '@/lib/server/request/stores'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 

@@ -1,13 +1,14 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
 import { NextResponse } from 'next/server'
+import { RETRY_SECONDS } from '@/lib/server/request/answers'
 import { readMessages, SOURCE_LANGUAGE } from '@/lib/server/i18n/messages'
-import { findClosedStore, listStores } from '@/lib/server/store/stores'
+import { findClosedStore, listStores } from '@/lib/server/request/stores'
 import { textDirection } from '@/lib/shop/i18n/languages'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
-import { outagePage, outagePolicy, RETRY_SECONDS } from './outage'
+import { outagePage, outagePolicy } from './outage'
 
 function respond(status: number, html: string, policy: string): NextResponse {
   return new NextResponse(html, {

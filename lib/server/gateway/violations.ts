@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 
 /** At most one line a minute, however many browsers report. */
 const LINE_EVERY_MS = 60_000

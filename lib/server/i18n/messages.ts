@@ -7,8 +7,8 @@ import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messa
 import { findLanguage } from '@/lib/shop/i18n/languages'
 import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
 import type { Message } from '@/lib/server/session/sealed-cookies'
-import { getStoreFiles, type StoreFiles } from '@/lib/server/store/store-files'
-import { getStore } from '@/lib/server/store/stores'
+import { getStoreFiles, type StoreFiles } from '@/lib/server/request/store-files'
+import { getStore } from '@/lib/server/request/stores'
 
 const treeSchema: z.ZodType<MessageTree> = z.record(
   z.string(),

@@ -1,7 +1,7 @@
 import { getRequestConfig } from 'next-intl/server'
 import { locale, store } from 'next/root-params'
 import { readMessages } from './messages'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 
 export default getRequestConfig(async (request) => {
   const language = request.locale ?? (await locale()) ?? 'en'

@@ -3,7 +3,7 @@ import { createTranslator } from 'next-intl'
 import type { UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
 import type { Calendar } from '@/lib/shop/i18n/dates'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 import { readMessages } from './messages'
 
 /** How a store formats days and prices in one of its locales. */

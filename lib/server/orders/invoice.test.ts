@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/lib/commerce/order'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 import { writeInvoice } from './invoice'
 import { writeOrderCalendar } from './receipt-files'
 

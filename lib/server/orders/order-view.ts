@@ -17,7 +17,7 @@ import { readFormState } from '@/lib/server/forms/form-state'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { contentPagePath } from '@/lib/server/store/content-pages'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 
 /** An order with formatted texts, for every page that shows it. */
 export async function orderView(order: Order, store: Store, locale: string) {

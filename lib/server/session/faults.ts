@@ -1,8 +1,8 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { asFault, FAULT_RULES, type CommerceError } from '@/lib/commerce/errors'
-import { localizePath } from '@/lib/server/i18n/request-locale'
-import { log } from '@/lib/server/log'
+import { localizePath } from '@/lib/server/request/request-locale'
+import { log } from '@/lib/server/request/log'
 import type { CustomerSession } from './sealed-cookies'
 import { getShopper } from './shopper'
 

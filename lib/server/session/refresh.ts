@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { hasCode } from '@/lib/commerce/errors'
 import { refreshTokens, type Application, type Tokens } from '@/lib/commerce/tokens'
-import { getEnv } from '@/lib/server/env'
+import { getEnv } from '@/lib/server/request/env'
 import type { CustomerSession } from './sealed-cookies'
 
 /** Tokens are renewed this long before they expire, so that no page gets an expired one. */

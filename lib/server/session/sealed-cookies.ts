@@ -2,8 +2,8 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { getIronSession, type CookieJar, type CookieStore, type SessionOptions } from 'iron-session'
 import { z } from 'zod'
-import { getEnv } from '@/lib/server/env'
-import { isSecureHost } from '@/lib/server/gateway/origin'
+import { getEnv } from '@/lib/server/request/env'
+import { isSecureHost } from '@/lib/server/request/origin'
 
 /** Anything that holds cookies: `cookies()` of a request, or a jar of the proxy. */
 export type Cookies = CookieJar | CookieStore

@@ -6,11 +6,11 @@ import { cache } from 'react'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { isEnded } from './ended-sessions'
-import { getEnv } from '@/lib/server/env'
+import { getEnv } from '@/lib/server/request/env'
 import { isAlive, readSealed, type CartSession, type CustomerSession } from './sealed-cookies'
-import { findStoreByHost, getStore } from '@/lib/server/store/stores'
-import { localizePath, localeOfRequest } from '@/lib/server/i18n/request-locale'
-import { sourceOf } from './request-source'
+import { findStoreByHost, getStore } from '@/lib/server/request/stores'
+import { localizePath, localeOfRequest } from '@/lib/server/request/request-locale'
+import { sourceOf } from '@/lib/server/request/request-source'
 
 /** The shopper of a request, the store, and the client that calls the platform for them. */
 export interface Shopper {

@@ -2,7 +2,7 @@ import 'server-only'
 import { excerptAround } from '@/lib/shop/store/excerpt'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
 import type { ContentBlock, ContentPage } from '@/lib/shop/store/page-schema'
-import { getStoreFiles } from './store-files'
+import { getStoreFiles } from '@/lib/server/request/store-files'
 
 /**
  * The content pages of a store, in the order of their groups and positions. A page in

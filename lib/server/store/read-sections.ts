@@ -1,6 +1,6 @@
 import 'server-only'
-import { getMoment } from '@/lib/server/env'
-import { recordRead } from '@/lib/server/gateway/serving'
+import { getMoment } from '@/lib/server/request/env'
+import { recordRead } from '@/lib/server/request/serving'
 import { currentSections } from '@/lib/shop/store/current-sections'
 import type { StoreSection } from '@/lib/shop/store/section-schema'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getStore } from './stores'
+import { getStore } from '@/lib/server/request/stores'
 import { storeLinks, storeTexts, translateStore } from '@/lib/shop/store/translate-store'
 
 const link = { label: 'Becher', href: '/categories/becher' }

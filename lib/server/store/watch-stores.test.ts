@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anyStore } from '@/lib/server/testing'
-import { storePath } from './store-path'
+import { storePath } from '@/lib/server/request/store-path'
 
 const testStores = storePath()
 const { slug } = anyStore()
@@ -41,9 +41,10 @@ afterEach(() => {
 
 /** The modules with the folder of this test, and a check that the tests repeat themselves. */
 async function open() {
-  const { getStore, findStoreByHost, findClosedStore, listStores } = await import('./stores')
+  const { getStore, findStoreByHost, findClosedStore, listStores } =
+    await import('@/lib/server/request/stores')
   const { listContentPages } = await import('./content-pages')
-  const { isStaleSince } = await import('@/lib/server/catalog/cache-tags')
+  const { isStaleSince } = await import('@/lib/server/request/cache-tags')
   const { createCheck, fingerprint } = await import('./watch-stores')
   listStores()
   const check = createCheck(fingerprint())

@@ -1,13 +1,13 @@
 import 'server-only'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { markStale } from '@/lib/server/catalog/cache-tags'
-import { isDevelopment } from '@/lib/server/env'
-import { log } from '@/lib/server/log'
+import { markStale } from '@/lib/server/request/cache-tags'
+import { isDevelopment } from '@/lib/server/request/env'
+import { log } from '@/lib/server/request/log'
 import { changesBetween } from '@/lib/shop/store/current-sections'
-import { getStoreFiles, loadStoreFiles, serveStoreFiles } from './store-files'
-import { storePath } from './store-path'
-import { storeFilesTag } from './stores'
+import { getStoreFiles, loadStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
+import { storePath } from '@/lib/server/request/store-path'
+import { storeFilesTag } from '@/lib/server/request/stores'
 
 /** Short, because whoever writes a store waits for each change. */
 const INTERVAL_MS = isDevelopment ? 100 : 1_000

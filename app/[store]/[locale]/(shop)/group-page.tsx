@@ -15,7 +15,7 @@ import { describeList, describeTrail } from '@/lib/server/discovery/structured-d
 import { listProductsUpTo, type ListScope } from '@/lib/server/catalog/product-list'
 import { ListPage } from './list-page'
 import { PlacedSections } from './sections'
-import { languageOfText } from '@/lib/server/store/stores'
+import { languageOfText } from '@/lib/server/request/stores'
 
 /** What a list page shows: the whole shop, a category, one of its children, or a collection. */
 export type GroupView = {

@@ -1,5 +1,5 @@
 import { locale, store } from 'next/root-params'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 
 /**
  * Sent to the router with every public document, but shown in development only: in production a 404

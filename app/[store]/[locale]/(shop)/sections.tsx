@@ -30,9 +30,9 @@ import { ProductCards } from './product-cards'
 import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/section-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { describeShops } from '@/lib/server/discovery/structured-data'
-import * as data from '@/lib/server/store/section-data'
+import * as data from '@/lib/server/catalog/section-data'
 import { readSections } from '@/lib/server/store/read-sections'
-import { languageOfText, localeOf } from '@/lib/server/store/stores'
+import { languageOfText, localeOf } from '@/lib/server/request/stores'
 
 type SectionProps<S> = { section: S; store: Store; locale: string }
 

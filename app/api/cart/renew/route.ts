@@ -7,7 +7,7 @@ import { pathWithFlash } from '@/lib/server/forms/flash'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/links'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 /** Removes an invalid cart token and redirects back with a notice. */
 export async function GET(request: NextRequest): Promise<Response> {

@@ -1,9 +1,9 @@
 import type { NextRequest } from 'next/server'
 import { findMovedPath } from '@/lib/server/catalog/moved-addresses'
 import { renderMarkdown } from '@/lib/server/discovery/markdown'
-import { originOf } from '@/lib/server/gateway/origin'
-import { answerFile } from '@/lib/server/gateway/answers'
-import { findStoreByHost, getStore } from '@/lib/server/store/stores'
+import { originOf } from '@/lib/server/request/origin'
+import { answerFile } from '@/lib/server/request/answers'
+import { findStoreByHost, getStore } from '@/lib/server/request/stores'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
 /** The Markdown version of a public page; the proxy rewrites `/products/mug.md` to it. */

@@ -1,9 +1,9 @@
 import { connection, type NextRequest } from 'next/server'
 import { findLiveVariants } from '@/lib/server/catalog/live-catalog'
-import { answerJson, privateJson } from '@/lib/server/gateway/answers'
-import { sourceOf } from '@/lib/server/session/request-source'
+import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { sourceOf } from '@/lib/server/request/request-source'
 import { productFormatOf, toLiveProduct } from '@/lib/server/catalog/product-view'
-import { findRequestStore } from '@/lib/server/i18n/request-locale'
+import { findRequestStore } from '@/lib/server/request/request-locale'
 
 /** Current prices and stock of a product; its page may be an older cached document. */
 export async function GET(

@@ -1,9 +1,9 @@
 import { headers } from 'next/headers'
 import { pathWithFlash } from '@/lib/server/forms/flash'
-import { isSameOrigin } from '@/lib/server/gateway/origin'
+import { isSameOrigin } from '@/lib/server/request/origin'
 import { getShopper } from '@/lib/server/session/shopper'
 import { signOut } from '@/lib/server/session/sign-out'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 /**
  * Signs out. A handler, not an action: a plain form post loads the next page as a document, so that

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { toBody } from '@/lib/server/gateway/answers'
-import { findStoreFile } from '@/lib/server/store/served-files'
+import { toBody } from '@/lib/server/request/answers'
+import { findStoreFile } from '@/lib/server/request/served-files'
 import { readRange } from '@/lib/server/store/read-range'
 
 /**

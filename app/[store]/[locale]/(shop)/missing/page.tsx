@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { MissingPage } from '@/app/[store]/[locale]/(shop)/missing-page'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
 

@@ -1,8 +1,8 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
-import { getRender } from '@/lib/server/gateway/serving'
-import { getStore } from '@/lib/server/store/stores'
+import { getRender } from '@/lib/server/request/serving'
+import { getStore } from '@/lib/server/request/stores'
 
 /** Private pages that keep the header and footer of the shop. */
 export default async function FramedLayout({

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 
 /** The checkout has no navigation except the link back to the cart. */
 export default async function CheckoutLayout({

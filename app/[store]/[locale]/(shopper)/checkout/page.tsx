@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { firstOpenStep, readCheckout } from '@/lib/server/checkout/checkout'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 /** Entry to the checkout: redirects to the first step that is not complete. */
 export default async function CheckoutPage(): Promise<never> {

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
 import { QueryProvider } from '@/components/ui/query-provider'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 
 /** An order page has the checkout's frame, with a link back to the shop. */
 export default async function OrdersLayout({

@@ -1,8 +1,8 @@
 import { connection, type NextRequest } from 'next/server'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
-import { answerJson, privateJson } from '@/lib/server/gateway/answers'
-import { sourceOf } from '@/lib/server/session/request-source'
-import { findRequestStore } from '@/lib/server/i18n/request-locale'
+import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { sourceOf } from '@/lib/server/request/request-source'
+import { findRequestStore } from '@/lib/server/request/request-locale'
 
 const MAX_LENGTH = 64
 

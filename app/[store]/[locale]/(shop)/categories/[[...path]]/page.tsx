@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { findCategory, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
 import { endWithoutPage } from '@/lib/server/catalog/present-address'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
 
 type PageProps = {

@@ -10,7 +10,7 @@ import {
   findContentPage,
   listContentPages,
 } from '@/lib/server/store/content-pages'
-import { getStore, localeOf } from '@/lib/server/store/stores'
+import { getStore, localeOf } from '@/lib/server/request/stores'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
 import { dateFormat } from '@/lib/shop/i18n/formatters'

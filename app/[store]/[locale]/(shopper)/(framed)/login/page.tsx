@@ -12,7 +12,7 @@ import type { CodeBy } from '@/lib/shop/account/account-forms'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { login } from './actions'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

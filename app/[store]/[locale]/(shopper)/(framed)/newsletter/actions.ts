@@ -3,8 +3,8 @@
 import { cancelNewsletter, confirmNewsletter, requestNewsletter } from '@/lib/commerce/newsletter'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { runMailedToken } from '@/lib/server/forms/mailed-token'
-import { mailLanguageOf } from '@/lib/server/i18n/request-locale'
-import { getStore } from '@/lib/server/store/stores'
+import { mailLanguageOf } from '@/lib/server/request/request-locale'
+import { getStore } from '@/lib/server/request/stores'
 import { hasConsent, newsletterSchema } from '@/lib/shop/store/newsletter-forms'
 
 /** Requests an email with a link that confirms the newsletter subscription. */

@@ -3,7 +3,7 @@
 import { requestRecovery, resetPassword } from '@/lib/commerce/customer-login'
 import { saveCart } from '@/lib/server/cart/cart'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
-import { mailLanguageOf } from '@/lib/server/i18n/request-locale'
+import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { recoverySchema, resetSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'

@@ -8,7 +8,7 @@ import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { register } from './actions'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

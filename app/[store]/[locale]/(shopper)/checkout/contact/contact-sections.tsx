@@ -7,6 +7,7 @@ import { EmailField } from '@/components/forms/email-field'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
 import { getCustomer } from '@/lib/commerce/customer'
 import { getAddressMessages, countryChoices } from '@/lib/server/address/address-form'
+import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -111,10 +112,11 @@ async function Fields({
   known,
 }: PlacedSectionProps & { prefix: 'shipping' | 'billing'; known: Known }) {
   const { store } = checkout.shopper
-  const [messages, countries] = await Promise.all([
+  const [messages, { servedCountries }] = await Promise.all([
     getAddressMessages(),
-    readPrivate('/checkout/contact', () => countryChoices(store, locale)),
+    readPrivate('/checkout/contact', () => getCachedCommerceStore(store.slug)),
   ])
+  const countries = countryChoices(servedCountries, locale)
   // The postal code of a delivery estimate is in the store's country.
   const postalCode = prefix === 'shipping' ? checkout.shopper.cart?.postalCode : undefined
   const fallbacks: Known = { countryCode: store.countryCode, postalCode: postalCode ?? '' }

@@ -5,7 +5,7 @@ import {
   type ShippingOption,
 } from '@/lib/commerce/shipping'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import { log } from '@/lib/server/log'
+import { log } from '@/lib/server/request/log'
 import { listPointsNear } from '@/lib/server/checkout/pickup-points'
 
 /** The shipping methods and pickup points of a cart. */

@@ -5,7 +5,7 @@ import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { TextLink } from '@/components/ui/text-link'
 import type { PaymentMethod } from '@/lib/commerce/payment'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 

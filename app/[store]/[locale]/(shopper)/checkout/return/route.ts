@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { settleReturn } from '@/lib/server/checkout/payment-return'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 

@@ -20,11 +20,11 @@ import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from '@/lib/server/request/stores'
 import { addressText } from '@/lib/shop/address/address-format'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { OrderBlock } from './order-block'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 

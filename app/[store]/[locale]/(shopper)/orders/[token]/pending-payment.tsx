@@ -6,8 +6,8 @@ import type { Order } from '@/lib/commerce/order'
 import { paymentUrl } from '@/lib/server/checkout/payment-url'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
-import { localeOf } from '@/lib/server/store/stores'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localeOf } from '@/lib/server/request/stores'
+import { localizePath } from '@/lib/server/request/request-locale'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
 /** Seconds between reloads of the page without scripts. */

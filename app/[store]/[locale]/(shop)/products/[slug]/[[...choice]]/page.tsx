@@ -7,7 +7,7 @@ import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { endWithoutPage } from '@/lib/server/catalog/present-address'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
-import { getStore } from '@/lib/server/store/stores'
+import { getStore } from '@/lib/server/request/stores'
 import {
   selectionFromSegments,
   variantPath,

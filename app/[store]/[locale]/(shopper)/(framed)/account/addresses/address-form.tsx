@@ -6,6 +6,7 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { SavedAddress } from '@/lib/commerce/customer-addresses'
 import { getAddressMessages, countryChoices } from '@/lib/server/address/address-form'
+import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { readPrivate } from '@/lib/server/session/faults'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import type { FormState } from '@/lib/shop/forms/form-state'
@@ -27,10 +28,11 @@ export async function AddressForm({
 }) {
   const t = await getTranslations('account')
   const page = `/account/addresses/${saved ? encodeURIComponent(saved.id) : 'new'}`
-  const [messages, countries] = await Promise.all([
+  const [messages, { servedCountries }] = await Promise.all([
     getAddressMessages(),
-    readPrivate(page, () => countryChoices(store, locale)),
+    readPrivate(page, () => getCachedCommerceStore(store.slug)),
   ])
+  const countries = countryChoices(servedCountries, locale)
   const values = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => {
       const first = field === 'countryCode' ? store.countryCode : ''

@@ -3,7 +3,7 @@
 import { cookies } from 'next/headers'
 import { z } from 'zod'
 import { changePassword, deleteCustomer } from '@/lib/commerce/customer'
-import { mailLanguageOf } from '@/lib/server/i18n/request-locale'
+import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { endDevice, endOtherDevices } from '@/lib/commerce/customer-sessions'
 import {
   beginTwoFactor as requestTwoFactor,

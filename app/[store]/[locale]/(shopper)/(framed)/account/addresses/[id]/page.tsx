@@ -5,7 +5,7 @@ import { AddressForm } from '@/app/[store]/[locale]/(shopper)/(framed)/account/a
 import { AccountShell } from '@/components/account/account-shell'
 import { findAddress } from '@/lib/commerce/customer-addresses'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'

@@ -14,7 +14,7 @@ import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { readSealed } from '@/lib/server/session/sealed-cookies'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/request/request-locale'
 
 const PAGE = '/account/security/two-factor'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
 import { anyStore, storeFilesWith } from '@/lib/server/testing'
-import { findRedirect } from './redirects'
+import { findRedirect } from './store-redirects'
 
 const before = getStoreFiles()
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { CommerceError } from '@/lib/commerce/errors'
-import { isLogged } from '@/lib/server/env'
-import { getRender } from '@/lib/server/gateway/serving'
+import { isLogged } from './env'
+import { getRender } from './serving'
 
 type Level = 'info' | 'warn' | 'error'
 

@@ -1,6 +1,6 @@
 import 'server-only'
-import { getEnv } from '@/lib/server/env'
-import { hostName } from '@/lib/server/store/stores'
+import { getEnv } from './env'
+import { hostName } from './stores'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /** Whether a host is served over TLS. Localhost names are not, unless PUBLIC_SCHEME says so. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getServing } from '@/lib/server/gateway/serving'
+import { getServing } from './serving'
 
 /** A product by its id; lists by their contents. */
 export type TagPart = 'product' | 'products' | 'categories' | 'collections' | 'brands'

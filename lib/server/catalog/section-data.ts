@@ -7,7 +7,7 @@ import {
   listCachedCategories,
   listCachedProducts,
 } from '@/lib/server/catalog/cached-catalog'
-import { localeOf } from './stores'
+import { localeOf } from '@/lib/server/request/stores'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import type {
   DirectoryRow,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { join, resolve } from 'node:path'
-import { storesFolder } from '@/lib/server/env'
+import { storesFolder } from './env'
 
 /**
  * A path below the folder of stores, which is read at run time: a new store needs no new build.

@@ -1,6 +1,6 @@
 import 'server-only'
-import { isDevelopment } from '@/lib/server/env'
-import { recordRead } from '@/lib/server/gateway/serving'
+import { isDevelopment } from './env'
+import { recordRead } from './serving'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getStoreFiles } from './store-files'
 

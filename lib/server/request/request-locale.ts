@@ -1,10 +1,10 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import type { MailLanguage } from '@/lib/commerce/customer-login'
-import { originOf } from '@/lib/server/gateway/origin'
+import { originOf } from './origin'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { findStoreByHost, getStore } from '@/lib/server/store/stores'
+import { findStoreByHost, getStore } from './stores'
 
 /** The language of a request as the proxy read it from the URL, or the store's default. */
 export function localeOfRequest(head: Headers, store: Store): string {

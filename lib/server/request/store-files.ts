@@ -2,7 +2,7 @@ import 'server-only'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { log } from '@/lib/server/log'
+import { log } from './log'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
 import { findLanguage } from '@/lib/shop/i18n/languages'
 import {

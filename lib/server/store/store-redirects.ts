@@ -1,6 +1,6 @@
 import 'server-only'
-import { findStoreByHost } from '@/lib/server/store/stores'
-import { getStoreFiles } from '@/lib/server/store/store-files'
+import { findStoreByHost } from '@/lib/server/request/stores'
+import { getStoreFiles } from '@/lib/server/request/store-files'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
 import { trimSlash } from '@/lib/shop/store/redirects'
 import type { Store } from '@/lib/shop/store/store-schema'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { readProcessEnv } from './env'
-import { getStoreFiles } from './store/store-files'
+import { getStoreFiles } from './store-files'
 
 /**
  * Checks the environment and the folder of stores; if any are wrong, ends the process with one

@@ -1,10 +1,10 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { isSecureHost } from '@/lib/server/gateway/origin'
+import { isSecureHost } from '@/lib/server/request/origin'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { neededCategories } from '@/lib/shop/analytics/consent'
 import { SIGNED_IN_COOKIE, type SignInEvent } from '@/lib/shop/analytics/signed-in'
-import { hasAgreed } from './frame'
+import { hasAgreed } from '@/lib/server/analytics/frame'
 
 const KEPT_SECONDS = 120
 
