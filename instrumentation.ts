@@ -7,7 +7,7 @@ export async function register(): Promise<void> {
   checkStart()
   const { watchStores } = await import('@/lib/server/store/watch-stores')
   watchStores()
-  const { findPresentAddress } = await import('@/lib/server/catalog/present-address')
+  const { findPresentAddress } = await import('@/lib/server/catalog/moved-addresses')
   const { getServing } = await import('@/lib/server/request/serving')
   getServing().findRedirect = findPresentAddress
 }

@@ -137,7 +137,7 @@ export function isReadable(url) {
   }
 }
 
-/** The host that the browser requested, read as in `lib/server/gateway/public-host.ts`. */
+/** The host that the browser requested, read as in `lib/server/request/origin.ts`. */
 function hostOf({ host = '', 'x-forwarded-host': forwarded }) {
   const isOwnRead = loopback.test(host.toLowerCase()) && forwarded
   return (isOwnRead ? forwarded.split(',')[0].trim() : host).toLowerCase()

@@ -42,7 +42,7 @@ export class Requests {
     this.#telemetry = telemetry
     this.#write = write
     // Published by lib/commerce/calls.ts, lib/server/forms/form-action.ts and
-    // lib/server/gateway/web-vitals.ts.
+    // lib/server/gateway/browser-reports.ts.
     tracingChannel('vitrine.platform-call').subscribe({
       start: (call) => this.#beginCall(call),
       asyncEnd: ({ end, error }) => end?.(error ? (error.kind ?? 'fault') : 'ok'),

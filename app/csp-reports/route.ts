@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
-import { readBounded } from '@/lib/server/request/bounded-body'
-import { countViolations } from '@/lib/server/gateway/violations'
+import { readBounded } from '@/lib/server/request/http'
+import { countViolations } from '@/lib/server/gateway/browser-reports'
 
 const MAX_REPORT_BYTES = 16 * 1024
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { renderLlmsText } from '@/lib/server/discovery/markdown'
 import { originOf } from '@/lib/server/request/origin'
-import { answerFile } from '@/lib/server/request/answers'
+import { answerFile } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** An introduction to the shop for language models (llmstxt.org). */

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { sitemapIndex } from '@/lib/server/catalog/sitemap'
 import { originOf } from '@/lib/server/request/origin'
-import { answerFile } from '@/lib/server/request/answers'
+import { answerFile } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** The sitemap index of this host's store. */

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
-import { readBounded } from '@/lib/server/request/bounded-body'
-import { countWebVitals } from '@/lib/server/gateway/web-vitals'
+import { readBounded } from '@/lib/server/request/http'
+import { countWebVitals } from '@/lib/server/gateway/browser-reports'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 const MAX_REPORT_BYTES = 1_024

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
-import type { PostAction } from '@/lib/shop/forms/form-state'
+import type { PostAction } from '@/lib/shop/forms/form-result'
 
 /** One saved address. The default has a strong border and a label. */
 export function AddressCard({

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { SubmitButton } from '@/components/forms/submit-button'
-import type { PostAction } from '@/lib/shop/forms/form-state'
+import type { PostAction } from '@/lib/shop/forms/form-result'
 
 export interface ListedDevice {
   readonly id: string

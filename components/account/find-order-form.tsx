@@ -4,7 +4,7 @@ import { EmailField } from '@/components/forms/email-field'
 import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
-import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 
 /** Order number and email address, which every receipt shows. */
 export function FindOrderForm({ view, action }: { view: FormState; action: PostAction }) {

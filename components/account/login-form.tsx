@@ -7,7 +7,7 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/text-field'
 import { TextLink } from '@/components/ui/text-link'
 import type { CodeBy } from '@/lib/shop/account/account-forms'
-import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import { FirstPasswordField, SamePasswordField } from './sign-in-password'
 
 interface LoginFormProps {

@@ -5,7 +5,7 @@ import { EmailField } from '@/components/forms/email-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import { useNewPasswordCheck } from '@/components/forms/input-checks'
 
 /** Only the fields that an account needs. */

@@ -5,7 +5,7 @@ import { PasswordField } from '@/components/forms/password-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/text-field'
-import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import { useNewPasswordCheck } from '@/components/forms/input-checks'
 
 interface FormProps {

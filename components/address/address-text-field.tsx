@@ -1,5 +1,4 @@
 'use client'
-
 import { useEffect, useId, useState, type ChangeEvent, type FocusEvent } from 'react'
 import { TextField } from '@/components/forms/text-field'
 import { isSubmitButton } from '@/components/forms/use-field-check'
@@ -8,10 +7,12 @@ import {
   findProblem,
   isRequired,
   type AddressField,
+  isLocalityField,
+  localityValues,
+  type Locality,
 } from '@/lib/shop/address/address-format'
 import type { AddressMessages } from '@/lib/shop/address/address-messages'
 import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
-import { isLocalityField, localityValues, type Locality } from '@/lib/shop/address/localities'
 import { usePrefill } from './use-prefill'
 
 type AddressTextFieldProps = {

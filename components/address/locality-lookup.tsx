@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { readJson } from '@/components/ui/read-json'
 import { QueryProvider } from '@/components/ui/query-provider'
-import { isLocalities, type Locality } from '@/lib/shop/address/localities'
+import { isLocalities, type Locality } from '@/lib/shop/address/address-format'
 
 const DEADLINE_MS = 2_000
 

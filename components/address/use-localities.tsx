@@ -1,8 +1,6 @@
 'use client'
-
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
-import type { Locality } from '@/lib/shop/address/localities'
+import { countryFormat, findPostalCode, type Locality } from '@/lib/shop/address/address-format'
 import type { LocalitiesOfCode } from './locality-lookup'
 
 // When the script cannot be loaded, the form works without the lookup.

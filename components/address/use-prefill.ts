@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, type RefObject } from 'react'
-import { localityValues, prefillValue, type Locality } from '@/lib/shop/address/localities'
+import { localityValues, prefillValue, type Locality } from '@/lib/shop/address/address-format'
 
 /**
  * Fills an empty field by its postal code, or replaces what was filled in before. Values that the

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { Button } from '@/components/ui/button'
-import { CONSENT_PATH } from '@/lib/shop/analytics/frame-policy'
+import { CONSENT_PATH } from '@/lib/shop/analytics/receivers'
 import { publicAnalytics } from '@/lib/shop/analytics/analytics-schema'
 import { neededCategories, CONSENT_ID } from '@/lib/shop/analytics/consent'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import type { CartView } from '@/lib/shop/cart/cart-view'
+import { type CartView, taxNotes } from '@/lib/shop/cart/cart-view'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
-import { taxNotes } from '@/lib/shop/cart/tax-notes'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 
 type CartSummaryProps = {

@@ -1,5 +1,5 @@
 import { OrderBy } from '@/components/ui/order-by'
-import type { EstimateLine } from '@/lib/shop/cart/cart-estimate'
+import type { EstimateLine } from '@/lib/shop/cart/cart-view'
 
 /** The lines of the cart's delivery estimate, each with its order deadline. */
 export function EstimateLines({ lines }: { lines: readonly EstimateLine[] }) {

@@ -2,8 +2,7 @@ import { useTranslations } from 'next-intl'
 import { EmailField } from '@/components/forms/email-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
-import type { FormState } from '@/lib/shop/forms/form-state'
+import { formAction, type FormAction, type FormState } from '@/lib/shop/forms/form-result'
 
 /** The form of the product page, shown again after a refusal without scripts. */
 export function StockAlertRetryForm({ view, action }: { view: FormState; action: FormAction }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FormState } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-result'
 import { CheckedField } from './checked-field'
 import { useEmailCheck } from './input-checks'
 

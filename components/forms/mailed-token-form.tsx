@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
-import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 
 type Props = {
   view: FormState

@@ -3,7 +3,7 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SelectField } from '@/components/forms/select-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
-import type { PostAction } from '@/lib/shop/forms/form-state'
+import type { PostAction } from '@/lib/shop/forms/form-result'
 import {
   quantityField,
   RETURN_REASONS,

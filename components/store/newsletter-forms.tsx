@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { EmailField } from '@/components/forms/email-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
-import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 
 /** The form of a section, shown again after a refusal. */
 export function NewsletterRetryForm({ view, action }: { view: FormState; action: PostAction }) {

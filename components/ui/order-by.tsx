@@ -1,7 +1,11 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { TIME_LEFT, timeLeft, type OrderBy as OrderByView } from '@/lib/shop/checkout/order-by'
+import {
+  TIME_LEFT,
+  timeLeft,
+  type OrderBy as OrderByView,
+} from '@/lib/shop/checkout/delivery-dates'
 
 const TICK_MS = 5_000
 

@@ -7,8 +7,9 @@ import {
   removeCoupon,
   removeLine,
   setLineQuantity,
+  setAddresses,
+  setBuyer,
 } from './cart'
-import { setAddresses, setBuyer } from './cart-details'
 import { listPickupOptions, listShippingOptions, selectShipping } from './shipping'
 import { clientOf, demo, findStocked, leipzig, otherStore, startCart } from './testing'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
-import { addressShape } from './address'
 import {
+  addressShape,
   dateRangeShape,
   imageShape,
   optional,
@@ -11,6 +11,7 @@ import {
   unitPricingIn,
   unitPricingShape,
 } from './shapes'
+import type { AddressInput } from '@/lib/shop/address/address-format'
 
 const noticeShape = z.discriminatedUnion('code', [
   z.object({
@@ -22,7 +23,6 @@ const noticeShape = z.discriminatedUnion('code', [
   z.object({ code: z.literal('soldOut') }),
   z.object({ code: z.literal('unavailable') }),
 ])
-export type CartNotice = z.infer<typeof noticeShape>
 
 const lineShape = z.object({
   id: z.string(),
@@ -212,4 +212,31 @@ export async function applyCoupon(
 /** Removes the coupon from the cart. */
 export async function removeCoupon(client: CommerceClient, token: string): Promise<Cart> {
   return client.rest({ method: 'DELETE', path: `${path(token)}/coupon`, reply: cartReply })
+}
+
+/** Contact details of the buyer. */
+interface Buyer {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+}
+
+/**
+ * Sets the buyer (UpdateCartBuyer, spec §4.1). With a customer's token the cart is linked to that
+ * customer.
+ */
+export async function setBuyer(client: CommerceClient, token: string, buyer: Buyer): Promise<Cart> {
+  const body = { ...buyer, phone: buyer.phone ?? undefined }
+  return client.rest({ method: 'PATCH', path: `${path(token)}/buyer`, body, reply: cartReply })
+}
+
+/** Sets both addresses (UpdateCartAddresses, spec §4.1); billing null means the same as shipping. */
+export async function setAddresses(
+  client: CommerceClient,
+  token: string,
+  addresses: { shippingAddress: AddressInput; billingAddress: AddressInput | null },
+): Promise<Cart> {
+  const call = { path: `${path(token)}/addresses`, body: addresses, reply: cartReply }
+  return client.rest({ method: 'PATCH', ...call })
 }

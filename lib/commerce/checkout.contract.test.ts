@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getCart } from './cart'
-import { completeCart } from './checkout'
+import { completeCart, listPaymentMethods } from './checkout'
 import { findOrderByToken } from './order'
-import { listPaymentMethods } from './payment'
 import {
   clientOf,
   demo,

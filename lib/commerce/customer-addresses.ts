@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressShape, type Address } from './address'
+import { addressShape, type Address } from './shapes'
 import { noReply, type CommerceClient } from './client'
 import { CommerceError } from './errors'
 

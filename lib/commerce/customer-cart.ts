@@ -1,8 +1,18 @@
-import { cartReply, type Cart } from './cart'
+import {
+  cartReply,
+  type Cart,
+  addLine,
+  getCart,
+  removeLine,
+  setLineQuantity,
+  type CartLine,
+} from './cart'
 import type { CommerceClient } from './client'
+import { hasCode } from './errors'
+import { MAX_QUANTITY } from '@/lib/shop/cart/cart-view'
 
 /** The customer that a cart is linked to. */
-export interface CartOwner {
+interface CartOwner {
   readonly id: string
   readonly email: string
   readonly firstName: string | null
@@ -23,4 +33,89 @@ export async function tieCart(
   }
   const path = `/carts/${encodeURIComponent(cart.token)}/buyer`
   await client.rest({ method: 'PATCH', path, body, reply: cartReply })
+}
+
+/** The cart that a customer continues with, and what happened to the other one. */
+export interface MergedCart {
+  /** Null when the customer has no open cart at all. */
+  readonly token: string | null
+  /** `kept`: the cart of this browser; `restored`: the one of another device; `joined`: both. */
+  readonly outcome: 'kept' | 'restored' | 'joined'
+  /** Items that came from the other device. */
+  readonly added: number
+  /** Items of the other device that are no longer in stock. */
+  readonly missing: number
+}
+
+/**
+ * Merges the customer's other open cart into the cart of this browser: its lines are added as far
+ * as stock allows, and the other cart is emptied.
+ * @param client carries the customer's token.
+ */
+export async function mergeCarts(
+  client: CommerceClient,
+  tokens: { readonly here: string | null; readonly elsewhere: string | null },
+  owner: CartOwner,
+): Promise<MergedCart> {
+  const here = await findOwnCart(client, tokens.here, owner)
+  const isSame = tokens.here === tokens.elsewhere
+  const elsewhere = isSame ? null : await findOwnCart(client, tokens.elsewhere, owner)
+  if (!here || (here.itemCount === 0 && elsewhere)) {
+    const added = elsewhere?.itemCount ?? 0
+    return { token: elsewhere?.token ?? null, outcome: 'restored', added, missing: 0 }
+  }
+  const { added, missing } = await moveLines(client, elsewhere, here)
+  // Linked last: the platform returns the cart that was changed last.
+  await tieCart(client, here, owner)
+  const outcome = added + missing > 0 ? 'joined' : 'kept'
+  return { token: here.token, outcome, added, missing }
+}
+
+/**
+ * An open cart without an owner, or of this owner: on a shared computer it may be somebody else's.
+ */
+async function findOwnCart(
+  client: CommerceClient,
+  token: string | null,
+  owner: CartOwner,
+): Promise<Cart | null> {
+  if (!token) return null
+  try {
+    const cart = await getCart(client, token)
+    const isOwn = cart.customerId === null || cart.customerId === owner.id
+    return cart.status === 'open' && isOwn ? cart : null
+  } catch (error) {
+    if (hasCode(error, 'Cart.NotFound')) return null
+    throw error
+  }
+}
+
+async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
+  let added = 0
+  let missing = 0
+  for (const line of from?.items ?? []) {
+    const moved = line.quantity > 0 ? await addWithinStock(client, line, to) : 0
+    added += moved
+    missing += line.quantity - moved
+    // Removed one by one: after a fault in the middle only the last line can be in both carts.
+    if (from) await removeLine(client, from.token, line.id)
+  }
+  return { added, missing }
+}
+
+/** @returns how many items were added. */
+async function addWithinStock(client: CommerceClient, line: CartLine, to: Cart): Promise<number> {
+  const same = to.items.find(({ variantId }) => variantId === line.variantId)
+  const before = same?.quantity ?? 0
+  const wanted = Math.min(before + line.quantity, line.availableQuantity, MAX_QUANTITY)
+  if (wanted <= before) return 0
+  try {
+    if (same) await setLineQuantity(client, to.token, same.id, wanted)
+    else await addLine(client, to.token, { variantId: line.variantId, quantity: wanted })
+    return wanted - before
+  } catch (error) {
+    // Somebody else bought the last ones between the two calls.
+    if (hasCode(error, 'Cart.InsufficientStock')) return 0
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getCustomer } from './customer'
 import { loginCustomer } from './customer-login'
-import { endDevice, endOtherDevices, listDevices } from './customer-sessions'
+import { endDevice, endOtherDevices, listDevices } from './customer-security'
 import { clientOf, signInNewCustomer, demo } from './testing'
 
 describe('a customer’s devices', () => {

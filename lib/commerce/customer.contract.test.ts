@@ -15,7 +15,7 @@ import {
   updateAddress,
 } from './customer-addresses'
 import { loginCustomer, requestRecovery, resetPassword } from './customer-login'
-import { beginTwoFactor, confirmTwoFactor } from './customer-two-factor'
+import { beginTwoFactor, confirmTwoFactor } from './customer-security'
 import { clientOf, demo, leipzig, newCredentials, otherStore, signInNewCustomer } from './testing'
 
 describe('a customer on the platform', () => {

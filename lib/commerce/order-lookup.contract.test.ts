@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findOrderByToken } from './order'
-import { lookUpOrder } from './order-lookup'
+import { lookUpOrder } from './orders'
 import {
   clientOf,
   newCredentials,

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommerceClient } from './client'
 import { loginCustomer } from './customer-login'
 import { findOrderByToken } from './order'
-import { cancelOrder, requestReturn } from './order-requests'
-import { findOrder, listOrders } from './orders'
+import { cancelOrder, requestReturn, findOrder, listOrders } from './orders'
 import {
   clientOf,
   deliverOrder,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { moneyFromMajor } from '@/lib/shop/i18n/money'
-import { addressShape } from './address'
-import type { CommerceClient } from './client'
-import { hasCode } from './errors'
-import { graphql, imageFields } from './graphql'
 import {
+  addressShape,
   dateRangeShape,
   imageShape,
   optional,
   selectedOptionShape,
   taxSummaryShape,
 } from './shapes'
+import type { CommerceClient } from './client'
+import { hasCode } from './errors'
+import { graphql, imageFields } from './graphql'
 import { hoursShape } from './shipping'
 
 const addressFields = graphql(`

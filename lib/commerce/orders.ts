@@ -5,6 +5,7 @@ import { hasCode } from './errors'
 import { graphql, imageFields } from './graphql'
 import { orderDocumentFields, orderShape, type Order } from './order'
 import { dateRangeShape, imageShape, optional, pageShape } from './shapes'
+import type { ReturnLine } from '@/lib/shop/orders/order-requests'
 
 const rowShape = z
   .object({
@@ -35,8 +36,6 @@ const rowShape = z
     ),
   })
   .transform((row) => ({ ...row, total: moneyFromMajor(row.total, row.currencyCode) }))
-/** An order as one row of a list. */
-export type OrderRow = z.infer<typeof rowShape>
 
 const listOrdersQuery = graphql(
   `
@@ -116,4 +115,49 @@ export async function findOrder(client: CommerceClient, id: string): Promise<Ord
     if (hasCode(error, 'Order.NotFound')) return null
     throw error
   }
+}
+
+const lookupReply = z.object({ orderToken: z.string().min(1) })
+
+/**
+ * Finds a guest's order by number and email (LookUpOrder). An unknown number, another email and an
+ * order with an account all give null, so that nothing can be guessed.
+ * @throws CommerceError `limited` with `retryAfterSeconds` after too many attempts.
+ */
+export async function lookUpOrder(
+  client: CommerceClient,
+  clue: { readonly orderNumber: string; readonly email: string },
+): Promise<string | null> {
+  try {
+    const call = { method: 'POST', path: '/orders/lookup', reply: lookupReply } as const
+    return (await client.rest({ ...call, body: clue })).orderToken
+  } catch (error) {
+    if (hasCode(error, 'Order.NotFound')) return null
+    throw error
+  }
+}
+
+/** Which order: by its unguessable token, or by id for the customer whose client calls. */
+export type OwnOrder = { readonly orderToken: string } | { readonly orderId: string }
+
+/**
+ * Requests the return of items of an order (RequestOwnReturn).
+ * @throws CommerceError `Return.NotOffered`, `Return.TooMany`, `Order.NotFound`.
+ */
+export async function requestReturn(
+  client: CommerceClient,
+  order: OwnOrder,
+  lines: readonly ReturnLine[],
+): Promise<void> {
+  const body = { ...order, lines }
+  await client.rest({ method: 'POST', path: '/order-returns', body, reply: z.object({}) })
+}
+
+/**
+ * Cancels an order before any of it is packed (CancelOwnOrder); repeating it changes nothing.
+ * @throws CommerceError `Order.NotCancellable`, `Order.NotFound`.
+ */
+export async function cancelOrder(client: CommerceClient, order: OwnOrder): Promise<void> {
+  const call = { method: 'POST', path: '/order-cancellations', reply: z.object({}) } as const
+  await client.rest({ ...call, body: { ...order } })
 }

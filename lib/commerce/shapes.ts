@@ -2,6 +2,21 @@ import { z } from 'zod'
 import { BASE_UNITS, MEASURE_UNITS, type UnitPricing } from '@/lib/shop/catalog/unit-price'
 import { findMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 
+/** An address in a reply; which fields a country requires is decided in `lib/shop/address`. */
+export const addressShape = z.object({
+  firstName: optional(z.string()),
+  lastName: optional(z.string()),
+  company: optional(z.string()),
+  line1: z.string(),
+  line2: optional(z.string()),
+  city: z.string(),
+  region: optional(z.string()),
+  postalCode: optional(z.string()),
+  countryCode: z.string(),
+  phone: optional(z.string()),
+})
+export type Address = z.infer<typeof addressShape>
+
 /** An image from the platform; `lib/server/catalog/media.ts` turns `url` into a path of our own. */
 export const imageShape = z.object({
   url: z.string(),
@@ -9,7 +24,6 @@ export const imageShape = z.object({
   width: z.number().int().positive(),
   height: z.number().int().positive(),
 })
-export type Image = z.infer<typeof imageShape>
 
 /** The slug in each language; empty on a platform with one slug for all languages. */
 export const slugsShape = z
@@ -46,7 +60,6 @@ export const selectedOptionShape = z
     label,
     valueLabel,
   }))
-export type SelectedOption = z.infer<typeof selectedOptionShape>
 
 /** First and last day of a delivery, `YYYY-MM-DD`. */
 export const dateRangeShape = z.object({ earliest: z.string(), latest: z.string() })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
-import { addressShape } from './address'
+import { addressShape, deliveryShape, optional, withPrice } from './shapes'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
 import { hasCode, isUnknownOperation } from './errors'
-import { deliveryShape, optional, withPrice } from './shapes'
 
 const optionShape = deliveryShape
   .extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AmountError } from '@/lib/shop/i18n/money'
-import type { Addressed } from '@/lib/shop/i18n/slugs'
+import type { Addressed } from '@/lib/shop/i18n/locale-path'
 import { cardFields, linkShape, productCardFields, withPrices, type ProductCard } from './catalog'
 import { barcode, productSlugs } from './assumed-fields'
 import type { CommerceClient } from './client'

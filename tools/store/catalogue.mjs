@@ -6,7 +6,7 @@ import {
   listCategories,
   listCollections,
 } from '@/lib/commerce/categories'
-import { hasSlug } from '@/lib/shop/i18n/slugs'
+import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import { completeStore } from '@/lib/shop/store/complete-store'
 import { namedInCatalogue } from '@/lib/shop/store/named-in-catalogue'
 import { readRedirects } from '@/lib/shop/store/redirects'

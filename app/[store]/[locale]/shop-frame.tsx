@@ -9,7 +9,7 @@ import { FaultMessages } from '@/components/layout/fault-page'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
 import { LanguageOffer, type OfferedLanguage } from '@/components/layout/language-offer'
-import { textDirection } from '@/lib/shop/i18n/languages'
+import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 import { SearchOverlay } from '@/components/search/search-overlay'
 import { ListLiveRegion } from '@/components/catalog/list/list-status'
 import { SkipLink } from '@/components/layout/skip-link'
@@ -17,7 +17,6 @@ import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import type { Language } from '@/components/layout/language-link'
 import { LanguageSwitch } from '@/components/layout/language-switch'
-import { localePrefix } from '@/lib/shop/i18n/locale-path'
 
 type ShopFrameProps = {
   store: Store

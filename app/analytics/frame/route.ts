@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { frameDocument, hasAgreed } from '@/lib/server/analytics/frame'
 import { findStoreByHost } from '@/lib/server/request/stores'
-import { needsFrame } from '@/lib/shop/analytics/frame-policy'
+import { needsFrame } from '@/lib/shop/analytics/receivers'
 
 /**
  * The document in which third-party scripts run, empty without consent. Its policy is set with all

@@ -1,9 +1,9 @@
 import { connection, type NextRequest } from 'next/server'
 import { deliveriesForCards } from '@/lib/server/catalog/card-deliveries'
 import { findRequestStore } from '@/lib/server/request/request-locale'
-import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { answerJson, privateJson } from '@/lib/server/request/http'
 import { sourceOf } from '@/lib/server/request/request-source'
-import { CARDS_AT_ONCE } from '@/lib/shop/catalog/card-deliveries'
+import { CARDS_AT_ONCE } from '@/lib/shop/catalog/estimate'
 
 const MAX_LENGTH = 64
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { z } from 'zod'
 import { findLocalities } from '@/lib/server/address/localities'
-import { privateJson } from '@/lib/server/request/answers'
+import { privateJson } from '@/lib/server/request/http'
 
 /** No other parameters, so that a shared cache holds one entry per postal code. */
 const question = z.strictObject({

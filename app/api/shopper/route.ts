@@ -3,7 +3,7 @@ import { getCustomer } from '@/lib/commerce/customer'
 import { asFault } from '@/lib/commerce/errors'
 import { findCart } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/request/log'
-import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { answerJson, privateJson } from '@/lib/server/request/http'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
 /** The personal data of a public page: first name and number of items in the cart. */

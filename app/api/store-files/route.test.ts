@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storePath } from '@/lib/server/request/store-path'
+import { storePath } from '@/lib/server/request/served-files'
 import { anyStore } from '@/lib/server/testing'
 
 beforeEach(() => vi.resetModules())

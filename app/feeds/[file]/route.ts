@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { FEEDS } from '@/lib/server/discovery/feed'
 import { openFeed } from '@/lib/server/discovery/feed-files'
-import { toBody } from '@/lib/server/request/answers'
+import { toBody } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** A product feed of this host's store: `google.xml`, `meta.csv`. */

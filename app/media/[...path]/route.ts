@@ -1,5 +1,5 @@
 import { remoteImageUrl } from '@/lib/server/catalog/media'
-import { readBounded } from '@/lib/server/request/bounded-body'
+import { readBounded } from '@/lib/server/request/http'
 
 const DEADLINE_MS = 5_000
 const MAX_BYTES = 10 * 1024 * 1024

@@ -1,7 +1,11 @@
 import type { NextRequest } from 'next/server'
-import { announceChange } from '@/lib/server/catalog/catalog-changes'
-import { isSignedBy, MAX_DELIVERY_BYTES, stalenessOf } from '@/lib/server/catalog/webhooks'
-import { readBounded } from '@/lib/server/request/bounded-body'
+import {
+  announceChange,
+  isSignedBy,
+  MAX_DELIVERY_BYTES,
+  stalenessOf,
+} from '@/lib/server/catalog/catalog-changes'
+import { readBounded } from '@/lib/server/request/http'
 import { findStoreByHost, listStores } from '@/lib/server/request/stores'
 
 /**

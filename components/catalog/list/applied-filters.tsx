@@ -1,4 +1,4 @@
-import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
+import type { AppliedFilter } from '@/lib/shop/catalog/list-query'
 import { AppLink } from '@/components/ui/app-link'
 import { CloseIcon } from '@/components/ui/icons'
 import { TextLink } from '@/components/ui/text-link'

@@ -3,7 +3,7 @@ import { Chip } from '@/components/catalog/product/swatch-chips'
 import { Checkbox } from '@/components/forms/checkbox'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldLabel } from '@/components/forms/field-label'
-import type { FilterGroup } from '@/lib/shop/catalog/list-views'
+import type { FilterGroup } from '@/lib/shop/catalog/list-query'
 
 export type SwatchLook = ComponentProps<typeof Chip>['swatch']
 

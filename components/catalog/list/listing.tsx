@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
-import type { AppliedFilter, FilterGroup } from '@/lib/shop/catalog/list-views'
+import type { AppliedFilter, FilterGroup } from '@/lib/shop/catalog/list-query'
 import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { TextLink } from '@/components/ui/text-link'
 import { AppliedFilters } from './applied-filters'

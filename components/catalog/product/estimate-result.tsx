@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { OrderBy } from '@/components/ui/order-by'
 import { readAgain, useRead } from '@/components/ui/reads'
 import { isEstimate, type Estimate } from '@/lib/shop/catalog/estimate'
-import type { OrderBy as OrderByView } from '@/lib/shop/checkout/order-by'
+import type { OrderBy as OrderByView } from '@/lib/shop/checkout/delivery-dates'
 import { EstimateRows } from './estimate-rows'
 import { useProduct } from './selected-options'
 

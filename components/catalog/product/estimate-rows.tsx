@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EstimateRow } from '@/lib/shop/catalog/estimate'
-import type { OrderBy } from '@/lib/shop/checkout/order-by'
+import type { OrderBy } from '@/lib/shop/checkout/delivery-dates'
 
 type EstimateRowsProps = {
   rows: readonly EstimateRow[]

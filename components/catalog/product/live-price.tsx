@@ -1,6 +1,6 @@
 'use client'
 
-import { LOW_STOCK } from '@/lib/shop/catalog/availability'
+import { LOW_STOCK } from '@/lib/shop/catalog/product-model'
 import { Price } from '@/components/ui/price'
 import { useProduct } from './selected-options'
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { controlClass } from '@/components/forms/control-class'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
-import type { PostAction } from '@/lib/shop/forms/form-state'
+import type { PostAction } from '@/lib/shop/forms/form-result'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /** A field for an address. The form is submitted natively, so the page needs no script for it. */

@@ -1,6 +1,5 @@
 import 'server-only'
-import { findPostalCode } from '@/lib/shop/address/address-format'
-import type { Locality } from '@/lib/shop/address/localities'
+import { findPostalCode, type Locality } from '@/lib/shop/address/address-format'
 
 type Register = (postalCode: string) => Locality[]
 

@@ -2,8 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Analytics } from '@/lib/shop/analytics/analytics-schema'
 import { readConsent } from '@/lib/shop/analytics/consent'
-import { framePolicy } from '@/lib/shop/analytics/frame-policy'
-import { gtagAddress } from '@/lib/shop/analytics/receivers'
+import { framePolicy, gtagAddress } from '@/lib/shop/analytics/receivers'
 
 /** Google's stub, which queues calls until its script is loaded. */
 const GTAG_QUEUE = 'window.dataLayer=[];function gtag(){dataLayer.push(arguments)}'

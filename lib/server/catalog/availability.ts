@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ProductCard, Variant } from '@/lib/commerce/catalog'
 import { log } from '@/lib/server/request/log'
 import { getStore } from '@/lib/server/request/stores'
-import { documentQuantity } from '@/lib/shop/catalog/availability'
+import { documentQuantity } from '@/lib/shop/catalog/product-model'
 import { findLiveVariants } from './live-catalog'
 import { catalogCacheTag, markStale } from '@/lib/server/request/cache-tags'
 

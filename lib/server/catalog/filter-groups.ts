@@ -5,12 +5,22 @@ import { getCachedCommerceStore, listCachedCategories } from './cached-catalog'
 import { localeOf } from '@/lib/server/request/stores'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { FACETS } from '@/lib/shop/catalog/facets'
-import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-views'
-import type { ListState } from '@/lib/shop/catalog/list-query'
-import { hasSlug } from '@/lib/shop/i18n/slugs'
+import {
+  type FilterGroup,
+  type FilterRow,
+  type ListState,
+  filteredOptions,
+  listHref,
+  withoutFilter,
+  type AppliedFilter,
+  EMPTY_LIST,
+} from '@/lib/shop/catalog/list-query'
+import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import { ownValue } from '@/lib/shop/record'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
+import { findProducts, type ListScope } from './product-list'
 
 const OPTION = 'option:'
 const MAX_ROWS = 12
@@ -116,4 +126,81 @@ function currencySign(store: Store, currency: string): string {
   const options = { style: 'currency', currency } as const
   const parts = numberFormat(priceLocale, options).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** Every filter that is set, with the URL of the list without it. */
+export async function appliedFilters(
+  facets: readonly Facet[],
+  state: ListState,
+  path: string,
+  { store, locale }: { store: Store; locale: string },
+): Promise<(AppliedFilter & { rest: ListState })[]> {
+  const [t, { currencyCode }] = await Promise.all([
+    getTranslations('shop'),
+    getCachedCommerceStore(store.slug),
+  ])
+  const { priceLocale } = localeOf(store, locale)
+  const price = (major: number) => formatMoney(moneyFromMajor(major, currencyCode), priceLocale)
+  const label = (facet: string, value: string) =>
+    facets.find(({ name }) => name === facet)?.values.find((entry) => entry.value === value)
+      ?.label ?? value
+  const applied = (name: string, value: string, text: string) => {
+    const rest = withoutFilter(state, name, value)
+    return { label: text, href: listHref(path, rest), rest }
+  }
+  const options = filteredOptions(state).flatMap(({ name, values }) => {
+    const facet = `option:${name}`
+    const title = facets.find((one) => one.name === facet)?.label ?? name
+    return values.map((value) =>
+      applied(OPTION_PARAM_PREFIX + name, value, `${title}: ${label(facet, value)}`),
+    )
+  })
+  const others = FACETS.flatMap((facet) =>
+    (state.filters[facet.param] ?? []).map((value) => {
+      if (!('text' in facet)) return applied(facet.param, value, label(facet.param, value))
+      const text = 'only' in facet ? t(facet.text) : t(facet.text, { price: price(Number(value)) })
+      return applied(facet.param, value, text)
+    }),
+  )
+  return [...options, ...others]
+}
+
+/** Filters beyond this number are not counted: each count is a read. */
+const MAX_COUNTED = 8
+
+/** A list without results because of its filters. */
+interface EmptyList {
+  readonly store: Store
+  readonly state: ListState
+  readonly scope: ListScope
+}
+
+/**
+ * The facets of the list without its filters, so that ticked values can be unticked. The counts are
+ * those of the empty list, mostly 0.
+ */
+export async function keptFacets(
+  facets: readonly Facet[],
+  { store, state, scope }: EmptyList,
+): Promise<Facet[]> {
+  const { query, exact } = state
+  const all = await findProducts(store, { ...EMPTY_LIST, query, exact }, { scope, limit: 1 })
+  return all.facets.map((facet) => {
+    const left = facets.find(({ name }) => name === facet.name)?.values ?? []
+    const countOf = (value: string) => left.find((entry) => entry.value === value)?.count ?? 0
+    return { ...facet, values: facet.values.map((it) => ({ ...it, count: countOf(it.value) })) }
+  })
+}
+
+/** How many products each list without one filter has, for links to them. */
+export async function countsWithout(
+  filters: readonly (AppliedFilter & { readonly rest: ListState })[],
+  { store, scope }: Omit<EmptyList, 'state'>,
+): Promise<(AppliedFilter & { count: number })[]> {
+  return Promise.all(
+    filters.slice(0, MAX_COUNTED).map(async ({ label, href, rest }) => {
+      const { totalCount } = await findProducts(store, rest, { scope, limit: 1 })
+      return { label, href, count: totalCount }
+    }),
+  )
 }

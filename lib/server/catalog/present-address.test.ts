@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
 import { getStore } from '@/lib/server/request/stores'
 import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/testing'
-import { endWithoutPage, findPresentAddress } from './present-address'
+import { endWithoutPage, findPresentAddress } from './moved-addresses'
 
 const before = getStoreFiles()
 const platform = mockPlatform(Date.UTC(2026, 10, 22))

@@ -15,8 +15,7 @@ import { readMessages } from '@/lib/server/i18n/messages'
 import { findCachedProduct, listCachedDeliveryOptions } from './cached-catalog'
 import { listLiveDeliveryOptions } from './live-catalog'
 import type { RequestSource } from '@/lib/server/request/request-source'
-import { orderByView } from '@/lib/server/i18n/order-by'
-import { getStoreFormats } from '@/lib/server/i18n/store-formats'
+import { orderByView, getStoreFormats } from '@/lib/server/i18n/store-formats'
 
 type EstimateInput = { slug: string; variantId: string; postalCode: string }
 

@@ -10,7 +10,7 @@ import {
   type ListState,
 } from '@/lib/shop/catalog/list-query'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
-import { hasSlug } from '@/lib/shop/i18n/slugs'
+import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 const MAX_PER_REQUEST = 192

@@ -5,12 +5,15 @@ import { localeOf } from '@/lib/server/request/stores'
 import { readMessages } from '@/lib/server/i18n/messages'
 import type { Translate } from '@/lib/shop/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { documentQuantity } from '@/lib/shop/catalog/availability'
+import {
+  documentQuantity,
+  type LiveProduct,
+  type ProductView,
+} from '@/lib/shop/catalog/product-model'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
 import { unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
-import type { LiveProduct, ProductView } from '@/lib/shop/catalog/product-model'
 
 type PricedVariant = Pick<
   Variant,

@@ -17,7 +17,7 @@ import type {
 } from '@/lib/shop/store/section-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
-import { hasSlug, type Addressed } from '@/lib/shop/i18n/slugs'
+import { hasSlug, type Addressed } from '@/lib/shop/i18n/locale-path'
 import { ownValue } from '@/lib/shop/record'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { variantPath, matchingVariants } from '@/lib/shop/catalog/selected-variant'

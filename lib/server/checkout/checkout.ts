@@ -1,10 +1,17 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
-import type { Cart } from '@/lib/commerce/cart'
-import { STEPS, type Step } from '@/lib/shop/checkout/checkout-forms'
-import { readCart } from '@/lib/server/cart/cart'
+import { type Cart, setAddresses, setBuyer } from '@/lib/commerce/cart'
+import { STEPS, type Step, readContact, type Contact } from '@/lib/shop/checkout/checkout-forms'
+import { readCart, saveCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
+import { asFault, hasCode } from '@/lib/commerce/errors'
+import { createAddress, findAddress } from '@/lib/commerce/customer-addresses'
+import { listPaymentMethods } from '@/lib/commerce/checkout'
+import { selectShipping, type ShippingChoice } from '@/lib/commerce/shipping'
+import type { AddressInput } from '@/lib/shop/address/address-format'
+import { refuse, type Outcome } from '@/lib/server/forms/form-action'
+import { log } from '@/lib/server/request/log'
 
 /** The shopper and the cart of a checkout page. */
 export interface Checkout {
@@ -32,4 +39,103 @@ export function firstOpenStep(cart: Cart, shopper: Shopper): Step {
   if (!cart.email || !cart.shippingAddress) return 'contact'
   if (!cart.shipping) return 'delivery'
   return shopper.cart?.paymentMethodId ? 'review' : 'payment'
+}
+
+/** Contact step. `intent=country` only shows the fields for another country. */
+export async function saveContactStep(
+  values: Readonly<Record<string, string>>,
+  shopper: Shopper,
+): Promise<Outcome> {
+  if (values.intent === 'country') return { ok: false, errors: {} }
+  const token = shopper.cart?.token
+  if (!token) return { ok: true, go: '/cart' }
+  const read = readContact(values)
+  if (!read.ok) return read
+  const shippingAddress = await findShippingAddress(read.contact, shopper)
+  if (!shippingAddress) return refuse('addressId', 'chooseAddress')
+  const { email, billing: billingAddress, isSaved } = read.contact
+  const { firstName, lastName, phone } = shippingAddress
+  try {
+    await setBuyer(shopper.client, token, { email, firstName, lastName, phone })
+    await setAddresses(shopper.client, token, { shippingAddress, billingAddress })
+  } catch (error) {
+    return addressRefusal(error)
+  }
+  if (isSaved && shopper.customer) await keepAddress(shopper, shippingAddress)
+  if (shippingAddress.countryCode === shopper.store.countryCode && shippingAddress.postalCode) {
+    await saveCart(shopper, { postalCode: shippingAddress.postalCode })
+  }
+  return { ok: true, go: '/checkout/delivery' }
+}
+
+async function findShippingAddress(
+  contact: Contact,
+  shopper: Shopper,
+): Promise<AddressInput | null> {
+  if ('typed' in contact.shipping) return contact.shipping.typed
+  if (!shopper.customer) return null
+  const saved = await findAddress(shopper.client, contact.shipping.addressId)
+  if (!saved) return null
+  const { id: _id, isDefault: _isDefault, ...address } = saved
+  return { ...address, firstName: saved.firstName ?? '', lastName: saved.lastName ?? '' }
+}
+
+/** The platform validates addresses too, under similar field names. */
+function addressRefusal(error: unknown): Outcome {
+  const fault = asFault(error)
+  if (fault?.kind !== 'invalid') throw error
+  const fields = Object.keys(fault.fields)
+  const errors = fields.flatMap((field) => {
+    const name = field
+      .replace(/^shippingAddress\./, 'shipping.')
+      .replace(/^billingAddress\./, 'billing.')
+    return [[name, { key: name === 'email' ? 'emailWrong' : 'refused' }] as const]
+  })
+  return {
+    ok: false,
+    errors: errors.length > 0 ? Object.fromEntries(errors) : { '': { key: 'refused' } },
+  }
+}
+
+/** A failing address book must not hold up the order. */
+async function keepAddress(shopper: Shopper, address: AddressInput): Promise<void> {
+  try {
+    await createAddress(shopper.client, address)
+  } catch (error) {
+    const fault = asFault(error)
+    if (!fault) throw error
+    log('warn', 'address not saved to the account', fault)
+  }
+}
+
+/** Delivery step. */
+export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): Promise<Outcome> {
+  const token = shopper.cart?.token
+  if (!token) return { ok: true, go: '/cart' }
+  try {
+    await selectShipping(shopper.client, token, choice)
+    return { ok: true, go: '/checkout/payment' }
+  } catch (error) {
+    const isGone =
+      hasCode(error, 'Cart.ShippingUnavailable') || hasCode(error, 'Shipping.MethodNotFound')
+    if (isGone) return refuse('shippingMethodId', 'deliveryGone')
+    const fault = asFault(error)
+    if (fault?.kind !== 'invalid') throw error
+    const isPoint = 'pickupPointId' in fault.fields
+    return refuse('shippingMethodId', isPoint ? 'choosePoint' : 'chooseDate')
+  }
+}
+
+/** Payment step: the method must be one that the platform offers for this cart now. */
+export async function choosePaymentMethod(
+  { paymentMethodId }: { paymentMethodId: string },
+  shopper: Shopper,
+): Promise<Outcome> {
+  const token = shopper.cart?.token
+  if (!token) return { ok: true, go: '/cart' }
+  const methods = await listPaymentMethods(shopper.client, token)
+  const isOffered = methods.some(({ id, available }) => id === paymentMethodId && available)
+  if (!isOffered) return refuse('paymentMethodId', 'paymentGone')
+  await saveCart(shopper, { paymentMethodId })
+  return { ok: true, go: '/checkout/review' }
 }

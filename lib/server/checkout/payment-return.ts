@@ -8,6 +8,8 @@ import { forgetCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
+import { paymentOrigins } from '@/lib/server/request/env'
+import { log } from '@/lib/server/request/log'
 
 /**
  * Asks the platform for the result of a payment, trusting nothing in the URL that the provider
@@ -67,4 +69,17 @@ async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
   const time = formatMomentDay(order.updatedOn, calendar, 'time')
   const values = { refused: order.payment.methodId, time }
   return pathWithFlash('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
+}
+
+/**
+ * The provider's page for a payment, or null when the platform names none, or one outside
+ * PAYMENT_ORIGINS: shoppers are sent only to origins that the merchant has listed.
+ */
+export function paymentUrl(redirectUrl: string | null): string | null {
+  if (redirectUrl === null) return null
+  const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : null
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (url && isWeb && paymentOrigins().includes(url.origin)) return url.href
+  log('error', 'the payment page is not in PAYMENT_ORIGINS')
+  return null
 }

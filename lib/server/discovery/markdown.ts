@@ -6,9 +6,8 @@ import {
   listCachedCategories,
   listCachedProducts,
 } from '@/lib/server/catalog/cached-catalog'
-import { findContentPage, listContentPages } from '@/lib/server/store/content-pages'
+import { findContentPage, listContentPages, readSections } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
-import { readSections } from '@/lib/server/store/read-sections'
 import { localeOf } from '@/lib/server/request/stores'
 import { EMPTY_LIST, LIST_STEP } from '@/lib/shop/catalog/list-query'
 import { addressLines } from '@/lib/shop/address/address-format'

@@ -1,14 +1,16 @@
 import 'server-only'
 import type { Product } from '@/lib/commerce/catalog'
-import type { ShippingRate } from '@/lib/server/catalog/shipping-rates'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { listingProperty, readGtin } from '@/lib/shop/catalog/merchant-listing'
 import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
-import { moneyToMajor } from '@/lib/shop/i18n/money'
+import { moneyToMajor, type Money } from '@/lib/shop/i18n/money'
 import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { CONTEXT, addressOf, type Shop, type Step, type Thing } from './structured-data'
+import { CommerceError } from '@/lib/commerce/errors'
+import { log } from '@/lib/server/request/log'
+import { listCachedShippingRates } from '@/lib/server/catalog/cached-catalog'
 
 /**
  * A product with its offer; with several variants, a `ProductGroup` of products with their own
@@ -197,4 +199,34 @@ export function trailOf(product: Product, home: string): Step[] {
       : []),
     { label: category.name, href: path },
   ]
+}
+
+/** The price of one delivery within the store's own country. */
+interface ShippingRate {
+  /** Name of the shipping method, in the language of the page. */
+  readonly name: string
+  readonly price: Money
+}
+
+/**
+ * The deliveries that the product page's estimate shows for the store's country, by variant id;
+ * none for sold-out variants, which show no estimate, and none when the platform does not answer:
+ * the page works without them.
+ */
+export async function findShippingRates(
+  store: Store,
+  product: Product,
+): Promise<ReadonlyMap<string, readonly ShippingRate[]>> {
+  const variantIds = product.variants
+    .filter(({ availableQuantity }) => availableQuantity > 0)
+    .map(({ id }) => id)
+  if (variantIds.length === 0) return new Map()
+  try {
+    const found = await listCachedShippingRates(store, { productId: product.id, variantIds })
+    return new Map(found.map(({ variantId, rates }) => [variantId, rates]))
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error
+    log('warn', 'a product is described without what its delivery costs', error)
+    return new Map()
+  }
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import type { FormState } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-result'
 import { formatMessage } from '@/lib/server/i18n/messages'
 import { readFlash } from './flash'
 import type { Message } from '@/lib/server/session/sealed-cookies'

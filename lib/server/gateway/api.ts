@@ -1,7 +1,7 @@
 import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
 import { frameHeaders } from '@/lib/server/analytics/frame'
-import { FRAME_PATH, needsFrame } from '@/lib/shop/analytics/frame-policy'
+import { FRAME_PATH, needsFrame } from '@/lib/shop/analytics/receivers'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { isHandlerPath, isMarkdownTwin, isPrivateHandler } from '@/lib/routes'
 import type { Store } from '@/lib/shop/store/store-schema'

@@ -2,11 +2,11 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
-import { textDirection } from '@/lib/shop/i18n/languages'
+import { textDirection } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { readMessages } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
-import { RETRY_SECONDS } from '@/lib/server/request/answers'
+import { RETRY_SECONDS } from '@/lib/server/request/http'
 import { localeOf } from '@/lib/server/request/stores'
 
 /**

@@ -12,9 +12,9 @@ import {
   MISSING_PATH,
 } from '@/lib/routes'
 import { optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
-import { needsFrame } from '@/lib/shop/analytics/frame-policy'
+import { needsFrame } from '@/lib/shop/analytics/receivers'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { findRedirect } from '@/lib/server/store/store-redirects'
+import { findRedirect } from '@/lib/server/request/stores'
 import { pagePolicy, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from '@/lib/server/request/origin'

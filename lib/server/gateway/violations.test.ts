@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { countViolations } from './violations'
+import { countViolations } from './browser-reports'
 
 const lines: string[] = []
 vi.spyOn(process.stdout, 'write').mockImplementation((line) => {

@@ -7,9 +7,9 @@ import { contentPagePath, listContentPages } from '@/lib/server/store/content-pa
 import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { listLanguages, readLanguage, SOURCE_LANGUAGE } from './messages'
 import { readStoreTranslations } from '@/lib/server/request/store-files'
-import { storePath } from '@/lib/server/request/store-path'
+import { storePath } from '@/lib/server/request/served-files'
 import { getStore, listStores } from '@/lib/server/request/stores'
-import { findLanguage, textDirection } from '@/lib/shop/i18n/languages'
+import { findLanguage, textDirection } from '@/lib/shop/i18n/locale-path'
 import { parseStoreFile } from '@/lib/shop/store/store-schema'
 
 // The stores of this checkout, not those of the tests.

@@ -1,10 +1,11 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
 import type { UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
-import type { Calendar } from '@/lib/shop/i18n/dates'
+import { type Calendar, formatMoment } from '@/lib/shop/i18n/dates'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/request/stores'
 import { readMessages } from './messages'
+import { TIME_LEFT, type OrderBy } from '@/lib/shop/checkout/delivery-dates'
 
 /** How a store formats days and prices in one of its locales. */
 export function getStoreFormats(
@@ -20,4 +21,25 @@ export function unitPriceFormatOf(store: Store, locale: string): UnitPriceFormat
   const messages = readMessages(locale, store.slug)
   const t = createTranslator({ locale, namespace: 'items', messages })
   return { locale, priceLocale: localeOf(store, locale).priceLocale, t }
+}
+
+/**
+ * The order deadline, in the same words wherever an estimate is shown; null when there is none.
+ * @param moment ISO 8601 instant
+ */
+export function orderByView(
+  store: Store,
+  locale: string,
+  moment: string | null | undefined,
+): OrderBy | null {
+  if (!moment) return null
+  const messages = readMessages(locale, store.slug)
+  const t = createTranslator({ locale, namespace: 'ui', messages })
+  const { calendar } = getStoreFormats(store, locale)
+  return {
+    at: moment,
+    text: t('orderBy', { time: formatMoment(moment, calendar) }),
+    left: t('timeLeft', { time: TIME_LEFT }),
+    locale: calendar.locale,
+  }
 }

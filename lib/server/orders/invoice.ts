@@ -7,9 +7,9 @@ import { addressLines } from '@/lib/shop/address/address-format'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
-import { textDirection } from '@/lib/shop/i18n/languages'
+import { textDirection } from '@/lib/shop/i18n/locale-path'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
-import { pageSettings, writeOn } from './pdf-page'
+import { pageSettings, writeOn } from './pdf'
 import { createOrderTranslator, isPlaced } from './receipt-files'
 
 /** For any other payment, the invoice says that it is due. */

@@ -9,7 +9,7 @@ import type { OrderRequestsView } from '@/lib/shop/orders/order-requests'
 import { formatMoment, formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatOpeningHours } from '@/lib/shop/i18n/opening-hours'
-import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-steps'
+import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-states'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { productPath } from '@/lib/shop/links'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -18,6 +18,10 @@ import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { localeOf } from '@/lib/server/request/stores'
+import { isPlaced } from './receipt-files'
+import type { CartSession } from '@/lib/server/session/sealed-cookies'
+import type { AnalyticsEvent } from '@/lib/shop/analytics/event-schema'
+import { purchase, refund } from '@/lib/shop/analytics/events'
 
 /** An order with formatted texts, for every page that shows it. */
 export async function orderView(order: Order, store: Store, locale: string) {
@@ -46,7 +50,6 @@ export async function orderView(order: Order, store: Store, locale: string) {
     totalsLabels: { discount: t('totals.discount'), refunded: t('totals.refunded') },
   }
 }
-export type OrderView = Awaited<ReturnType<typeof orderView>>
 
 /** The fields that the arrival of an order depends on. */
 interface ArrivingOrder {
@@ -180,4 +183,22 @@ export async function orderRequestsView(
   })
   const until = returnableUntil && formatMomentDay(returnableUntil, calendar, 'fullDay')
   return { isCancellable, returnable, returnableUntil: until, cancelForm, returnForm }
+}
+
+/** A link in an email may be opened much later, when the browser has forgotten what it counted. */
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000
+
+/**
+ * The events of an order page. Only the browser that placed the order counts it, not everyone who
+ * opens the link in an email; the scripts see to it that it counts only once.
+ */
+export function orderEvents(
+  order: Order,
+  orderToken: string,
+  cart: CartSession | null,
+): AnalyticsEvent[] {
+  const isOwn = cart?.lastOrder === orderToken
+  if (!isOwn || Date.now() - Date.parse(order.placedOn) > MAX_AGE_MS) return []
+  const refunded = refund(order)
+  return [...(isPlaced(order) ? [purchase(order)] : []), ...(refunded ? [refunded] : [])]
 }

@@ -1,8 +1,17 @@
 import 'server-only'
 import { statSync } from 'node:fs'
-import { mapStrings } from '@/lib/shop/map-strings'
-import { ownValue } from '@/lib/shop/record'
-import { storePath } from './store-path'
+import { mapStrings, ownValue } from '@/lib/shop/record'
+import { join, resolve } from 'node:path'
+import { storesFolder } from './env'
+
+/**
+ * A path below the folder of stores, which is read at run time: a new store needs no new build.
+ * `STORES_DIR` may lie outside of the repository.
+ */
+export function storePath(...parts: readonly string[]): string {
+  // The build would otherwise trace the path and include the whole project as files of this module.
+  return join(/* turbopackIgnore: true */ resolve(process.cwd(), storesFolder()), ...parts)
+}
 
 /** The files that are served, by extension: their type and folder. */
 const KINDS: Readonly<Record<string, { type: string; folder: string }>> = {
@@ -40,3 +49,20 @@ export function withFileVersions<T>(value: T): T {
 
 const versionOf = (changedMs: number, bytes: number) =>
   Math.round(changedMs).toString(36) + bytes.toString(36)
+
+/**
+ * The requested range of a file (RFC 9110, 14.1.2), as the positions of its first and last byte.
+ * @returns null for the whole file, also for a header of another form or with several ranges
+ */
+export function readRange(
+  header: string | null,
+  bytes: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null
+  // `-500` are the last 500 bytes.
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null
+  return start < bytes ? { start, end } : 'unsatisfiable'
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { log } from './log'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
-import { findLanguage } from '@/lib/shop/i18n/languages'
+import { findLanguage } from '@/lib/shop/i18n/locale-path'
 import {
   claimProblem,
   domainsIn,
@@ -18,12 +18,11 @@ import {
   pageSlugsOf,
   withPageSlugs,
   type PageSlugs,
-} from '@/lib/shop/store/page-slugs'
+  type ContentPage,
+} from '@/lib/shop/store/page-schema'
 import { translateStore, type Translations } from '@/lib/shop/store/translate-store'
-import type { ContentPage } from '@/lib/shop/store/page-schema'
-import { withFileVersions } from './served-files'
+import { withFileVersions, storePath } from './served-files'
 import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
-import { storePath } from './store-path'
 
 /** The contents of one store's files, read and checked as a whole. */
 export interface ReadStore {

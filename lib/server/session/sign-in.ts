@@ -1,14 +1,13 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { getCustomer, type Customer } from '@/lib/commerce/customer'
 import { loginCustomer, type Credentials, type LoginRefusal } from '@/lib/commerce/customer-login'
 import type { CommerceClient } from '@/lib/commerce/client'
 import { asFault } from '@/lib/commerce/errors'
-import { rememberSignIn } from './sign-in-event'
-import { mergeCarts, type MergedCart } from '@/lib/commerce/merge-carts'
+import { mergeCarts, type MergedCart } from '@/lib/commerce/customer-cart'
 import { log } from '@/lib/server/request/log'
-import type { SignInEvent } from '@/lib/shop/analytics/signed-in'
+import { type SignInEvent, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
 import { endSession } from './ended-sessions'
 import { renew } from './refresh'
 import {
@@ -19,6 +18,9 @@ import {
   type Message,
 } from './sealed-cookies'
 import type { Shopper } from './shopper'
+import { isSecureHost } from '@/lib/server/request/origin'
+import { neededCategories } from '@/lib/shop/analytics/consent'
+import { hasAgreed } from '@/lib/server/analytics/frame'
 
 /**
  * Signs in: each sign-in starts a session of its own, and the carts of this browser and of the
@@ -138,4 +140,23 @@ function noticeOf({ outcome, added, missing }: MergedCart): Message | null {
   if (outcome === 'restored') return { key: 'cartRestored', values: { count: added } }
   if (missing > 0) return { key: 'cartsJoinedInPart', values: { count: added, missing } }
   return { key: 'cartsJoined', values: { count: added } }
+}
+
+const KEPT_SECONDS = 120
+
+/**
+ * Tells the scripts of the next page about a sign-in, if the store measures and the shopper agrees.
+ * Only in actions and route handlers.
+ */
+async function rememberSignIn({ store, host }: Shopper, event: SignInEvent): Promise<void> {
+  const sent = await headers()
+  const isMeasured = neededCategories(store.analytics).some((name) => hasAgreed(sent, name))
+  if (!isMeasured) return
+  const jar = await cookies()
+  jar.set(SIGNED_IN_COOKIE, event, {
+    maxAge: KEPT_SECONDS,
+    path: '/',
+    sameSite: 'lax',
+    secure: isSecureHost(host),
+  })
 }

@@ -1,8 +1,11 @@
 import 'server-only'
-import { excerptAround } from '@/lib/shop/store/excerpt'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
 import type { ContentBlock, ContentPage } from '@/lib/shop/store/page-schema'
 import { getStoreFiles } from '@/lib/server/request/store-files'
+import { getMoment } from '@/lib/server/request/env'
+import { recordRead } from '@/lib/server/request/serving'
+import { currentSections } from '@/lib/shop/store/current-sections'
+import type { StoreSection } from '@/lib/shop/store/section-schema'
 
 /**
  * The content pages of a store, in the order of their groups and positions. A page in
@@ -74,4 +77,37 @@ function plain(html: string): string {
   const text = (node: MarkupNode): string =>
     typeof node === 'string' ? node : node.children.map(text).join('')
   return parseMerchantMarkup(html).map(text).join('')
+}
+
+/**
+ * The sections that a page currently has, by its path or its paths in several languages. The
+ * document being rendered expires when the next of them begins or ends.
+ */
+export function readSections(
+  sections: readonly StoreSection[],
+  path: string | readonly string[],
+): StoreSection[] {
+  const now = getMoment()
+  const current = currentSections(sections, path, now)
+  recordRead([], current.changesAt - now)
+  return current.sections
+}
+
+const BEFORE = 90
+const AFTER = 110
+
+/**
+ * The text around the first occurrence of a word, about two lines long, cut between words.
+ * @param word in lower case; occurs in the text
+ */
+export function excerptAround(text: string, word: string) {
+  const at = text.toLocaleLowerCase().indexOf(word)
+  const end = at + word.length
+  const before = text.slice(0, at)
+  const after = text.slice(end)
+  return {
+    before: at > BEFORE ? `… ${before.slice(-BEFORE).replace(/^\S*\s+/, '')}` : before,
+    match: text.slice(at, end),
+    after: after.length > AFTER ? `${after.slice(0, AFTER).replace(/\s+\S*$/, '')} …` : after,
+  }
 }

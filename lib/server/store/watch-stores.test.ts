@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anyStore } from '@/lib/server/testing'
-import { storePath } from '@/lib/server/request/store-path'
+import { storePath } from '@/lib/server/request/served-files'
 
 const testStores = storePath()
 const { slug } = anyStore()

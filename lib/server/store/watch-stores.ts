@@ -6,7 +6,7 @@ import { isDevelopment } from '@/lib/server/request/env'
 import { log } from '@/lib/server/request/log'
 import { changesBetween } from '@/lib/shop/store/current-sections'
 import { getStoreFiles, loadStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
-import { storePath } from '@/lib/server/request/store-path'
+import { storePath } from '@/lib/server/request/served-files'
 import { storeFilesTag } from '@/lib/server/request/stores'
 
 /** Short, because whoever writes a store waits for each change. */

@@ -6,6 +6,7 @@ import {
   type CountryFormat,
   type LocalityField,
 } from './country-formats'
+import { arrayOf, isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
 
 /** Names of the fields of an address form, after a prefix such as `shipping.`. */
 export const ADDRESS_FIELDS = [
@@ -148,4 +149,43 @@ export function addressText(
 ): string {
   const postalCode = address.postalCode?.replaceAll(' ', '\u00A0')
   return addressLines({ ...address, postalCode }).join(', ')
+}
+
+/** A city that a postal code belongs to. */
+export interface Locality {
+  readonly city: string
+  /** State, province or county as addresses of the country name it; null where they name none. */
+  readonly region: string | null
+}
+
+export const isLocalities: Guard<readonly Locality[]> = arrayOf(
+  objectOf({ city: isString, region: nullable(isString) }),
+)
+
+/** Whether a field of an address can be filled in from the postal code. */
+export function isLocalityField(field: string): field is keyof Locality {
+  return field === 'city' || field === 'region'
+}
+
+/** The distinct values of a field in the localities of a postal code. */
+export function localityValues(localities: readonly Locality[], field: keyof Locality): string[] {
+  const all = localities.map((locality) => locality[field]).filter((name) => name !== null)
+  return [...new Set(all)]
+}
+
+/**
+ * The new value of a field once the values for its postal code are known, or null to keep it. Only
+ * an empty field is filled, or one with the value that was filled in before; that value is removed
+ * when the new code has several values.
+ */
+export function prefillValue(
+  values: readonly string[],
+  current: string,
+  filledIn: string | null,
+): string | null {
+  const [first] = values
+  if (first === undefined || (current !== '' && current !== filledIn) || values.includes(current))
+    return null
+  if (values.length === 1) return first
+  return current === '' ? null : ''
 }

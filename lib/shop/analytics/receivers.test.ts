@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsEvent } from './event-schema'
-import { framePolicy, needsFrame } from './frame-policy'
+import { framePolicy, needsFrame, gtagAddress, toGtag, toMatomo, toPlausible } from './receivers'
 import { analyticsSchema } from './analytics-schema'
-import { gtagAddress, toGtag, toMatomo, toPlausible } from './receivers'
 
 const page = {
   address: 'https://shop.example/orders',

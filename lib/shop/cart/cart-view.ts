@@ -1,11 +1,14 @@
-import type { Money } from '@/lib/shop/i18n/money'
-import type { TaxedTotals } from './tax-notes'
+import { type Money, formatMoney } from '@/lib/shop/i18n/money'
+import type { Translate } from '@/lib/shop/i18n/client-messages'
+import { numberFormat } from '@/lib/shop/i18n/formatters'
+import { arrayOf, isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
+import { isOrderBy, type OrderBy } from '@/lib/shop/checkout/delivery-dates'
 
 /** The highest quantity of one line. Here and not with the forms, which import zod. */
 export const MAX_QUANTITY = 999
 
 /** What changed about a line since it was added. */
-export type CartNotice =
+type CartNotice =
   | { readonly code: 'priceChanged'; readonly previousPrice: Money; readonly currentPrice: Money }
   | { readonly code: 'stockReduced'; readonly requested: number; readonly available: number }
   | { readonly code: 'soldOut' }
@@ -76,3 +79,57 @@ export function isSoldOut(line: CartLineView): boolean {
 export function optionsText(line: { readonly options: CartLineView['options'] }): string {
   return line.options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
 }
+
+/** The tax of a cart or an order as the platform computed it. */
+export interface TaxedTotals {
+  readonly tax: Money
+  readonly taxIncluded: boolean
+  /** By rate in per cent, the highest first; empty on a platform that does not report it. */
+  readonly taxSummary: readonly { readonly rate: number; readonly tax: Money }[]
+}
+
+type TaxKey = 'taxIncluded' | 'taxAdded' | 'taxIncludedAt' | 'taxAddedAt'
+
+/** The tax notes below a total: one line per rate, or one without a rate when none is known. */
+export function taxNotes(
+  t: Translate<TaxKey>,
+  { tax, taxIncluded, taxSummary }: TaxedTotals,
+  priceLocale: string,
+): string[] {
+  const taxed = taxSummary.filter((entry) => entry.tax.amountMinor > 0)
+  if (taxed.length === 0) {
+    return [t(taxIncluded ? 'taxIncluded' : 'taxAdded', { amount: formatMoney(tax, priceLocale) })]
+  }
+  const percent = numberFormat(priceLocale, { style: 'percent', maximumFractionDigits: 3 })
+  return taxed.map((entry) =>
+    t(taxIncluded ? 'taxIncludedAt' : 'taxAddedAt', {
+      rate: percent.format(entry.rate / 100),
+      amount: formatMoney(entry.tax, priceLocale),
+    }),
+  )
+}
+
+/** A line of the cart's delivery estimate. */
+export interface EstimateLine {
+  /** Method, days and price. */
+  readonly text: string
+  readonly orderBy: OrderBy | null
+}
+
+/** Price and dates of a delivery to the remembered postal code, or to the store's country. */
+export interface CartEstimate {
+  /** The postal code; empty while none is known. */
+  readonly postalCode: string
+  readonly lines: readonly EstimateLine[]
+  /** The delivery row of the totals, or null when there is no delivery to it. */
+  readonly row: { readonly label: string; readonly value: string } | null
+}
+
+/** The reply of `/api/cart/delivery`: null for an empty cart. */
+export const isCartEstimate: Guard<CartEstimate | null> = nullable(
+  objectOf({
+    postalCode: isString,
+    lines: arrayOf(objectOf({ text: isString, orderBy: isOrderBy })),
+    row: nullable(objectOf({ label: isString, value: isString })),
+  }),
+)

@@ -1,5 +1,5 @@
 import { arrayOf, either, isString, literal, objectOf, type Guard } from '@/lib/shop/json'
-import { isOrderBy, type OrderBy } from '@/lib/shop/checkout/order-by'
+import { isOrderBy, type OrderBy } from '@/lib/shop/checkout/delivery-dates'
 
 /** A row of the delivery estimate. */
 export interface EstimateRow {
@@ -24,4 +24,16 @@ export const isEstimate: Guard<Estimate> = either(
     ),
   }),
   objectOf({ ok: literal(false), postalCode: isString, reason: isString }),
+)
+
+/** The most variants in one request. */
+export const CARDS_AT_ONCE = 24
+
+/**
+ * The reply of `/api/deliveries`: delivery dates and price of each variant, as its card shows them.
+ */
+export type CardDeliveries = readonly { readonly variantId: string; readonly text: string }[]
+
+export const isCardDeliveries: Guard<CardDeliveries> = arrayOf(
+  objectOf({ variantId: isString, text: isString }),
 )

@@ -3,7 +3,7 @@ import { FACETS, type Facet } from './facets'
 
 /** Sort orders of the platform. */
 export const LIST_SORTS = ['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE'] as const
-export type ListSort = (typeof LIST_SORTS)[number]
+type ListSort = (typeof LIST_SORTS)[number]
 
 const sortParams: Record<ListSort, string> = {
   RELEVANCE: '',
@@ -132,3 +132,23 @@ export function withoutFilter(state: ListState, name: string, value: string): Li
   const values = (state.filters[name] ?? []).filter((entry) => entry !== value)
   return { ...state, page: 1, filters: { ...state.filters, [name]: values } }
 }
+
+/** A filter that is set, and the list without it. */
+export type AppliedFilter = { label: string; href: string }
+
+/** One value of a filter. */
+export type FilterRow = {
+  value: string
+  label: string
+  count: number
+  checked: boolean
+  /** Colour of its swatch, when the theme has one. */
+  colour?: string | undefined
+}
+
+type PriceField = { name: string; label: string; value: string; placeholder: string }
+
+/** One group of the filter panel. */
+export type FilterGroup =
+  | { kind: 'rows'; name: string; title: string; rows: readonly FilterRow[] }
+  | { kind: 'price'; title: string; from: PriceField; to: PriceField }

@@ -1,5 +1,5 @@
 import { compareMoney, formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
-import type { Addressed } from '@/lib/shop/i18n/slugs'
+import type { Addressed } from '@/lib/shop/i18n/locale-path'
 import type { UnitPricing } from './unit-price'
 import {
   isAvailable,

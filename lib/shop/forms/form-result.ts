@@ -30,3 +30,29 @@ export type FormAction<T = undefined> = (data: FormData) => Promise<FormResult<T
 export function formAction<T>(action: FormAction<T>): (data: FormData) => void {
   return action
 }
+
+/** A message by its key, with its values. */
+interface KeyedText {
+  readonly key: string
+  readonly values?: Readonly<Record<string, string | number>> | undefined
+}
+
+/** The state of a form: typed values, errors, notice. */
+export interface FormState {
+  /** Changes with every reply: as React `key` it resets the fields to the typed values. */
+  readonly key: string
+  readonly isRefused: boolean
+  /** The typed value of a field, or its saved value. */
+  readonly value: (field: string, fallback?: string) => string
+  readonly error: (field: string) => string | undefined
+  /** For the error summary, in the order of the fields on the page. */
+  readonly summary: readonly { readonly fieldId: string; readonly message: string }[]
+  /** The error of the form as a whole. */
+  readonly formError: string | undefined
+  /** Keys and values of all errors, for pages that handle one of them differently. */
+  readonly errors: Readonly<Record<string, KeyedText>>
+  readonly notice: string | null
+}
+
+/** The server action of a form that always ends in a redirect. */
+export type PostAction = (data: FormData) => Promise<void>

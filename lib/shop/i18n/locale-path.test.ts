@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { localePrefix, localPath, renamedPath, splitLocale } from './locale-path'
+import {
+  localePrefix,
+  localPath,
+  renamedPath,
+  splitLocale,
+  findLanguage,
+  textDirection,
+  hasSlug,
+  slugIn,
+} from './locale-path'
 
 const store = { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'sv' }] }
 
@@ -38,4 +47,64 @@ describe('paths with a locale', () => {
     expect(splitLocale('/en/cart', store)).toEqual({ locale: 'en', path: '/en/cart' })
     expect(splitLocale('/svalbard', store)).toEqual({ locale: 'en', path: '/svalbard' })
   })
+})
+
+describe('the language of messages', () => {
+  it.each([
+    ['sv', 'sv'],
+    ['de-AT', 'de'],
+    ['pt-BR', 'pt-BR'],
+    ['pt', 'pt-BR'],
+    ['ar-EG', 'ar'],
+    ['fi', undefined],
+  ])('for %s is %s', (locale, language) => {
+    expect(findLanguage(['ar', 'de', 'en', 'pt-BR', 'sv'], locale)).toBe(language)
+  })
+})
+
+describe('the direction of a page', () => {
+  it.each([
+    ['de', 'ltr'],
+    ['ar', 'rtl'],
+    ['ar-EG', 'rtl'],
+    ['he', 'rtl'],
+    ['az-Latn', 'ltr'],
+    ['az-Arab', 'rtl'],
+  ])('in %s is %s', (locale, direction) => {
+    expect(textDirection(locale)).toBe(direction)
+  })
+})
+
+const mug = {
+  slug: 'becher',
+  slugs: [
+    { language: 'en', slug: 'mug' },
+    { language: 'de', slug: 'becher' },
+    { language: 'pt-BR', slug: 'caneca' },
+  ],
+}
+
+it.each([
+  ['de', 'becher'],
+  ['de-AT', 'becher'],
+  ['EN-gb', 'mug'],
+  ['pt-BR', 'caneca'],
+  ['pt', 'caneca'],
+  ['sv', 'mug'],
+])('the slug in %s is %s', (language, slug) => {
+  expect(slugIn(mug, language)).toBe(slug)
+})
+
+it('is the same in every language on a platform with one slug', () => {
+  expect(slugIn({ slug: 'mug', slugs: [] }, 'de')).toBe('mug')
+  expect(hasSlug({ slug: 'mug', slugs: [] }, 'mug')).toBe(true)
+})
+
+it('finds a product by the slugs of every language', () => {
+  expect(['mug', 'becher', 'caneca', 'cup'].map((slug) => hasSlug(mug, slug))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })

@@ -45,3 +45,54 @@ export function splitLocale(
   if (!isOther) return { locale: store.defaultLocale, path: pathname }
   return { locale: first, path: `/${rest.join('/')}` }
 }
+
+/**
+ * The language of messages for a locale (BCP 47): the same, such as `pt-BR`, or else a related one:
+ * `de` for `de-AT`, `pt-BR` for `pt`. Undefined when there is none.
+ */
+export function findLanguage(languages: readonly string[], locale: string): string | undefined {
+  const [wanted] = locale.split('-')
+  return (
+    languages.find((code) => code === locale) ??
+    languages.find((code) => code.split('-')[0] === wanted)
+  )
+}
+
+/** Right-to-left scripts in use by shops (ISO 15924). */
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
+
+/** The `dir` of a page in a locale (BCP 47). */
+export function textDirection(locale: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
+
+/**
+ * Anything in the catalogue with a URL: its slug in the language of the read, and in every
+ * language.
+ */
+export interface Addressed {
+  readonly slug: string
+  /** The catalogue's own language first; empty on a platform with one slug for all languages. */
+  readonly slugs: readonly { readonly language: string; readonly slug: string }[]
+}
+
+const baseOf = (language: string) => language.toLowerCase().split('-')[0] ?? ''
+
+/**
+ * The slug that a platform returns for a read in a language: matched like `Accept-Language` (RFC
+ * 4647 §3.4), or else that of the catalogue's own language.
+ */
+export function slugIn({ slug, slugs }: Addressed, language: string): string {
+  const parts = language.toLowerCase().split('-')
+  const prefixes = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+  const exact = prefixes
+    .map((prefix) => slugs.find((one) => one.language.toLowerCase() === prefix))
+    .find((one) => one !== undefined)
+  const near = exact ?? slugs.find((one) => baseOf(one.language) === baseOf(language))
+  return (near ?? slugs[0])?.slug ?? slug
+}
+
+/** Whether a slug belongs to something in any language. */
+export function hasSlug({ slug, slugs }: Addressed, wanted: string): boolean {
+  return slug === wanted || slugs.some((one) => one.slug === wanted)
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FormState } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-result'
 
 /** Reasons for a return, in the order of the list. */
 export const RETURN_REASONS = [

@@ -1,5 +1,5 @@
 /** What the state of an order means to the shopper. */
-export type OrderTone = 'underWay' | 'done' | 'ended'
+type OrderTone = 'underWay' | 'done' | 'ended'
 
 const DONE = ['delivered', 'closed']
 const ENDED = ['cancelled', 'returned', 'invalidated']
@@ -24,9 +24,82 @@ const STATES = [
   'closed',
   'invalidated',
 ] as const
-export type OrderState = (typeof STATES)[number]
+type OrderState = (typeof STATES)[number]
 
 /** The state; "confirmed" for one that this version does not know. */
 export function knownState(state: string): OrderState {
   return STATES.find((known) => known === state) ?? 'confirmed'
+}
+
+/** The fields that the progress of an order is derived from. */
+export interface OrderProgress {
+  readonly state: string
+  readonly payment: { readonly status: string }
+  readonly shipping: { readonly type: string } | null
+  readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
+  readonly placedOn: string
+}
+
+type ParcelKey = 'packed' | 'inTransit' | 'ready' | 'arrived' | 'collected'
+type EndKey = 'cancelled' | 'returned' | 'invalidated'
+type StepKey = 'received' | 'receivedPaid' | 'waiting' | ParcelKey | EndKey
+
+/** One step of the timeline. */
+export interface OrderStep {
+  readonly key: StepKey
+  readonly mark: 'done' | 'now' | 'ahead' | 'bad'
+  /** ISO 8601 instant at which it happened, if known. */
+  readonly occurredOn: string | null
+}
+
+/** The states that a step covers. */
+type Plan = readonly (readonly [ParcelKey, readonly string[]])[]
+const DELIVERY: Plan = [
+  ['packed', ['inProgress']],
+  ['inTransit', ['inTransit']],
+  ['arrived', ['delivered', 'closed']],
+]
+const PICKUP: Plan = [
+  ['packed', ['inProgress', 'inTransit']],
+  ['ready', ['readyToPickUp']],
+  ['collected', ['delivered', 'closed']],
+]
+
+/**
+ * The progress of an order: received, then the steps of a delivery or a pickup. The last step
+ * reached is the current one. A cancelled or returned order ends with that step.
+ */
+export function orderSteps(order: OrderProgress): OrderStep[] {
+  const { state, timeline, payment, placedOn } = order
+  const plan = order.shipping?.type === 'pickup' ? PICKUP : DELIVERY
+  const momentOf = (states: readonly string[]) =>
+    timeline.findLast((event) => states.includes(event.state))?.occurredOn ?? null
+  const reached = plan.findLastIndex(
+    ([, states]) => states.includes(state) || momentOf(states) !== null,
+  )
+  const isWaiting = payment.status === 'pending'
+  const first: OrderStep = {
+    key: payment.status === 'paid' ? 'receivedPaid' : 'received',
+    mark: reached < 0 && !isWaiting && !isEnd(state) ? 'now' : 'done',
+    occurredOn: placedOn,
+  }
+  const steps = plan.map(([key, states], index): OrderStep => {
+    const mark = index < reached ? 'done' : index === reached ? 'now' : 'ahead'
+    return { key, mark, occurredOn: index > reached ? null : momentOf(states) }
+  })
+  if (isEnd(state)) {
+    const mark = state === 'returned' ? 'done' : 'bad'
+    const passed = steps.filter((step) => step.occurredOn).map(asDone)
+    return [first, ...passed, { key: state, mark, occurredOn: momentOf([state]) }]
+  }
+  const waiting: OrderStep = { key: 'waiting', mark: 'now', occurredOn: null }
+  return [first, ...(isWaiting ? [waiting] : []), ...steps]
+}
+
+function asDone(step: OrderStep): OrderStep {
+  return { ...step, mark: 'done' }
+}
+
+function isEnd(state: string): state is EndKey {
+  return orderTone(state) === 'ended'
 }

@@ -1,6 +1,5 @@
 import { recordOf, withDefaults } from '@/lib/shop/record'
-import { contrastRatio } from './contrast'
-import { completeColours } from './derived-colours'
+import { contrastRatio, completeColours } from './colours'
 import { sectionPlaces } from './section-schema'
 import type { Store, StoreFile } from './store-schema'
 import type { Theme, ThemeFile } from './theme-schema'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { completeTheme } from './complete-store'
-import { contrastPairs, contrastRatio } from './contrast'
+import { contrastPairs, contrastRatio } from './colours'
 import { readStoreFile } from './store-schema'
 import { themePath, themeStylesheet } from './theme-css'
 

@@ -1,5 +1,4 @@
-import { findFont, fontRules, fontStack } from './fonts'
-import { colourNames, type Theme } from './theme-schema'
+import { findFont, fontRules, fontStack, colourNames, type Theme } from './theme-schema'
 
 const densities = {
   roomy: { rowGap: 'clamp(36px, 4.4vw, 64px)', control: 52 },

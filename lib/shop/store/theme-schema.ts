@@ -1,6 +1,111 @@
 import { z } from 'zod'
 import { recordOf } from '@/lib/shop/record'
-import { findFont, fontNames, ownFontSchema } from './fonts'
+
+/** A self-hosted font, and the local fallback until it is loaded. */
+type Font = {
+  family: string
+  url: string
+  /** The range of the weight axis. */
+  weights: string
+  /** Local fonts with the factors that give them the same metrics. */
+  fallback: { local: readonly string[]; sizeAdjust: string; ascent: string; descent: string }
+  generic: string
+}
+
+/** A font that comes with Vitrine, a file in `/fonts`. */
+type FontFace = Omit<Font, 'url'> & { file: string }
+
+const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?%$/, 'a percentage like 98.5%')
+
+const serif = ['Times New Roman', 'Liberation Serif', 'Tinos']
+const sans = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica']
+
+/**
+ * The fonts that a theme may name. The factors come from the metrics of each font against Times New
+ * Roman or Arial (mean width of lower-case text, ascent and descent), so that a late font swaps in
+ * without moving any line. Files are the Latin subset with the weight axis, with their licence
+ * beside them.
+ */
+export const fontFaces = {
+  Besley: {
+    family: 'Besley',
+    file: 'besley-5.3.0.woff2',
+    weights: '400 900',
+    fallback: { local: serif, sizeAdjust: '123.94%', ascent: '100.86%', descent: '34.29%' },
+    generic: 'serif',
+  },
+  'Hanken Grotesk': {
+    family: 'Hanken Grotesk',
+    file: 'hanken-grotesk-5.3.0.woff2',
+    weights: '100 900',
+    fallback: { local: sans, sizeAdjust: '100.94%', ascent: '99.07%', descent: '30.02%' },
+    generic: 'sans-serif',
+  },
+  'Familjen Grotesk': {
+    family: 'Familjen Grotesk',
+    file: 'familjen-grotesk-5.3.0.woff2',
+    weights: '400 700',
+    fallback: { local: sans, sizeAdjust: '94.59%', ascent: '108.37%', descent: '23.79%' },
+    generic: 'sans-serif',
+  },
+  'Instrument Sans': {
+    family: 'Instrument Sans',
+    file: 'instrument-sans-5.3.0.woff2',
+    weights: '400 700',
+    fallback: { local: sans, sizeAdjust: '102.74%', ascent: '94.42%', descent: '24.33%' },
+    generic: 'sans-serif',
+  },
+} satisfies Record<string, FontFace>
+
+type FontName = keyof typeof fontFaces
+
+const fontNames = Object.keys(fontFaces) as [FontName, ...FontName[]]
+
+/** A font of a store, from its folder `fonts`. `npm run store -- font` writes it. */
+const ownFontSchema = z.strictObject({
+  /** The name that `fonts` takes. */
+  name: z.string().regex(/^[A-Za-z][\w -]*$/, 'a name like Archivo'),
+  file: z
+    .string()
+    .regex(
+      /^\/stores\/[a-z0-9-]+\/[\w.-]+\.woff2(?:\?v=\w+)?$/,
+      'a path like /stores/my-shop/a.woff2',
+    ),
+  /** One weight, or the range of the weight axis, such as "100 900". */
+  weights: z.string().regex(/^\d{1,3}( \d{1,4})?$/, 'a weight like 400 or a range like 100 900'),
+  generic: z.enum(['serif', 'sans-serif']),
+  /** Factors that give the local fallback the metrics of the font. */
+  sizeAdjust: percent,
+  ascent: percent,
+  descent: percent,
+})
+type OwnFont = z.infer<typeof ownFontSchema>
+
+/** The font with a name: one of the store's own, or one of the list. */
+export function findFont(own: readonly OwnFont[], name: string): Font | null {
+  const found = own.find((font) => font.name === name)
+  if (found) {
+    const { file, weights, generic, ...fallback } = found
+    const local = generic === 'serif' ? serif : sans
+    return { family: name, url: file, weights, generic, fallback: { ...fallback, local } }
+  }
+  const face = fontNames.find((known) => known === name)
+  return face ? { ...fontFaces[face], url: `/fonts/${fontFaces[face].file}` } : null
+}
+
+/** The `font-face` rules of a font and of its fallback. */
+export function fontRules({ family, url, weights, fallback }: Font): string {
+  const local = fallback.local.map((entry) => `local("${entry}")`).join(',')
+  return (
+    `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-weight:${weights};font-style:normal;font-display:swap}` +
+    `@font-face{font-family:"${family} stand-in";src:${local};size-adjust:${fallback.sizeAdjust};ascent-override:${fallback.ascent};descent-override:${fallback.descent};line-gap-override:0%}`
+  )
+}
+
+/** The value of `font-family`: the font, its fallback, the generic family. */
+export function fontStack({ family, generic }: Font): string {
+  return `"${family}","${family} stand-in",${generic}`
+}
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour like #26355E')
 const ratio = z.string().regex(/^\d{1,2}\/\d{1,2}$/, 'a ratio like 4/5')

@@ -1,3 +1,4 @@
+import '@/app/theme.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
@@ -12,9 +13,7 @@ import { hasCollector } from '@/lib/server/request/env'
 import { getStore } from '@/lib/server/request/stores'
 import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
-import { textDirection } from '@/lib/shop/i18n/languages'
-import { localePrefix } from '@/lib/shop/i18n/locale-path'
-import '@/app/theme.css'
+import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 
 type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
 

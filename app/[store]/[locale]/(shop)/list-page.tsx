@@ -5,9 +5,13 @@ import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
 import { ListDeliveries } from '@/components/catalog/list/list-deliveries'
 import { Listing } from '@/components/catalog/list/listing'
 import { LoadMore } from '@/components/catalog/list/load-more'
-import { appliedFilters } from '@/lib/server/catalog/applied-filters'
-import { countsWithout, keptFacets } from '@/lib/server/catalog/empty-list'
-import { filterGroups, withPresentCategory } from '@/lib/server/catalog/filter-groups'
+import {
+  appliedFilters,
+  countsWithout,
+  keptFacets,
+  filterGroups,
+  withPresentCategory,
+} from '@/lib/server/catalog/filter-groups'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import type { ListScope } from '@/lib/server/catalog/product-list'
 import {

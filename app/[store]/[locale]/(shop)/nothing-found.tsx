@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { TextLink } from '@/components/ui/text-link'
-import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
+import type { AppliedFilter } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type NothingFoundProps = {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeStore } from '@/lib/server/discovery/structured-data'
-import { readSections } from '@/lib/server/store/read-sections'
+import { readSections } from '@/lib/server/store/content-pages'
 import { getStore } from '@/lib/server/request/stores'
 import { JsonLd } from '@/components/ui/json-ld'
 import { FinishedMarkup } from '@/components/ui/finished-markup'

@@ -1,7 +1,7 @@
 import { ProductCard } from '@/components/catalog/product/product-card'
 import { localeOf } from '@/lib/server/request/stores'
 import type { CardProduct } from '@/lib/shop/catalog/product-card'
-import { hasSlug } from '@/lib/shop/i18n/slugs'
+import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type ProductCardsProps = {

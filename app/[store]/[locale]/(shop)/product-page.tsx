@@ -19,16 +19,19 @@ import { imageSources } from '@/components/ui/image-source'
 import type { Product } from '@/lib/commerce/catalog'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
-import { describeProduct, trailOf } from '@/lib/server/discovery/structured-product'
+import {
+  describeProduct,
+  trailOf,
+  findShippingRates,
+} from '@/lib/server/discovery/structured-product'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
-import { findShippingRates } from '@/lib/server/catalog/shipping-rates'
 import { productFormatOf, toDocumentView } from '@/lib/server/catalog/product-view'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { languageOfText } from '@/lib/server/request/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import { viewItem } from '@/lib/shop/analytics/events'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
-import { slugIn } from '@/lib/shop/i18n/slugs'
+import { slugIn } from '@/lib/shop/i18n/locale-path'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { initialSelection } from '@/lib/shop/catalog/selected-variant'

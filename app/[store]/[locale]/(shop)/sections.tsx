@@ -31,7 +31,7 @@ import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/sec
 import type { Store } from '@/lib/shop/store/store-schema'
 import { describeShops } from '@/lib/server/discovery/structured-data'
 import * as data from '@/lib/server/catalog/section-data'
-import { readSections } from '@/lib/server/store/read-sections'
+import { readSections } from '@/lib/server/store/content-pages'
 import { languageOfText, localeOf } from '@/lib/server/request/stores'
 
 type SectionProps<S> = { section: S; store: Store; locale: string }

@@ -1,7 +1,7 @@
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { asFault } from '@/lib/commerce/errors'
 import { findCachedProduct, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
-import { hasSlug, type Addressed } from '@/lib/shop/i18n/slugs'
+import { hasSlug, type Addressed } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /** One full row of cards. */

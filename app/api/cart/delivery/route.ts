@@ -1,7 +1,7 @@
 import { connection } from 'next/server'
 import { findCart } from '@/lib/server/cart/cart'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
-import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { answerJson, privateJson } from '@/lib/server/request/http'
 import { getShopper } from '@/lib/server/session/shopper'
 
 /** Delivery dates and price of this shopper's cart, for the drawer; null for an empty cart. */

@@ -1,7 +1,7 @@
 import { connection, type NextRequest } from 'next/server'
 import { findCart } from '@/lib/server/cart/cart'
 import { listPointsNear, MAX_NEAR, pickupView } from '@/lib/server/checkout/pickup-points'
-import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { answerJson, privateJson } from '@/lib/server/request/http'
 import { getShopper } from '@/lib/server/session/shopper'
 
 /** Pickup points for this shopper's cart near a postal code. */

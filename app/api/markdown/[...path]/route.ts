@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { findMovedPath } from '@/lib/server/catalog/moved-addresses'
 import { renderMarkdown } from '@/lib/server/discovery/markdown'
 import { originOf } from '@/lib/server/request/origin'
-import { answerFile } from '@/lib/server/request/answers'
+import { answerFile } from '@/lib/server/request/http'
 import { findStoreByHost, getStore } from '@/lib/server/request/stores'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 

@@ -1,6 +1,6 @@
 import { connection, type NextRequest } from 'next/server'
 import { findLiveVariants } from '@/lib/server/catalog/live-catalog'
-import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { answerJson, privateJson } from '@/lib/server/request/http'
 import { sourceOf } from '@/lib/server/request/request-source'
 import { productFormatOf, toLiveProduct } from '@/lib/server/catalog/product-view'
 import { findRequestStore } from '@/lib/server/request/request-locale'

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { toBody } from '@/lib/server/request/answers'
-import { findStoreFile } from '@/lib/server/request/served-files'
-import { readRange } from '@/lib/server/store/read-range'
+import { toBody } from '@/lib/server/request/http'
+import { findStoreFile, readRange } from '@/lib/server/request/served-files'
 
 /**
  * Files of a store, from its folders `images`, `fonts` and `videos`. Pages add the file's version

@@ -5,7 +5,7 @@ import {
   choosePaymentMethod,
   saveContactStep,
   selectDelivery,
-} from '@/lib/server/checkout/checkout-steps'
+} from '@/lib/server/checkout/checkout'
 import { placeOnce } from '@/lib/server/checkout/place-order'
 import {
   CONTACT_FIELDS,

@@ -1,7 +1,7 @@
 'use server'
 
 import { asFault } from '@/lib/commerce/errors'
-import { cancelOrder, requestReturn, type OwnOrder } from '@/lib/commerce/order-requests'
+import { cancelOrder, requestReturn, type OwnOrder } from '@/lib/commerce/orders'
 import type { CommerceClient } from '@/lib/commerce/client'
 import { orderPath } from '@/lib/shop/links'
 import { refuse, runForm, type Outcome } from '@/lib/server/forms/form-action'

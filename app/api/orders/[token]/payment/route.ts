@@ -1,5 +1,5 @@
 import { findOrderByToken } from '@/lib/commerce/order'
-import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { answerJson, privateJson } from '@/lib/server/request/http'
 import { getShopper } from '@/lib/server/session/shopper'
 
 /** Status of an order's payment, for the page that waits for it. */

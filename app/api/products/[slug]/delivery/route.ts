@@ -1,6 +1,6 @@
 import { connection, type NextRequest } from 'next/server'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
-import { answerJson, privateJson } from '@/lib/server/request/answers'
+import { answerJson, privateJson } from '@/lib/server/request/http'
 import { sourceOf } from '@/lib/server/request/request-source'
 import { findRequestStore } from '@/lib/server/request/request-locale'
 

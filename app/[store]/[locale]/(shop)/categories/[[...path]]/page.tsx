@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { findCategory, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
-import { endWithoutPage } from '@/lib/server/catalog/present-address'
+import { endWithoutPage } from '@/lib/server/catalog/moved-addresses'
 import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
 

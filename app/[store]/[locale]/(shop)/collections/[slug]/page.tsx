@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { findCollection, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
-import { endWithoutPage } from '@/lib/server/catalog/present-address'
+import { endWithoutPage } from '@/lib/server/catalog/moved-addresses'
 import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'

@@ -4,7 +4,7 @@ import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { ContentPage } from '@/components/store/content/content-page'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { JsonLd } from '@/components/ui/json-ld'
-import { endWithoutPage } from '@/lib/server/catalog/present-address'
+import { endWithoutPage } from '@/lib/server/catalog/moved-addresses'
 import {
   contentPagePath,
   findContentPage,

@@ -1,5 +1,4 @@
 'use server'
-
 import type { z } from 'zod'
 import {
   applyCoupon,
@@ -15,8 +14,9 @@ import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { refuse, runForm, type Outcome } from '@/lib/server/forms/form-action'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
-import { addToCartSchema, findVariant } from '@/lib/shop/cart/add-to-cart'
 import {
+  addToCartSchema,
+  findVariant,
   couponSchema,
   emptySchema,
   estimateSchema,

@@ -1,6 +1,6 @@
 'use server'
 
-import { lookUpOrder } from '@/lib/commerce/order-lookup'
+import { lookUpOrder } from '@/lib/commerce/orders'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { orderPath } from '@/lib/shop/links'
 import { orderLookupSchema } from '@/lib/shop/account/account-forms'

@@ -9,7 +9,7 @@ import { getCustomer } from '@/lib/commerce/customer'
 import { getAddressMessages, countryChoices } from '@/lib/server/address/address-form'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import type { FormState } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-result'
 import { readPrivate } from '@/lib/server/session/faults'
 import { ADDRESS_FIELDS, addressLines, type AddressField } from '@/lib/shop/address/address-format'
 

@@ -9,7 +9,7 @@ import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { asFault } from '@/lib/commerce/errors'
-import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/payment'
+import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { log } from '@/lib/server/request/log'

@@ -3,10 +3,10 @@ import { PaymentIcon } from '@/components/checkout/payment-icon'
 import { FieldError } from '@/components/forms/field-frame'
 import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { TextLink } from '@/components/ui/text-link'
-import type { PaymentMethod } from '@/lib/commerce/payment'
+import type { PaymentMethod } from '@/lib/commerce/checkout'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import { localeOf } from '@/lib/server/request/stores'
-import type { FormState } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-result'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 
 type PaymentCardsProps = {

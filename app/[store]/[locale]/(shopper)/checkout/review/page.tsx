@@ -15,7 +15,7 @@ import {
   orderLines,
   type SearchParams,
 } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
-import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/payment'
+import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'

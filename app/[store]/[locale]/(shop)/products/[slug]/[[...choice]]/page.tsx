@@ -4,7 +4,7 @@ import type { ProductQuery } from '@/app/[store]/[locale]/(shop)/buy-form'
 import { ProductPage } from '@/app/[store]/[locale]/(shop)/product-page'
 import type { Product } from '@/lib/commerce/catalog'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
-import { endWithoutPage } from '@/lib/server/catalog/present-address'
+import { endWithoutPage } from '@/lib/server/catalog/moved-addresses'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { getStore } from '@/lib/server/request/stores'
@@ -14,8 +14,7 @@ import {
   initialSelection,
   matchingVariants,
 } from '@/lib/shop/catalog/selected-variant'
-import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
-import { slugIn } from '@/lib/shop/i18n/slugs'
+import { localePrefix, localPath, slugIn } from '@/lib/shop/i18n/locale-path'
 import { isProductParam } from '@/lib/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 

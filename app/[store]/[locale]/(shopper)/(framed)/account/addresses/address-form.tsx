@@ -9,7 +9,7 @@ import { getAddressMessages, countryChoices } from '@/lib/server/address/address
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { readPrivate } from '@/lib/server/session/faults'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
-import type { FormState } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-result'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { saveAddress } from './actions'
 

@@ -1,15 +1,15 @@
 'use server'
-
 import { cookies } from 'next/headers'
 import { z } from 'zod'
 import { changePassword, deleteCustomer } from '@/lib/commerce/customer'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
-import { endDevice, endOtherDevices } from '@/lib/commerce/customer-sessions'
 import {
+  endDevice,
+  endOtherDevices,
   beginTwoFactor as requestTwoFactor,
   confirmTwoFactor,
   endTwoFactor,
-} from '@/lib/commerce/customer-two-factor'
+} from '@/lib/commerce/customer-security'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { clearSealed, writeSealed } from '@/lib/server/session/sealed-cookies'
 import { requireCustomer } from '@/lib/server/session/shopper'

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { browser, redirectOf } from '@/lib/server/browser.testing'
+import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
+import { getShopper } from '@/lib/server/session/shopper'
+import {
+  firstOpenStep,
+  readCheckout,
+  choosePaymentMethod,
+  saveContactStep,
+  selectDelivery,
+} from './checkout'
+
+const platform = usePlatform()
+
+const typed = {
+  email: 'ada@example.com',
+  'shipping.firstName': 'Ada',
+  'shipping.lastName': 'Test',
+  'shipping.line1': 'Am Sandtorkai 1',
+  'shipping.city': 'Hamburg',
+  'shipping.postalCode': '20457',
+  'shipping.countryCode': 'DE',
+  billingSame: '1',
+}
+const saveContact = async (values: Record<string, string> = typed) =>
+  saveContactStep(values, await getShopper())
+const deliver = async () => selectDelivery({ shippingMethodId: 'ship-1' }, await getShopper())
+const choose = async () => choosePaymentMethod({ paymentMethodId: 'card' }, await getShopper())
+const methods = (available: boolean) => ({
+  json: { data: [{ id: 'card', name: 'Card', type: 'redirect', available }] },
+})
+
+describe('the contact step', () => {
+  beforeEach(async () => {
+    await browser.hold({ cart: {} })
+    platform.on(/PATCH|PUT/, { json: cartJson() })
+  })
+
+  it('saves buyer and address, keeps the postal code, and continues', async () => {
+    expect(await saveContact()).toEqual({ ok: true, go: '/checkout/delivery' })
+    expect(platform.calls(/buyer/)[0]?.body).toMatchObject({ email: 'ada@example.com' })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', postalCode: '20457' })
+  })
+
+  it('names invalid fields without calling the platform', async () => {
+    const outcome = await saveContact({ ...typed, email: 'ada@', 'shipping.city': '' })
+    if (outcome.ok) throw new Error('It was accepted.')
+    expect(Object.keys(outcome.errors)).toEqual(['email', 'shipping.city'])
+    expect(platform.calls(/./)).toEqual([])
+  })
+
+  it('names the fields that the platform refuses', async () => {
+    const errors = { 'shippingAddress.postalCode': ['HOSTILE'], 'billingAddress.city': ['HOSTILE'] }
+    platform.on(/address/, problem(422, 'Common.Invalid', { errors }))
+    expect(await saveContact()).toEqual({
+      ok: false,
+      errors: { 'shipping.postalCode': { key: 'refused' }, 'billing.city': { key: 'refused' } },
+    })
+  })
+
+  it('without a cart redirects to the cart', async () => {
+    browser.reset()
+    expect(await saveContact()).toEqual({ ok: true, go: '/cart' })
+  })
+
+  it.each(FAULTS)('does not continue when it fails (%s)', async (fault) => {
+    platform.on(/PATCH|PUT/, { fault })
+    await expect(saveContact()).rejects.toMatchObject({ name: 'CommerceError' })
+    expect(browser.writes()).toEqual([])
+  })
+
+  it.each(FAULTS)('does not wait for the address book (%s)', async (fault) => {
+    await browser.hold({ customer: {}, cart: { customerId: 'cus-ada' } })
+    platform.on(/GET .*customer\/addresses/, { json: [] })
+    platform.on(/POST .*addresses/, { fault })
+    expect(await saveContact({ ...typed, save: '1' })).toEqual({
+      ok: true,
+      go: '/checkout/delivery',
+    })
+    expect(platform.calls(/POST .*addresses/)).toHaveLength(1)
+  })
+})
+
+describe('the delivery step', () => {
+  beforeEach(() => browser.hold({ cart: {} }))
+
+  it('continues, or says that the method is gone', async () => {
+    platform.on(/shipping/, { json: cartJson() })
+    expect(await deliver()).toEqual({ ok: true, go: '/checkout/payment' })
+    platform.on(/shipping/, problem(409, 'Cart.ShippingUnavailable'))
+    expect(await deliver()).toMatchObject({ errors: { shippingMethodId: { key: 'deliveryGone' } } })
+  })
+
+  it.each([
+    ['pickupPointId', 'choosePoint'],
+    ['scheduledDate', 'chooseDate'],
+  ])('reports what is missing: %s', async (field, key) => {
+    platform.on(/shipping/, problem(422, 'Common.Invalid', { errors: { [field]: ['required'] } }))
+    expect(await deliver()).toMatchObject({ errors: { shippingMethodId: { key } } })
+  })
+
+  it.each(FAULTS)('does not continue when it fails (%s)', async (fault) => {
+    platform.on(/shipping/, { fault })
+    await expect(deliver()).rejects.toMatchObject({ name: 'CommerceError' })
+  })
+})
+
+describe('the payment step', () => {
+  beforeEach(() => browser.hold({ cart: {} }))
+
+  it('keeps an offered method and refuses any other', async () => {
+    platform.on(/payment-methods/, methods(true))
+    expect(await choose()).toEqual({ ok: true, go: '/checkout/review' })
+    expect(await browser.read('cart')).toMatchObject({ paymentMethodId: 'card' })
+    platform.on(/payment-methods/, methods(false))
+    expect(await choose()).toMatchObject({ errors: { paymentMethodId: { key: 'paymentGone' } } })
+  })
+
+  it.each(FAULTS)('does not continue when it fails (%s)', async (fault) => {
+    platform.on(/payment-methods/, { fault })
+    await expect(choose()).rejects.toMatchObject({ name: 'CommerceError' })
+    expect(browser.writes()).toEqual([])
+  })
+})
+
+describe('a checkout page', () => {
+  it('settles a pending payment first', async () => {
+    await browser.hold({ cart: { pendingOrder: 'order-1' } })
+    expect(await redirectOf(readCheckout('contact'))).toBe('/checkout/return')
+  })
+
+  it('opened too early redirects to the first incomplete step', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(/GET/, { json: cartJson() })
+    expect(await redirectOf(readCheckout('review'))).toBe('/checkout/contact')
+    const { cart, shopper } = await readCheckout('contact')
+    expect(firstOpenStep(cart, shopper)).toBe('contact')
+  })
+
+  it('redirects to the cart when there is nothing to order', async () => {
+    expect(await redirectOf(readCheckout('contact'))).toBe('/cart')
+    await browser.hold({ cart: {} })
+    platform.on(/GET/, { json: cartJson({ items: [], itemCount: 0 }) })
+    expect(await redirectOf(readCheckout('contact'))).toBe('/cart')
+  })
+})

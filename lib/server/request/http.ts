@@ -1,0 +1,100 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+import { unstable_rethrow } from 'next/navigation'
+import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
+import { log } from './log'
+
+/** Sent as `Retry-After` when the platform names no time; the outage page reloads after it. */
+export const RETRY_SECONDS = 30
+
+/** A stream of Node.js as a response body: the same object under the type of the Web API. */
+export function toBody(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+}
+
+/** JSON for one shopper; no cache may store it. */
+export function privateJson(
+  value: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(value, {
+    status,
+    headers: { 'Cache-Control': 'private, no-store', ...headers },
+  })
+}
+
+/**
+ * Runs a handler that scripts call. A fault of the platform answers 503 with `Retry-After`, any
+ * other error 500; both are JSON, and `event` names them in the log.
+ */
+export async function answerJson(
+  event: string,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  return answerFaults(event, respond, (seconds) =>
+    seconds === null
+      ? privateJson({ code: 'internal' }, 500)
+      : privateJson({ code: 'unavailable' }, 503, { 'Retry-After': String(seconds) }),
+  )
+}
+
+/**
+ * Runs a handler whose file crawlers read. A fault of the platform answers 503 with `Retry-After`,
+ * so that they come back; it is never cached. `event` names faults in the log.
+ */
+export async function answerFile(
+  event: string,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  const headers = { 'Cache-Control': 'no-store' }
+  return answerFaults(event, respond, (seconds) =>
+    seconds === null
+      ? new Response(null, { status: 500, headers })
+      : new Response(null, {
+          status: 503,
+          headers: { ...headers, 'Retry-After': String(seconds) },
+        }),
+  )
+}
+
+/**
+ * `toAnswer` receives the seconds to wait after a fault of the platform, null for any other error.
+ */
+async function answerFaults(
+  event: string,
+  respond: () => Promise<Response>,
+  toAnswer: (retryAfterSeconds: number | null) => Response,
+): Promise<Response> {
+  try {
+    return await respond()
+  } catch (error) {
+    unstable_rethrow(error)
+    const fault = asFault(error)
+    log(fault ? FAULT_RULES[fault.kind].logLevel : 'error', event, fault ?? error)
+    return toAnswer(fault ? (fault.retryAfterSeconds ?? RETRY_SECONDS) : null)
+  }
+}
+
+/**
+ * The body of a request or a response, or null as soon as it exceeds `most` bytes, chunked or not.
+ * @throws when it breaks off.
+ */
+export async function readBounded(
+  { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(headers.get('content-length') ?? 0) > most) return null
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > most) {
+      await reader?.cancel()
+      return null
+    }
+    chunks.push(part.value)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
+import { anyStore, storeFilesWith } from '@/lib/server/testing'
+import { findRedirect } from '@/lib/server/request/stores'
+
+const before = getStoreFiles()
+
+beforeEach(() => {
+  const redirects = new Map([
+    ['/shop/mug.html', '/products/mug'],
+    ['/sv/shop/gammal', '/sv/pages/about'],
+    ['/blog', 'https://blog.example/?from=shop'],
+  ])
+  const [english] = anyStore().locales
+  if (!english) throw new Error('The store has no language.')
+  const store = {
+    ...anyStore(),
+    defaultLocale: 'en',
+    locales: [
+      { ...english, code: 'en' },
+      { ...english, code: 'sv' },
+    ],
+  }
+  const stores = [
+    { ...store, slug: 'first', domains: ['first.example'] },
+    { ...store, slug: 'second', domains: ['second.example'] },
+  ]
+  serveStoreFiles({ ...storeFilesWith('first', { redirects }), stores })
+})
+afterEach(() => serveStoreFiles(before))
+
+it.each([
+  ['/shop/mug.html', '/products/mug'],
+  ['/shop/mug.html/', '/products/mug'],
+  ['/shop/mug.html?utm_source=mail', '/products/mug?utm_source=mail'],
+  ['/sv/shop/mug.html', '/sv/products/mug'],
+  ['/sv/shop/gammal', '/sv/pages/about'],
+  ['/blog?utm_source=mail', 'https://blog.example/?from=shop'],
+  ['/en', '/'],
+  ['/en/cart?step=2', '/cart?step=2'],
+  ['/en/shop/mug.html', '/products/mug'],
+  ['/en//elsewhere.example', null],
+  ['/en/', null],
+  ['/english', null],
+  ['/sv/cart', null],
+  ['/shop', null],
+  ['/__proto__', null],
+])('%s redirects to %s', (url, target) => {
+  expect(findRedirect('first.example:3000', url)).toBe(target)
+})
+
+it('leaves pages unchanged, except for the first language', () => {
+  expect(findRedirect('first.example', '/sv/shop/mug.html', true)).toBeNull()
+  expect(findRedirect('first.example', '/en/shop/mug.html', true)).toBe('/shop/mug.html')
+})
+
+it('apply to one store only', () => {
+  expect(findRedirect('second.example', '/shop/mug.html')).toBeNull()
+  expect(findRedirect('second.example', '/en/shop/mug.html')).toBe('/shop/mug.html')
+  expect(findRedirect('elsewhere.example', '/shop/mug.html')).toBeNull()
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import {
+  contrastPairs,
+  contrastRatio,
+  completeColours,
+  readable,
+  suggestForegrounds,
+} from './colours'
+
+const failing = (colours: ReturnType<typeof completeColours>) =>
+  contrastPairs
+    .filter(([text, ground, floor]) => contrastRatio(colours[text], colours[ground]) < floor)
+    .map(([text, ground]) => `${text} on ${ground}`)
+
+/** A reproducible series of numbers from 0 to 1. */
+function series(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+describe('derived colours', () => {
+  it.each([
+    ['light', '#FFFFFF', '#1A1A1A', '#0A4633'],
+    ['dark', '#12171C', '#E8EDF1', '#EBD9AE'],
+    ['tinted', '#F0F4EF', '#14251E', '#6430C8'],
+  ])('reach every minimum contrast in a %s theme', (_, background, foreground, primary) => {
+    expect(failing(completeColours({ background, foreground, primary }))).toEqual([])
+  })
+
+  it('reach every minimum contrast for any three readable colours', () => {
+    const next = series(20_261_122)
+    const colour = () =>
+      `#${[0, 0, 0]
+        .map(() =>
+          Math.floor(next() * 256)
+            .toString(16)
+            .padStart(2, '0'),
+        )
+        .join('')}`
+    let tried = 0
+    while (tried < 300) {
+      const [background, foreground, primary] = [colour(), colour(), colour()]
+      if (contrastRatio(foreground, background) < 7) continue
+      if (contrastRatio(primary, background) < 4.5) continue
+      tried += 1
+      expect([
+        background,
+        foreground,
+        primary,
+        failing(completeColours({ background, foreground, primary })),
+      ]).toEqual([background, foreground, primary, []])
+    }
+  })
+
+  it('never replace a given colour', () => {
+    const given = { background: '#FFFFFF', foreground: '#111111', primary: '#0044AA' }
+    expect(completeColours({ ...given, accent: '#FFE23F', sale: '#C7230A' })).toMatchObject({
+      ...given,
+      accent: '#FFE23F',
+      sale: '#C7230A',
+    })
+  })
+})
+
+describe('an unreadable colour', () => {
+  it('has a nearest readable one', () => {
+    const better = readable('#8888FF', ['#FFFFFF'])
+    expect(contrastRatio(better, '#FFFFFF')).toBeGreaterThanOrEqual(4.5)
+    expect(contrastRatio(better, '#FFFFFF')).toBeLessThan(5)
+  })
+
+  it('is reported with that one, for all of its backgrounds at once', () => {
+    const colours = completeColours({
+      background: '#FFFFFF',
+      foreground: '#111111',
+      primary: '#0044AA',
+      sale: '#FF9966',
+    })
+    const suggestions = suggestForegrounds(colours)
+    expect([...suggestions.keys()]).toEqual(['sale'])
+    expect(failing({ ...colours, ...Object.fromEntries(suggestions) })).toEqual([])
+  })
+})
