@@ -84,6 +84,7 @@ const storefrontRules = [
   }),
 ]
 
+const routes = platform('api/', 'channels/api/')
 // Files of api/ whose queries are not beside their subject yet.
 const withQueries =
   '^platform/src/api/(oauth/(accounts|adapter|wanted-store)|graphql/known-stores)\\.ts$'
@@ -91,34 +92,36 @@ const withQueries =
 // prettier-ignore
 const platformRules = [
   forbid('http-is-a-leaf', 'http serves the API and knows nothing of it.',
-    platform('http/'), platform('api', 'adapters', 'commerce', 'outbound', 'seed', 'app', 'server')),
+    platform('http/'), platform('api', 'adapters', 'channels', 'commerce', 'outbound', 'seed', 'app', 'server')),
   forbid('commerce-without-api', 'What a shop allows is independent of how it is called.',
-    platform('commerce/'), platform('api', 'adapters', 'http', 'outbound', 'seed', 'app', 'server')),
+    platform('commerce/'), platform('api', 'adapters', 'channels', 'http', 'outbound', 'seed', 'app', 'server')),
   forbid('identity-on-store', 'Identity depends on the store alone.',
-    platform('identity/'), platform('api', 'adapters', 'http', 'commerce', 'outbound', 'seed', 'app', 'server')),
+    platform('identity/'), platform('api', 'adapters', 'channels', 'http', 'commerce', 'outbound', 'seed', 'app', 'server')),
   forbid('store-is-a-leaf', 'The store depends on no other module.',
     { path: platform('store/'), pathNot: ['\\.test\\.ts$', 'testing'] },
-    platform('api', 'adapters', 'http', 'commerce', 'identity', 'outbound', 'seed', 'app', 'server', 'services')),
+    platform('api', 'adapters', 'channels', 'http', 'commerce', 'identity', 'outbound', 'seed', 'app', 'server', 'services')),
   forbid('outbound-on-store', 'Deliveries read the store.',
-    platform('outbound/'), platform('api', 'adapters', 'http', 'commerce', 'seed', 'app', 'server')),
+    platform('outbound/'), platform('api', 'adapters', 'channels', 'http', 'commerce', 'seed', 'app', 'server')),
   forbid('adapters-join-modules', 'An adapter joins commerce and outbound; it knows no request and no route.',
     { path: platform('adapters/'), pathNot: tests },
-    platform('api', 'http', 'seed', 'app', 'server', 'background')),
+    platform('api', 'channels', 'http', 'seed', 'app', 'server', 'background')),
+  forbid('channels-apart', 'Channels are complete without a request; only their routes and the jobs know them.',
+    { path: platform('channels/(?!api/)'), pathNot: tests }, platform('api', 'channels/api', 'http', 'seed', 'app', 'server', 'background')),
   forbid('api-without-sql', 'A route parses, calls and answers. Queries, with the scope of their rows, are beside the subject.',
-    { path: platform('api/'), pathNot: [...tests, withQueries] }, { path: packages('drizzle-orm') }),
+    { path: routes, pathNot: [...tests, withQueries] }, { path: packages('drizzle-orm') }),
   forbid('api-without-tables', 'A route may name the type of a row, never the table.',
-    { path: platform('api/'), pathNot: [...tests, withQueries] },
+    { path: routes, pathNot: [...tests, withQueries] },
     { path: platform('store/schema/'), dependencyTypesNot: ['type-only'] }),
   forbid('api-only-in-app', 'Only the route table knows the API.', {
       path: platform(''),
       pathNot: [
-        platform('api/', 'app\\.ts', 'server\\.ts', 'contract-command\\.ts'),
+        platform('api/', 'channels/api/', 'app\\.ts', 'server\\.ts', 'contract-command\\.ts'),
         '\\.test\\.ts$',
         'testing',
       ],
-    }, platform('api/')),
+    }, routes),
   forbid('seed-only-at-start', 'The demo shops are made at the start, never by a request.',
-    { path: platform('api/', 'adapters/', 'http/', 'commerce/', 'identity/', 'store/', 'outbound/'), pathNot: tests },
+    { path: platform('api/', 'adapters/', 'channels/', 'http/', 'commerce/', 'identity/', 'store/', 'outbound/'), pathNot: tests },
     platform('seed/')),
 ]
 

@@ -30,10 +30,10 @@ const bothEngines = ['platform', 'platform-postgres']
 const tests = [
   ['A1 A3', 'lib/server/session/sealed-cookies.test.ts', ['storefront']],
   ['A8', 'lib/server/session/refresh.test.ts', ['storefront']],
-  ['B1', 'platform/src/api/rest/login-stuffing.test.ts', ['platform']],
-  ['B2', 'platform/src/api/rest/login-lockout.test.ts', ['platform']],
-  ['B3', 'platform/src/api/rest/customer-timing.test.ts', ['platform']],
-  ['B4', 'platform/src/api/rest/password-reset-race.test.ts', bothEngines],
+  ['B1', 'platform/src/api/storefront/customer/login-stuffing.test.ts', ['platform']],
+  ['B2', 'platform/src/api/storefront/customer/login-lockout.test.ts', ['platform']],
+  ['B3', 'platform/src/api/storefront/customer/timing.test.ts', ['platform']],
+  ['B4', 'platform/src/api/storefront/customer/password-reset-race.test.ts', bothEngines],
   ['D5', 'lib/shop/return-path.test.ts', ['storefront']],
   ['F1', 'app/webhooks/platform/route.test.ts', ['storefront']],
   ['G1 G2', 'platform/src/outbound/dialler.test.ts', ['platform']],
@@ -41,13 +41,13 @@ const tests = [
   ['G5', 'platform/src/outbound/crash.test.ts', ['platform']],
   ['G7', 'platform/src/outbound/deliveries-model.test.ts', ['platform']],
   ['H1 H2', 'e2e/resilience/faults/fault-matrix.built.test.mjs', ['built']],
-  ['I1 I4 I5', 'platform/src/api/rest/concurrent-checkouts.test.ts', bothEngines],
+  ['I1 I4 I5', 'platform/src/api/storefront/checkout/concurrent-checkouts.test.ts', bothEngines],
   ['I6', 'platform/src/api/payments/refunds.test.ts', bothEngines],
   ['I7', 'platform/src/api/payments/payment-orderings.test.ts', bothEngines],
   ['J1', 'platform/src/api/oauth/issuer-matrix.test.ts', ['platform']],
   ['K1', 'platform/src/store/durability.test.ts', bothEngines],
   ['M1 M2 M3 M4 M5', 'e2e/resilience/deployment/several-machines.built.test.mjs', ['built']],
-  ['T1', 'platform/src/api/rest/mixed-writers.postgres.test.ts', ['platform-postgres']],
+  ['T1', 'platform/src/api/mixed-writers.postgres.test.ts', ['platform-postgres']],
 ]
 
 const { positionals: wanted } = readArguments('npm run verify:security -- [<row> …], as A1', {

@@ -1,4 +1,4 @@
-import type { NewProduct } from '#commerce/catalog/product-rows.ts'
+import type { NewProduct } from '#commerce/catalog/read/product-rows.ts'
 
 /** A sequence of numbers in [0, 1) that is the same for the same seed (Mulberry32). */
 export function createRandom(seed: number) {

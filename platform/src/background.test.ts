@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { openTestCheckout, watchStatements } from '#api/rest/testing.ts'
+import { openTestCheckout, watchStatements } from './api/testing/shop.ts'
 import { registerEndpoint } from '#outbound/register-endpoint.ts'
 import { answered, createScriptedDialler } from '#outbound/testing.ts'
 import { newId } from '#store/ids.ts'

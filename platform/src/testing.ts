@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { validateAnswers } from './api/openapi/validated-fetch.testing.ts'
 import { createApp } from './app.ts'
-import { announceCatalogChange, catalogChannel } from './commerce/catalog/changes.ts'
+import { announceCatalogChange, catalogChannel } from './commerce/catalog/read/changes.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'

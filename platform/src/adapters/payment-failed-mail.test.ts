@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
-import { openTestCheckout } from '#api/rest/testing.ts'
+import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
+import { openTestCheckout } from '#api/testing/shop.ts'
 import { isDue } from '#store/raw-rows.ts'
 import { readJson } from '#testing.ts'
 import { isOrderNewsDue, mailOrderNews } from './order-news.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestCheckout } from '#api/rest/testing.ts'
+import { openTestCheckout } from '#api/testing/shop.ts'
 import { signInApplication } from '#testing.ts'
 import { mailOrderNews } from './order-news.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestServer } from '#api/rest/testing/server.ts'
+import { openTestServer } from './testing/server.ts'
 
 const server = await openTestServer()
 afterAll(() => server.close())

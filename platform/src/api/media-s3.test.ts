@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isImageKept } from '#store/images.ts'
 import { findFreePort } from '#store/postgres.testing.ts'
 import * as s3Images from '#store/s3-images.ts'
-import { openAdminClient } from './rest/testing/admin-client.ts'
+import { openAdminClient } from './testing/admin-client.ts'
 
 let bucket: S3rver
 let folder: string

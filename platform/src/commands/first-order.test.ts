@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openTestServer, serverSecrets } from '#api/rest/testing/server.ts'
+import { openTestServer, serverSecrets } from '#api/testing/server.ts'
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
 

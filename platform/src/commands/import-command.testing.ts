@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { openAdminClient } from '#api/rest/testing/admin-client.ts'
+import { openAdminClient } from '#api/testing/admin-client.ts'
 import { importCatalog } from './import-command.ts'
 
 export type Variant = Record<string, unknown> & { id: string; sku: string }

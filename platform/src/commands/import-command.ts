@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { projectPending } from '#commerce/catalog/project.ts'
+import { projectPending } from '#commerce/catalog/read/project.ts'
 import { runImport, type ProductChange } from '#commerce/import/run-import.ts'
 import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import { createImageFetch } from '#outbound/fetch-image.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestCheckout } from '#api/rest/testing.ts'
+import { openTestCheckout } from '#api/testing/shop.ts'
 import { addOrderNote } from '#commerce/orders/order-notes.ts'
 import { ordersToCheck } from './orders-to-check-command.ts'
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { announceBrand } from '#commerce/catalog-admin/brands.ts'
-import { announceCategory } from '#commerce/catalog-admin/categories.ts'
-import { announceCollection } from '#commerce/catalog-admin/collections.ts'
-import { toNewProduct } from '#commerce/catalog-admin/products.ts'
+import { announceBrand } from '#commerce/catalog/write/brands.ts'
+import { announceCategory } from '#commerce/catalog/write/categories.ts'
+import { announceCollection } from '#commerce/catalog/write/collections.ts'
+import { toNewProduct } from '#commerce/catalog/write/products.ts'
 import {
   insertProducts,
   type MakeId,
   type NewProduct,
   type Scope,
-} from '#commerce/catalog/product-rows.ts'
-import { recordNavigation } from '#commerce/catalog/record-change.ts'
+} from '#commerce/catalog/read/product-rows.ts'
+import { recordNavigation } from '#commerce/catalog/read/record-change.ts'
 import { readDraft } from '#commerce/import/import-entry.ts'
 import { toWanted } from '#commerce/import/match-variants.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'

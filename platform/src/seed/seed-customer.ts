@@ -1,4 +1,4 @@
-import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
+import type { MakeId, Scope } from '#commerce/catalog/read/product-rows.ts'
 import type { Tx } from '#store/database.ts'
 import { customerAddresses, customers } from '#store/schema/customers.ts'
 import type { DemoShop } from './demo-shop.ts'

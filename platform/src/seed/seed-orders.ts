@@ -1,4 +1,4 @@
-import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
+import type { MakeId, Scope } from '#commerce/catalog/read/product-rows.ts'
 import { fulfilmentOf } from '#commerce/orders/life-cycle.ts'
 import { taxOf } from '#commerce/tax/tax.ts'
 import { addUp, sumLines } from '#commerce/pricing/totals.ts'

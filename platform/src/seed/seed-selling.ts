@@ -1,4 +1,4 @@
-import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
+import type { MakeId, Scope } from '#commerce/catalog/read/product-rows.ts'
 import type { Tx } from '#store/database.ts'
 import { coupons } from '#store/schema/coupons.ts'
 import { paymentMethods } from '#store/schema/payments.ts'

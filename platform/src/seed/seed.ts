@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { projectPending } from '#commerce/catalog/project.ts'
+import { projectPending } from '#commerce/catalog/read/project.ts'
 import { registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { customerScopes } from '#identity/scopes.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MakeId } from '#commerce/catalog/product-rows.ts'
+import type { MakeId } from '#commerce/catalog/read/product-rows.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

@@ -63,13 +63,13 @@ export const planted: readonly PlantedBug[] = [
   ),
   bug(
     'an adjustment forgets the level before',
-    'commerce/catalog-admin/inventory.ts',
+    'commerce/catalog/write/inventory.ts',
     "const before = mode === 'set' ? 0 : (quantities.get(key) ?? 0)",
     'const before = 0',
   ),
   bug(
     'a batch records no movement',
-    'commerce/catalog-admin/inventory.ts',
+    'commerce/catalog/write/inventory.ts',
     'await recordMovements(\n    tx,',
     "await (cause === 'batch' && mode === 'adjust' ? () => undefined : recordMovements)(\n    tx,",
   ),
@@ -165,7 +165,7 @@ export const planted: readonly PlantedBug[] = [
   ),
   bug(
     'a level that is set by hand makes no movement',
-    'commerce/catalog-admin/inventory.ts',
+    'commerce/catalog/write/inventory.ts',
     'cause, orderId: null, now },\n    changed.map(',
     "cause, orderId: null, now },\n    (cause === 'manual' ? [] : changed).map(",
   ),

@@ -1,5 +1,5 @@
-import type { Dependencies } from '#commerce/catalog/cache.ts'
-import type { Catalog } from '#commerce/catalog/catalog.ts'
+import type { Dependencies } from '#commerce/catalog/read/cache.ts'
+import type { Catalog } from '#commerce/catalog/read/catalog.ts'
 
 type Answer = { text: string; dependencies: Dependencies; expiresAt: number }
 

@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
-import type { Catalog } from '#commerce/catalog/catalog.ts'
+import type { Catalog } from '#commerce/catalog/read/catalog.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'

@@ -1,6 +1,6 @@
 import { toMajor } from '#http/money.ts'
-import type { CategoryView, GroupView } from '#commerce/catalog/navigation.ts'
-import { isInSeason } from '#commerce/catalog/navigation.ts'
+import type { CategoryView, GroupView } from '#commerce/catalog/read/navigation.ts'
+import { isInSeason } from '#commerce/catalog/read/navigation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { AddressedType, LocalizedType } from './localized-type.ts'
 import { ImageType } from './value-types.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app.ts'
-import { projectPending } from '#commerce/catalog/project.ts'
-import { recordProducts } from '#commerce/catalog/record-change.ts'
+import { projectPending } from '#commerce/catalog/read/project.ts'
+import { recordProducts } from '#commerce/catalog/read/record-change.ts'
 import { openSeededGraphql } from '#seed/testing.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { openCatalog } from '#commerce/catalog/catalog.ts'
+import { openCatalog } from '#commerce/catalog/read/catalog.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { Problem } from '#http/problem.ts'

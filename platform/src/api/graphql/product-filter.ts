@@ -1,5 +1,5 @@
 import { findMinor } from '#http/money.ts'
-import type { CatalogFilter } from '#commerce/catalog/filter.ts'
+import type { CatalogFilter } from '#commerce/catalog/read/filter.ts'
 import { builder } from './builder.ts'
 import { refuseField } from './refusals.ts'
 

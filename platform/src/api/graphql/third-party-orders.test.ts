@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openTestCheckout } from '#api/rest/testing.ts'
+import { openTestCheckout } from '#api/testing/shop.ts'
 import { readJson, signInCustomer, signInPartner } from '#testing.ts'
 
 const shop = await openTestCheckout()

@@ -1,4 +1,4 @@
-import type { ImageView } from '#commerce/catalog/views.ts'
+import type { ImageView } from '#commerce/catalog/read/views.ts'
 import type { LabelledOption } from '#commerce/translations/read-texts.ts'
 import type { NamedValue } from '#store/schema/catalog.ts'
 import { toImageUrl } from '#api/image-url.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { callApi } from '#api/testing.ts'
+import { callApi } from '#api/testing/call-api.ts'
 import { queueMail } from '#outbound/mail.ts'
 import { sendDueMails, type Post } from '#outbound/mail-sender.ts'
 import { mails } from '#store/schema/mails.ts'

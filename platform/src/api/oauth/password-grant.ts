@@ -1,5 +1,5 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { attemptLogin } from '#api/rest/attempt-login.ts'
+import { attemptLogin } from '#api/storefront/customer/attempt-login.ts'
 import { Problem } from '#http/problem.ts'
 import { describeDevice } from '#identity/device.ts'
 import { beginSession } from '#identity/login.ts'

@@ -9,7 +9,7 @@ import { refunds } from '#store/schema/refunds.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { workOff } from '#store/work-queue.ts'
 import { addStore, signInApplication } from '#testing.ts'
-import { callApi } from '#api/testing.ts'
+import { callApi } from '#api/testing/call-api.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()

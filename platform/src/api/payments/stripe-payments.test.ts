@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
-import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
+import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
 import { addCoupon, addShippingMethod } from '#commerce/testing.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { readJson } from '#testing.ts'

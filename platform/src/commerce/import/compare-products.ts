@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#commerce/catalog-admin/admin-product.ts'
+import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import type { NamedValue } from '#store/schema/catalog.ts'
 import { toMajor } from '#store/money.ts'
 import type { ChangedTexts } from './write-texts.ts'

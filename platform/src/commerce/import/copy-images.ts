@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
+import { readImageHeader } from '#commerce/catalog/write/image-header.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { imagePath, isImageKept, keepImage, type ImagePlace } from '#store/images.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findVariantProblem, type ProductDraft } from '#commerce/catalog-admin/product-draft.ts'
+import { findVariantProblem, type ProductDraft } from '#commerce/catalog/write/product-draft.ts'
 import {
   productRequest,
   readVariants,
   variantRequest,
-} from '#commerce/catalog-admin/product-request.ts'
-import { toSlug } from '#commerce/catalog-admin/slugs.ts'
+} from '#commerce/catalog/write/product-request.ts'
+import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import type { ImportFault } from '#store/schema/imports.ts'
 import { isImageSource } from './local-image.ts'
 import type { ImportedTexts } from './shopify-translations.ts'

@@ -1,4 +1,4 @@
-import { toSlug } from '#commerce/catalog-admin/slugs.ts'
+import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import { baseUnitsFor, findUnitPricing } from '#commerce/pricing/unit-price.ts'
 import { baseUnits, measureUnits } from '#store/enums.ts'
 import { toMajor } from '#store/money.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { AdminProduct } from '#commerce/catalog-admin/admin-product.ts'
+import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { putTranslation } from '#commerce/translations/manage-translations.ts'
 import type { Tx } from '#store/database.ts'
 import type { Store } from '#store/schema/tenancy.ts'

@@ -3,18 +3,18 @@ import {
   findAdminProduct,
   productsOf,
   type AdminProduct,
-} from '#commerce/catalog-admin/admin-product.ts'
-import { announceBrand } from '#commerce/catalog-admin/brands.ts'
-import { announceCategory } from '#commerce/catalog-admin/categories.ts'
-import { announceCollection } from '#commerce/catalog-admin/collections.ts'
-import { keepTranslatedSlugs, reserveSlugs } from '#commerce/catalog/other-slugs.ts'
-import { announceUpdated } from '#commerce/catalog-admin/product-events.ts'
+} from '#commerce/catalog/write/admin-product.ts'
+import { announceBrand } from '#commerce/catalog/write/brands.ts'
+import { announceCategory } from '#commerce/catalog/write/categories.ts'
+import { announceCollection } from '#commerce/catalog/write/collections.ts'
+import { keepTranslatedSlugs, reserveSlugs } from '#commerce/catalog/read/other-slugs.ts'
+import { announceUpdated } from '#commerce/catalog/write/product-events.ts'
 import {
   recordChange,
   recordNavigation,
   recordProducts,
   recordProductsWhere,
-} from '#commerce/catalog/record-change.ts'
+} from '#commerce/catalog/read/record-change.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { brands, categories, collections, products } from '#store/schema/catalog.ts'
 import type { AddressedKind } from '#store/schema/former-slugs.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { slugSchema } from '#commerce/catalog/slug-schema.ts'
+import { slugSchema } from '#commerce/catalog/read/slug-schema.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 
 const line = z.string().trim().min(1).max(200)

@@ -97,7 +97,7 @@ export const collections = pgTable(
 
 /**
  * The columns from `categoryIds` down are the read model of lists. Only the projector writes them
- * (commerce/catalog/project.ts), moments after a change. Prices at checkout never come from them.
+ * (commerce/catalog/read/project.ts), moments after a change. Prices at checkout never come from them.
  */
 export const products = pgTable(
   'products',

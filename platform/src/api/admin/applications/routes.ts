@@ -1,0 +1,184 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { sellerRows } from '#commerce/stores/sellers.ts'
+import { isStoreOf } from '#commerce/stores/stores.ts'
+import { forMerchant } from '#http/admin-auth.ts'
+import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { notFoundProblem, validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
+import {
+  listApplications,
+  revokeApplication,
+  rotateApplicationSecret,
+  type Application,
+  type ApplicationScope,
+} from '#identity/manage-applications.ts'
+import { adminScopes, customerScopes } from '#identity/scopes.ts'
+import type { Services } from '#services.ts'
+import { idParams } from '#api/shared/fields.ts'
+
+const path = '/v1/applications'
+
+const grants = z.array(z.enum(['client_credentials', 'authorization_code', 'refresh_token'])).min(1)
+const knownScope = z.enum([
+  'api_admin',
+  ...adminScopes,
+  ...customerScopes,
+  'openid',
+  'offline_access',
+  'profile',
+  'email',
+])
+
+const request = z
+  .object({
+    name: z.string().trim().min(1).max(200),
+    scopes: z.array(knownScope).min(1).max(40).default(['api_admin']),
+    grants: grants.default(['client_credentials']),
+    redirectUris: z
+      .array(z.url().max(2048).refine(isSafeRedirect, 'must be an https or loopback URL'))
+      .max(20)
+      .default([]),
+    storeId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The store it is bound to; null: any store of the merchant, named in x-Store-Id'),
+    sellerId: z.string().nullable().default(null).describe('The seller it acts for'),
+  })
+  .openapi('ApplicationRequest', { 'x-contract': 'assumed' })
+
+const view = z
+  .object({
+    clientId: z.string(),
+    name: z.string(),
+    storeId: z.string().nullable(),
+    sellerId: z.string().nullable(),
+    grants: z.array(z.string()),
+    scopes: z.array(z.string()),
+    redirectUris: z.array(z.string()),
+    createdOn: z.iso.datetime().nullable(),
+  })
+  .openapi('Application', { 'x-contract': 'assumed' })
+
+const secretView = z
+  .object({ clientId: z.string(), clientSecret: z.string() })
+  .openapi('ApplicationSecret', { 'x-contract': 'assumed' })
+
+const toView = ({ createdOn, ...application }: Application) => ({
+  ...application,
+  createdOn: createdOn?.toISOString() ?? null,
+})
+
+/** The applications that the caller manages: those of its store, or all of the merchant. */
+const scopeOf = ({ var: { application } }: Context<ApiEnv>): ApplicationScope => ({
+  tenantId: application.tenantId,
+  storeId: application.storeId,
+})
+
+function notFound() {
+  return notFoundProblem('Application.NotFound', 'Application not found.')
+}
+
+/** @throws Problem 400 for a store or seller that the caller has no access to. */
+async function readContext(
+  { db }: Services,
+  caller: ApplicationScope,
+  { storeId = caller.storeId, sellerId }: z.output<typeof request>,
+) {
+  if (caller.storeId !== null && storeId !== caller.storeId) {
+    throw validationProblem({ storeId: [`must be ${caller.storeId}, the store of the token`] })
+  }
+  if (storeId !== null && !(await isStoreOf(db, caller.tenantId, storeId))) {
+    throw validationProblem({ storeId: ['is not a store of the merchant'] })
+  }
+  if (sellerId === null) return { storeId, sellerId }
+  if (storeId === null) {
+    throw validationProblem({ storeId: ['is required with sellerId'] })
+  }
+  const scope = { tenantId: caller.tenantId, storeId, sellerId: null }
+  if (!(await sellerRows.find(db, scope, sellerId))) {
+    throw validationProblem({ sellerId: ['is not a seller of the store'] })
+  }
+  return { storeId, sellerId }
+}
+
+function addList(api: Api, services: Services) {
+  const route = defineRoute('get', path, 'ListApplications', {
+    summary: 'List the applications',
+    description:
+      'The applications of the token’s store, or of the whole merchant if the token is not bound to a store.',
+    access: forMerchant(services, 'api_admin'),
+    replies: { 200: jsonReply(z.object({ data: z.array(view) }), 'The applications') },
+  })
+  api.openapi(route, async (c) => {
+    const found = await listApplications(services.db, scopeOf(c))
+    return c.json({ data: found.map(toView) }, 200)
+  })
+}
+
+function addCreation(api: Api, services: Services) {
+  const route = defineRoute('post', path, 'CreateApplication', {
+    summary: 'Register an application',
+    description: 'The secret is returned only once, in this response.',
+    access: forMerchant(services, 'api_admin'),
+    request: { body: jsonBody(request) },
+    replies: { 201: jsonReply(secretView, 'The id and the secret') },
+  })
+  api.openapi(route, async (c) => {
+    const given = c.req.valid('json')
+    const caller = scopeOf(c)
+    if (given.grants.includes('authorization_code') && given.redirectUris.length === 0) {
+      throw validationProblem({ redirectUris: ['is required with authorization_code'] })
+    }
+    const context = await readContext(services, caller, given)
+    const { name, scopes, redirectUris } = given
+    const made = await registerApplication(services.db, {
+      ...{ name, scopes, redirectUris, grants: given.grants },
+      ...context,
+      tenantId: caller.tenantId,
+      createdOn: services.clock(),
+    })
+    c.header('cache-control', 'no-store')
+    return c.json(made, 201)
+  })
+}
+
+function addChanges(api: Api, services: Services) {
+  const rotate = defineRoute('post', `${path}/{id}/secret`, 'RotateApplicationSecret', {
+    summary: 'Rotate the secret of an application',
+    description: 'The old secret and all tokens issued for it are revoked at once.',
+    access: forMerchant(services, 'api_admin'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(secretView, 'The id and the new secret') },
+  })
+  api.openapi(rotate, async (c) => {
+    const clientId = c.req.valid('param').id
+    const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
+    if (clientSecret === null) throw notFound()
+    c.header('cache-control', 'no-store')
+    return c.json({ clientId, clientSecret }, 200)
+  })
+
+  const revoke = defineRoute('delete', `${path}/{id}`, 'RevokeApplication', {
+    summary: 'Revoke an application',
+    description: 'Its tokens are revoked at once.',
+    access: forMerchant(services, 'api_admin'),
+    request: { params: idParams },
+    replies: { 204: noContent },
+  })
+  api.openapi(revoke, async (c) => {
+    const { id } = c.req.valid('param')
+    if (!(await revokeApplication(services.db, scopeOf(c), id))) throw notFound()
+    return c.body(null, 204)
+  })
+}
+
+/** Applications, with which the merchant's back office and partners call the Admin API. */
+export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
+  addList(api, services)
+  addCreation(api, services)
+  addChanges(api, services)
+}

@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi'
+import {
+  createCategory,
+  deleteCategory,
+  findCategory,
+  listCategories,
+  updateCategory,
+  type CategoryRow,
+} from '#commerce/catalog/write/categories.ts'
+import type { Api } from '#http/api.ts'
+import type { Services } from '#services.ts'
+import { registerCatalogResource } from './resource.ts'
+import { groupInput, groupView, listPosition, toGroup } from './schemas.ts'
+
+const draft = z
+  .object({
+    ...groupInput,
+    parentId: z.string().nullable().optional(),
+    position: listPosition.optional(),
+    isActive: z.boolean().optional(),
+  })
+  .openapi('CategoryRequest', { 'x-contract': 'assumed' })
+
+const change = draft.partial().openapi('CategoryChange', { 'x-contract': 'assumed' })
+
+const view = z
+  .object({
+    ...groupView,
+    parentId: z.string().nullable(),
+    position: z.int(),
+    isActive: z.boolean(),
+  })
+  .openapi('AdminCategory', { 'x-contract': 'assumed' })
+
+function toView(row: CategoryRow): z.output<typeof view> {
+  const { parentId, position, isActive } = row
+  return { ...toGroup(row), parentId, position, isActive }
+}
+
+/** The category tree of the store (contract.md: `catalog.category.*`). */
+export function registerCategoryRoutes(api: Api, services: Services) {
+  registerCatalogResource(api, services, {
+    name: 'Category',
+    plural: 'categories',
+    draft,
+    change,
+    view,
+    toView,
+    list: listCategories,
+    find: findCategory,
+    create: createCategory,
+    update: updateCategory,
+    remove: deleteCategory,
+  })
+}

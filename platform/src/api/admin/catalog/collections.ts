@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi'
+import {
+  createCollection,
+  deleteCollection,
+  findCollection,
+  listCollections,
+  setCollectionProducts,
+  updateCollection,
+} from '#commerce/catalog/write/collections.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { etagOf, readIfMatch } from '#http/etag.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import { toCatalogProblem } from './problems.ts'
+import { registerCatalogResource } from './resource.ts'
+import {
+  collectionChange,
+  collectionDraft,
+  collectionView,
+  readCollection,
+  toCollectionView,
+} from './collection-schemas.ts'
+
+const maxProducts = 5_000
+
+const path = '/v1/catalog/collections'
+const params = z.object({ id: z.string() })
+
+const productsRequest = z
+  .object({ productIds: z.array(z.string()).max(maxProducts) })
+  .openapi('CollectionProductsRequest', { 'x-contract': 'assumed' })
+
+function addProducts(api: Api, services: Services) {
+  const route = defineRoute('put', `${path}/{id}/products`, 'SetCollectionProducts', {
+    summary: 'Set the products of a manual collection, in their order',
+    access: forAdmin(services, 'catalog:update'),
+    request: { params, body: jsonBody(productsRequest) },
+    replies: { 200: jsonReply(collectionView, 'The collection') },
+    refused: [412],
+  })
+  api.openapi(route, async (c) => {
+    const { id } = c.req.valid('param')
+    const { productIds } = c.req.valid('json')
+    const target = { id, version: readIfMatch(c) }
+    const written = await setCollectionProducts(services, adminContext(c), target, productIds)
+    if (!written.ok) throw toCatalogProblem('Collection', written.code)
+    c.header('etag', etagOf(written.row.version))
+    return c.json(toCollectionView(written.row, c.var.store.currencyCode), 200)
+  })
+}
+
+/** Manual and rule-based collections of the store (contract.md: `catalog.collection.*`). */
+export function registerCollectionRoutes(api: Api, services: Services) {
+  registerCatalogResource(api, services, {
+    name: 'Collection',
+    plural: 'collections',
+    draft: collectionDraft,
+    change: collectionChange,
+    view: collectionView,
+    toView: (row, { currencyCode }) => toCollectionView(row, currencyCode),
+    list: listCollections,
+    find: findCollection,
+    create: (given, scope, draft, { currencyCode }) =>
+      createCollection(given, scope, readCollection(draft, currencyCode)),
+    update: (given, scope, target, change, { currencyCode }) =>
+      updateCollection(given, scope, target, readCollection(change, currencyCode)),
+    remove: deleteCollection,
+  })
+  addProducts(api, services)
+}

@@ -1,0 +1,156 @@
+import type { z } from '@hono/zod-openapi'
+import type { Target } from '#commerce/catalog/write/write.ts'
+import type { AdminScope, Written } from '#commerce/catalog/write/written.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { etagOf, readIfMatch } from '#http/etag.ts'
+import { listQuery } from '#http/list-query.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
+import type { List } from '#store/list.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { toCatalogProblem } from './problems.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+
+const listParameters = listQuery(['position', 'name', 'createdOn'])
+
+/**
+ * A catalogue resource whose list, read, create, change and delete operations follow one pattern.
+ */
+export interface CatalogResource<
+  Row extends { version: number },
+  View extends object,
+  Draft,
+  Change,
+> {
+  name: 'Brand' | 'Category' | 'Collection'
+  /** The last segment of its path, and its plural in messages. */
+  plural: 'brands' | 'categories' | 'collections'
+  draft: z.ZodType<Draft>
+  change: z.ZodType<Change>
+  view: z.ZodType<View>
+  toView: (row: Row, store: Store) => View
+  list: (db: Db, storeId: string, query: z.output<typeof listParameters>) => List<Row>
+  find: (db: Db, storeId: string, id: string) => Promise<Row | null>
+  create: (
+    services: Services,
+    scope: AdminScope,
+    draft: Draft,
+    store: Store,
+  ) => Promise<Written<Row>>
+  update: (
+    services: Services,
+    scope: AdminScope,
+    target: Target,
+    change: Change,
+    store: Store,
+  ) => Promise<Written<Row>>
+  remove: (services: Services, scope: AdminScope, target: Target) => Promise<Written<null>>
+}
+
+function addReads<Row extends { version: number }, View extends object, Draft, Change>(
+  api: Api,
+  services: Services,
+  resource: CatalogResource<Row, View, Draft, Change>,
+) {
+  const { name, plural, view, toView } = resource
+  const noun = name.toLowerCase()
+
+  addListRoute(api, services, {
+    path: `/v1/catalog/${plural}`,
+    operationId: `List${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,
+    summary: `List ${plural}`,
+    description: '`search` covers name and slug; `isActive` selects those that shoppers see.',
+    access: forSellers(services, 'catalog:read'),
+    query: listParameters,
+    item: view,
+    page: `A page of ${plural}`,
+    list: (c, filter) => resource.list(services.db, adminContext(c).storeId, filter),
+    toViews: (rows, c) => rows.map((row) => toView(row, c.var.store)),
+  })
+
+  const read = defineRoute('get', `/v1/catalog/${plural}/{id}`, `Get${name}`, {
+    summary: `Read a ${noun}`,
+    access: forSellers(services, 'catalog:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(view, `The ${noun}`) },
+  })
+  api.openapi(read, async (c) => {
+    const row = await resource.find(services.db, adminContext(c).storeId, c.req.valid('param').id)
+    if (!row) throw toCatalogProblem(name, 'NotFound')
+    c.header('etag', etagOf(row.version))
+    return c.json(toView(row, c.var.store), 200)
+  })
+}
+
+function addChanges<Row extends { version: number }, View extends object, Draft, Change>(
+  api: Api,
+  services: Services,
+  resource: CatalogResource<Row, View, Draft, Change>,
+) {
+  const { name, plural, view, toView } = resource
+  const noun = name.toLowerCase()
+
+  const create = defineRoute('post', `/v1/catalog/${plural}`, `Create${name}`, {
+    summary: `Create a ${noun}`,
+    access: forAdmin(services, 'catalog:update'),
+    request: { body: jsonBody(resource.draft) },
+    replies: { 201: jsonReply(view, `The ${noun}`) },
+    refused: [409],
+  })
+  api.openapi(create, async (c) => {
+    const { store } = c.var
+    const written = await resource.create(services, adminContext(c), c.req.valid('json'), store)
+    if (!written.ok) throw toCatalogProblem(name, written.code)
+    c.header('etag', etagOf(written.row.version))
+    return c.json(toView(written.row, store), 201)
+  })
+
+  const update = defineRoute('patch', `/v1/catalog/${plural}/{id}`, `Update${name}`, {
+    summary: `Change a ${noun}`,
+    access: forAdmin(services, 'catalog:update'),
+    request: { params: idParams, body: jsonBody(resource.change) },
+    replies: { 200: jsonReply(view, `The changed ${noun}`) },
+    refused: [409, 412],
+  })
+  api.openapi(update, async (c) => {
+    const { store } = c.var
+    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
+    const change = c.req.valid('json')
+    const written = await resource.update(services, adminContext(c), target, change, store)
+    if (!written.ok) throw toCatalogProblem(name, written.code)
+    c.header('etag', etagOf(written.row.version))
+    return c.json(toView(written.row, store), 200)
+  })
+
+  const remove = defineRoute('delete', `/v1/catalog/${plural}/{id}`, `Delete${name}`, {
+    summary: `Delete a ${noun}`,
+    access: forAdmin(services, 'catalog:update'),
+    request: { params: idParams },
+    replies: { 204: noContent },
+    refused: [409, 412],
+  })
+  api.openapi(remove, async (c) => {
+    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
+    const written = await resource.remove(services, adminContext(c), target)
+    if (!written.ok) throw toCatalogProblem(name, written.code)
+    return c.body(null, 204)
+  })
+}
+
+/**
+ * Registers the five operations of a catalogue resource under `/v1/catalog/<plural>` (contract.md).
+ * Changes and deletions honour `If-Match`; responses have the `ETag` of the current row.
+ */
+export function registerCatalogResource<
+  Row extends { version: number },
+  View extends object,
+  Draft,
+  Change,
+>(api: Api, services: Services, resource: CatalogResource<Row, View, Draft, Change>) {
+  addReads(api, services, resource)
+  addChanges(api, services, resource)
+}

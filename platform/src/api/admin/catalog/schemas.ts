@@ -1,0 +1,61 @@
+import { z } from '@hono/zod-openapi'
+import { imageInput } from '#commerce/catalog/write/product-request.ts'
+import { slugSchema as slug } from '#commerce/catalog/read/slug-schema.ts'
+import type { StoredImage } from '#store/schema/catalog.ts'
+
+export { amount, listPosition } from '#commerce/catalog/write/product-request.ts'
+export { slug }
+
+export const dateTime = z.iso.datetime()
+
+export const imageView = z
+  .object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
+  .openapi('AdminImage', { 'x-contract': 'assumed' })
+
+/** Fields of every catalogue record in responses. */
+export const recordView = {
+  id: z.string(),
+  storeId: z.string(),
+  createdOn: dateTime,
+  updatedOn: dateTime,
+}
+
+type Record = { id: string; storeId: string; createdOn: Date; updatedOn: Date }
+
+export function toRecord({ id, storeId, createdOn, updatedOn }: Record) {
+  return {
+    id,
+    storeId,
+    createdOn: createdOn.toISOString(),
+    updatedOn: updatedOn.toISOString(),
+  }
+}
+
+/** Fields of a brand, category or collection in requests. */
+export const groupInput = {
+  name: z.string().trim().min(1).max(200),
+  slug: slug.optional(),
+  description: z.string().max(5_000).nullable().optional(),
+  image: imageInput.nullable().optional(),
+}
+
+/** Fields of a brand, category or collection in responses. */
+export const groupView = {
+  ...recordView,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  image: imageView.nullable(),
+}
+
+type Group = Record & {
+  name: string
+  slug: string
+  description: string | null
+  image: StoredImage | null
+}
+
+export function toGroup(row: Group) {
+  const { name, slug: ownSlug, description, image } = row
+  return { ...toRecord(row), name, slug: ownSlug, description, image }
+}

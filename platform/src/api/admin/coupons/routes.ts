@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi'
+import { couponRows } from '#commerce/coupons/manage-coupons.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { toMajor } from '#http/money.ts'
+import { validationProblem } from '#http/problem.ts'
+import type { Coupon } from '#store/schema/coupons.ts'
+import { amount, dateTime, recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { asRemoval, registerSettings } from '#api/admin/settings-resource.ts'
+import { toMinorFields } from '#api/admin/settings-schemas.ts'
+
+const fields = {
+  code: z
+    .string()
+    .trim()
+    .min(1)
+    .max(50)
+    .transform((code) => code.toUpperCase())
+    .openapi({ type: 'string', description: 'Upper case; shoppers may enter it in any case' }),
+  name: z.string().trim().min(1).max(200),
+  type: z.enum(['percentage', 'amount', 'freeShipping']),
+  percentage: z.number().positive().max(100).multipleOf(0.001).nullable(),
+  amount: z.number().positive().max(1e12).nullable().describe('Discount in major units'),
+  minSubTotal: amount.nullable().describe('Minimum subtotal before the discount'),
+  startsOn: dateTime.nullable(),
+  endsOn: dateTime.nullable(),
+  usageLimit: z.int().positive().max(1_000_000_000).nullable(),
+  isActive: z.boolean(),
+}
+
+const request = z
+  .object({
+    ...fields,
+    percentage: fields.percentage.default(null),
+    amount: fields.amount.default(null),
+    minSubTotal: fields.minSubTotal.default(null),
+    startsOn: fields.startsOn.default(null),
+    endsOn: fields.endsOn.default(null),
+    usageLimit: fields.usageLimit.default(null),
+    isActive: fields.isActive.default(true),
+  })
+  .openapi('CouponRequest', { 'x-contract': 'assumed' })
+
+const view = z
+  .object({ ...recordView, ...fields, code: z.string(), usedCount: z.int() })
+  .openapi('Coupon', { 'x-contract': 'assumed' })
+
+const toDate = (text: string | null) => (text === null ? null : new Date(text))
+
+function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output<typeof request>) {
+  const errors: Record<string, string[]> = {}
+  const check = (field: string, isGiven: boolean, isWanted: boolean) => {
+    if (isGiven !== isWanted) {
+      errors[field] = [
+        isWanted ? `is required with type ${type}` : `is not allowed with type ${type}`,
+      ]
+    }
+  }
+  check('percentage', percentage !== null, type === 'percentage')
+  check('amount', off !== null, type === 'amount')
+  if (startsOn !== null && endsOn !== null && endsOn <= startsOn) {
+    errors['endsOn'] = ['must be after startsOn']
+  }
+  if (Object.keys(errors).length > 0) throw validationProblem(errors)
+}
+
+function toView(row: Coupon, currency: string) {
+  const { code, name, type, percentage, startsOn, endsOn, usageLimit, usedCount, isActive } = row
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+  return {
+    ...toRecord(row),
+    code,
+    name,
+    type,
+    percentage: percentage === null ? null : Number(percentage),
+    amount: major(row.amountMinor),
+    minSubTotal: major(row.minSubTotalMinor),
+    startsOn: startsOn?.toISOString() ?? null,
+    endsOn: endsOn?.toISOString() ?? null,
+    usageLimit,
+    usedCount,
+    isActive,
+  }
+}
+
+/** Coupons, which shoppers enter by their code. */
+export const registerCouponRoutes: RegisterRoutes = (api, services) =>
+  registerSettings(api, services, {
+    path: '/v1/coupons',
+    name: { one: 'Coupon', many: 'Coupons' },
+    label: { one: 'coupon', many: 'coupons' },
+    sorts: ['code', 'createdOn'],
+    searched: 'code and name',
+    description: 'The type `percentage` requires a percentage, the type `amount` an amount.',
+    request,
+    view,
+    toView: (row, { currencyCode }) => toView(row, currencyCode),
+    toValues: (given, { store }) => {
+      checkType(given)
+      const { percentage, amount: off, minSubTotal, startsOn, endsOn, ...plain } = given
+      return {
+        ...plain,
+        ...toMinorFields({ amount: off, minSubTotal }, store.currencyCode),
+        percentage: percentage === null ? null : String(percentage),
+        startsOn: toDate(startsOn),
+        endsOn: toDate(endsOn),
+      }
+    },
+    rows: couponRows,
+    remove: (db, scope, id) => asRemoval(couponRows.remove(db, scope, id)),
+    codes: { notFound: 'Coupon.NotFound', taken: 'Coupon.CodeTaken' },
+  })

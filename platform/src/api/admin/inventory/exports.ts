@@ -1,0 +1,85 @@
+import { z } from '@hono/zod-openapi'
+import writeExcelFile from 'write-excel-file/node'
+import {
+  columnsOfExport,
+  readInventory,
+  toCsvLine,
+  type ExportRow,
+} from '#commerce/catalog/write/inventory-export.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { jsonBody } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { streamText } from '#http/stream-text.ts'
+import type { Services } from '#services.ts'
+
+const request = z
+  .object({
+    format: z.enum(['csv', 'xlsx']),
+    /** A template has the column `status`, a plain export does not (spec §4.2). */
+    template: z.boolean().default(false),
+  })
+  .openapi('InventoryExportRequest', { 'x-contract': 'named' })
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+// A workbook is built in memory; a CSV is streamed and has no limit.
+const maxWorkbookRows = 100_000
+
+function pick(row: ExportRow, columns: string[]) {
+  return columns.map((column) => row[column] ?? '')
+}
+
+async function* writeCsv(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
+  yield toCsvLine(columns)
+  for await (const rows of batches) {
+    if (rows.length > 0) yield rows.map((row) => toCsvLine(pick(row, columns))).join('')
+  }
+}
+
+async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
+  const rows: (string | number)[][] = [columns]
+  for await (const batch of batches) {
+    rows.push(...batch.map((row) => pick(row, columns)))
+    if (rows.length > maxWorkbookRows) {
+      throw new Problem({
+        status: 409,
+        code: 'Inventory.ExportTooLarge',
+        title: 'The export has too many rows for a workbook.',
+        detail: `At most ${String(maxWorkbookRows)} rows; use csv instead.`,
+      })
+    }
+  }
+  return new Uint8Array(await writeExcelFile(rows).toBuffer())
+}
+
+/** `POST /inventory/exports`: the inventory levels as CSV or as a workbook. */
+export function registerInventoryExportRoutes(api: Api, services: Services) {
+  const file = { schema: z.string().openapi({ format: 'binary' }) }
+  const route = defineRoute('post', '/v1/inventory/exports', 'ExportInventory', {
+    summary: 'Generate an inventory export',
+    description:
+      'With `template: false` the file has no `status` column; `variant_status` is always included.',
+    contract: 'named',
+    access: forSellers(services, 'inventory:read'),
+    request: { body: jsonBody(request) },
+    replies: { 200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } } },
+    refused: [409],
+  })
+  api.openapi(route, async (c) => {
+    const { format, template } = c.req.valid('json')
+    const columns = columnsOfExport(template)
+    const batches = readInventory(services.db, adminContext(c))
+    const isCsv = format === 'csv'
+    const body = isCsv ? streamText(writeCsv(batches, columns)) : await toWorkbook(batches, columns)
+    return new Response(body, {
+      status: 200,
+      headers: {
+        'content-type': isCsv ? 'text/csv; charset=utf-8' : xlsxType,
+        'content-disposition': `attachment; filename="inventory.${format}"`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { z } from '@hono/zod-openapi'
+import { listLevels } from '#commerce/catalog/write/read-levels.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import type { Services } from '#services.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import { levelView, toLevelView } from './routes.ts'
+
+const stockView = levelView
+  .extend({ sku: z.string(), productId: z.string() })
+  .openapi('InventoryStock', { 'x-contract': 'assumed' })
+
+const stockQuery = listQuery(['sku']).extend({
+  variantId: z.string().optional(),
+  locationId: z.string().optional(),
+})
+
+/** Lists inventory levels. */
+export function registerInventoryListRoutes(api: Api, services: Services) {
+  addListRoute(api, services, {
+    path: '/v1/inventory/levels',
+    operationId: 'ListInventoryLevels',
+    summary: 'List inventory levels by variant and location',
+    description: '`search` covers SKUs; `isActive` selects variants that are for sale.',
+    access: forSellers(services, 'inventory:read'),
+    query: stockQuery,
+    item: stockView,
+    page: 'A page of levels',
+    list: (c, query) => listLevels(services.db, adminContext(c), query),
+    toViews: (rows) =>
+      rows.map(({ level, variant: { sku, productId } }) => ({
+        ...toLevelView(level),
+        sku,
+        productId,
+      })),
+  })
+}

@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi'
+import { changeLocation, type LocationRow } from '#commerce/catalog/write/change-location.ts'
+import {
+  createLocation,
+  findLocation,
+  listLocations,
+} from '#commerce/catalog/write/read-locations.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { conflictProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
+import { recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+
+const path = '/v1/inventory/locations'
+
+const locationRequest = z
+  .object({
+    code: z.string().trim().min(1).max(50),
+    name: z.string().trim().min(1).max(200),
+    isActive: z.boolean().optional(),
+  })
+  .openapi('LocationRequest', { 'x-contract': 'assumed' })
+
+const locationChange = locationRequest
+  .partial()
+  .openapi('LocationChange', { 'x-contract': 'assumed' })
+
+const locationView = z
+  .object({ ...recordView, code: z.string(), name: z.string(), isActive: z.boolean() })
+  .openapi('Location', { 'x-contract': 'assumed' })
+
+function toView(row: LocationRow) {
+  const { code, name, isActive } = row
+  return { ...toRecord(row), code, name, isActive }
+}
+
+const locationQuery = listQuery(['code', 'createdOn'])
+
+function addList(api: Api, services: Services) {
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListLocations',
+    summary: 'List locations',
+    description: '`search` covers code and name.',
+    access: forSellers(services, 'inventory:read'),
+    query: locationQuery,
+    item: locationView,
+    page: 'A page of locations',
+    list: (c, query) => listLocations(services.db, adminContext(c).storeId, query),
+    toViews: (rows) => rows.map(toView),
+  })
+}
+
+function codeInUse() {
+  const title = 'This code is already in use.'
+  return conflictProblem('Inventory.LocationExists', title)
+}
+
+function addCreation(api: Api, services: Services) {
+  const route = defineRoute('post', path, 'CreateLocation', {
+    summary: 'Create a location',
+    access: forAdmin(services, 'inventory:update'),
+    request: { body: jsonBody(locationRequest) },
+    replies: { 201: jsonReply(locationView, 'The location') },
+    refused: [409],
+  })
+  api.openapi(route, async (c) => {
+    const { code, name, isActive = true } = c.req.valid('json')
+    const values = { code, name, isActive }
+    const written = await createLocation(services.db, adminContext(c), values)
+    if (!written.ok) throw codeInUse()
+    return c.json(toView(written.row), 201)
+  })
+}
+
+function addOne(api: Api, services: Services) {
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetLocation', {
+    summary: 'Read a location',
+    access: forSellers(services, 'inventory:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(locationView, 'The location') },
+  })
+  api.openapi(getRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const row = await findLocation(services.db, adminContext(c).storeId, id)
+    if (!row) throw toCatalogProblem('Location', 'NotFound')
+    return c.json(toView(row), 200)
+  })
+
+  const changeRoute = defineRoute('patch', `${path}/{id}`, 'UpdateLocation', {
+    summary: 'Change a location',
+    description: 'With `isActive: false` the stock of the location is kept but is not for sale.',
+    access: forAdmin(services, 'inventory:update'),
+    request: { params: idParams, body: jsonBody(locationChange) },
+    replies: { 200: jsonReply(locationView, 'The updated location') },
+    refused: [409],
+  })
+  api.openapi(changeRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const written = await changeLocation(services, adminContext(c), id, c.req.valid('json'))
+    if (written.ok) return c.json(toView(written.row), 200)
+    throw written.code === 'SlugTaken' ? codeInUse() : toCatalogProblem('Location', written.code)
+  })
+}
+
+/** Locations that hold stock. */
+export function registerLocationRoutes(api: Api, services: Services) {
+  addList(api, services)
+  addCreation(api, services)
+  addOne(api, services)
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { mug, openAdminClient } from '#api/testing/admin-client.ts'
+
+let variantIds: string[]
+let locationId: string
+
+const shop = await openAdminClient()
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  await shop.openStore()
+  const made = await shop.send('POST', '/v1/catalog/products', mug)
+  variantIds = (made.body['variants'] as unknown as { id: string }[]).map(({ id }) => id)
+  const locations = await shop.send('GET', '/v1/inventory/locations')
+  locationId = (locations.body['data'] as unknown as { id: string }[])[0]?.id ?? ''
+})
+
+const stockQuery =
+  '{ product(slug: "harbour-mug") { availableQuantity } products(filter: { inStock: true }) { totalCount } }'
+
+const expectStock = (pieces: number, listed: number) =>
+  shop.expectSeen(stockQuery, {
+    product: { availableQuantity: pieces },
+    products: { totalCount: listed },
+  })
+
+describe('a level', () => {
+  test('that is set is visible to shoppers at once and sends an event', async () => {
+    await expectStock(5, 1)
+    const level = { variantId: variantIds[0], locationId, availableQuantity: 0 }
+    expect((await shop.send('PUT', '/v1/inventory/levels', level)).status).toBe(200)
+    await expectStock(0, 0)
+    const reported = (await shop.listEvents()).find(({ type }) => type === 'catalog.stock.changed')
+    expect(reported?.body).toMatchObject({
+      VariantId: variantIds[0],
+      LocationId: locationId,
+      AvailableQuantity: 0,
+    })
+  })
+
+  test('at an inactive location is not for sale until the location is active again', async () => {
+    await expectStock(5, 1)
+    const path = `/v1/inventory/locations/${locationId}`
+    expect(await shop.send('PATCH', path, { isActive: false, name: 'Closed' })).toMatchObject({
+      status: 200,
+      body: { isActive: false, name: 'Closed' },
+    })
+    expect((await shop.send('GET', path)).body).toMatchObject({ isActive: false })
+    await expectStock(0, 0)
+    await shop.send('PATCH', path, { isActive: true })
+    await expectStock(5, 1)
+  })
+
+  test('at a second location adds to the first', async () => {
+    const second = await shop.send('POST', '/v1/inventory/locations', {
+      code: 'NORTH',
+      name: 'North',
+    })
+    expect(second.status).toBe(201)
+    const level = { variantId: variantIds[0], locationId: second.body['id'], availableQuantity: 3 }
+    await shop.send('PUT', '/v1/inventory/levels', level)
+    await expectStock(8, 1)
+    const again = await shop.send('POST', '/v1/inventory/locations', {
+      code: 'NORTH',
+      name: 'North',
+    })
+    expect(again).toMatchObject({ status: 409, body: { code: 'Inventory.LocationExists' } })
+  })
+
+  test.each([
+    ['an unknown variant', { variantId: 'var_nothing' }],
+    ['an unknown location', { locationId: 'loc_nothing' }],
+    ['a negative number', { availableQuantity: -1 }],
+  ])('of %s is refused', async (_what, wrong) => {
+    const level = { variantId: variantIds[0], locationId, availableQuantity: 1, ...wrong }
+    const { status, body } = await shop.send('PUT', '/v1/inventory/levels', level)
+    expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'Common.Validation' })
+  })
+})
+
+describe('a batch', () => {
+  const process = (body: unknown) => shop.send('POST', '/v1/inventory/batches', body)
+
+  test('adjusts many levels and sends one event', async () => {
+    const lines = [
+      { sku: 'MUG-OAT', quantity: -2 },
+      { variantId: variantIds[1], locationId, quantity: 7 },
+    ]
+    expect((await process({ mode: 'adjust', lines })).body).toMatchObject({ adjustmentsCount: 2 })
+    await expectStock(10, 1)
+    const reported = (await shop.listEvents()).find(
+      ({ type }) => type === 'catalog.inventory.batch_processed',
+    )
+    expect(reported?.body).toMatchObject({
+      Mode: 'adjust',
+      AdjustmentsCount: 2,
+      ProductsCount: 1,
+      VariantsCount: 2,
+      LocationsCount: 1,
+    })
+  })
+
+  test('with one invalid line changes nothing', async () => {
+    const lines = [
+      { sku: 'MUG-MOS', quantity: 4 },
+      { sku: 'MUG-OAT', quantity: -6 },
+    ]
+    expect(await process({ mode: 'adjust', lines })).toMatchObject({
+      status: 409,
+      body: { code: 'Catalog.StockNegative' },
+    })
+    await expectStock(5, 1)
+    expect(await shop.eventTypes()).toEqual(['catalog.product.created'])
+  })
+})
+
+describe('an export', () => {
+  const csv = async (template: boolean) =>
+    (await shop.send('POST', '/v1/inventory/exports', { format: 'csv', template })).text
+      .trim()
+      .split('\r\n')
+
+  test('has the column status only as a template', async () => {
+    expect((await csv(true))[0]).toBe(
+      'sku,product_title,variant_name,barcode,location_code,available_quantity,status,variant_status',
+    )
+    expect((await csv(false))[0]).toBe(
+      'sku,product_title,variant_name,barcode,location_code,available_quantity,variant_status',
+    )
+  })
+
+  test('lists every level, in order, and escapes spreadsheet formulas', async () => {
+    const { body } = await shop.send('GET', '/v1/catalog/products')
+    const [product] = body['data'] as unknown as { id: string }[]
+    await shop.send('PATCH', `/v1/catalog/products/${String(product?.id)}`, {
+      title: '=1+1, "mug"',
+    })
+    expect((await csv(false)).slice(1)).toEqual([
+      `MUG-MOS,"'=1+1, ""mug""",,,MAIN,0,active`,
+      `MUG-OAT,"'=1+1, ""mug""",,,MAIN,5,active`,
+    ])
+  })
+
+  test('is a workbook on request', async () => {
+    const made = await shop.send('POST', '/v1/inventory/exports', { format: 'xlsx' })
+    expect(made.status).toBe(200)
+    expect(made.headers.get('content-type')).toMatch(/spreadsheetml/)
+    expect(made.text.startsWith('PK')).toBe(true)
+  })
+
+  test('in an unknown format is refused', async () => {
+    expect((await shop.send('POST', '/v1/inventory/exports', { format: 'pdf' })).status).toBe(400)
+  })
+})

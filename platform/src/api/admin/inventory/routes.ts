@@ -1,0 +1,104 @@
+import { z } from '@hono/zod-openapi'
+import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog/write/inventory.ts'
+import type { RefusalCode } from '#commerce/catalog/write/written.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
+import { dateTime } from '#api/admin/catalog/schemas.ts'
+
+const maxQuantity = 1_000_000_000
+const maxLines = 2_000
+
+const levelRequest = z
+  .object({
+    variantId: z.string(),
+    locationId: z.string(),
+    availableQuantity: z.int().nonnegative().max(maxQuantity),
+  })
+  .openapi('InventoryLevelRequest', { 'x-contract': 'assumed' })
+
+export const levelView = z
+  .object({
+    variantId: z.string(),
+    locationId: z.string(),
+    availableQuantity: z.int(),
+    updatedOn: dateTime,
+  })
+  .openapi('InventoryLevel', { 'x-contract': 'assumed' })
+
+export function toLevelView({ variantId, locationId, availableQuantity, updatedOn }: LevelRow) {
+  return { variantId, locationId, availableQuantity, updatedOn: updatedOn.toISOString() }
+}
+
+const line = z
+  .object({
+    variantId: z.string().optional(),
+    sku: z.string().optional(),
+    locationId: z.string().optional(),
+    quantity: z.int().min(-maxQuantity).max(maxQuantity),
+  })
+  .refine(({ variantId, sku }) => (variantId === undefined) !== (sku === undefined), {
+    message: 'Set either variantId or sku.',
+  })
+
+const batchRequest = z
+  .object({ mode: z.enum(['set', 'adjust']), lines: z.array(line).min(1).max(maxLines) })
+  .openapi('InventoryBatchRequest', { 'x-contract': 'assumed' })
+
+const batchView = z
+  .object({
+    mode: z.enum(['set', 'adjust']),
+    adjustmentsCount: z.int(),
+    levels: z.array(levelView),
+  })
+  .openapi('InventoryBatch', { 'x-contract': 'assumed' })
+
+/** @param field the member of the request that names variant and location together, if any. */
+function levelProblem(code: RefusalCode, field?: string) {
+  if (code !== 'VariantNotFound' && code !== 'LocationNotFound')
+    return toCatalogProblem('Level', code)
+  const what = code === 'VariantNotFound' ? 'variant' : 'location'
+  return validationProblem({ [field ?? `${what}Id`]: [`There is no such ${what}.`] })
+}
+
+function addLevel(api: Api, services: Services) {
+  const route = defineRoute('put', '/v1/inventory/levels', 'SetInventoryLevel', {
+    summary: 'Set the inventory level of a variant at a location',
+    access: forSellers(services, 'inventory:update'),
+    request: { body: jsonBody(levelRequest) },
+    replies: { 200: jsonReply(levelView, 'The level') },
+  })
+  api.openapi(route, async (c) => {
+    const written = await setLevel(services, adminContext(c), c.req.valid('json'))
+    if (!written.ok) throw levelProblem(written.code)
+    return c.json(toLevelView(written.row), 200)
+  })
+}
+
+function addBatches(api: Api, services: Services) {
+  const route = defineRoute('post', '/v1/inventory/batches', 'ProcessInventoryBatch', {
+    summary: 'Set or adjust many levels in one transaction',
+    description: 'A line without a location applies to the first location of the store.',
+    access: forSellers(services, 'inventory:update'),
+    request: { body: jsonBody(batchRequest) },
+    replies: { 200: jsonReply(batchView, 'The changed levels') },
+    refused: [409],
+  })
+  api.openapi(route, async (c) => {
+    const { mode, lines } = c.req.valid('json')
+    const written = await applyBatch(services, adminContext(c), mode, lines)
+    if (!written.ok) throw levelProblem(written.code, 'lines')
+    const levels = written.row.map(({ level }) => toLevelView(level))
+    return c.json({ mode, adjustmentsCount: levels.length, levels }, 200)
+  })
+}
+
+/** Stock by location (events `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
+export function registerInventoryRoutes(api: Api, services: Services) {
+  addLevel(api, services)
+  addBatches(api, services)
+}

@@ -1,0 +1,128 @@
+import { z } from '@hono/zod-openapi'
+import {
+  listIssues,
+  readSubjects,
+  settleIssue,
+  type IssueRefusal,
+} from '#commerce/issues/issues.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { toMajor } from '#http/money.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import { issueKinds } from '#store/enums.ts'
+import type { Issue } from '#store/schema/issues.ts'
+import { amount, idParams } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+
+const path = '/v1/issues'
+
+const issueSchema = z
+  .object({
+    id: z.string(),
+    kind: z
+      .enum(issueKinds)
+      .describe(
+        '`refundFailed`: the provider refused a refund, or did not answer for a day. `paymentStuck`: the state of a payment could not be read for a day. `unexpectedCharge`: a charge of another amount or a second one, which is sent back. `dispute`: a chargeback. `mailFailed`: a mail about an order could not be delivered for a day.',
+      ),
+    state: z.enum(['open', 'resolved']),
+    subjectId: z.string().describe('The refund, payment, charge, dispute or mail'),
+    orderId: z.string().nullable(),
+    orderNumber: z.string().nullable(),
+    amount: amount.nullable(),
+    currencyCode: z.string().nullable(),
+    recipient: z.string().nullable().describe('Of a mail, until it is deleted after 30 days'),
+    detail: z.string().describe('The cause as the provider or mail server names it'),
+    createdOn: z.iso.datetime(),
+    resolvedOn: z.iso.datetime().nullable(),
+  })
+  .openapi('Issue', { 'x-contract': 'assumed' })
+
+async function toIssuesJson({ db }: Services, rows: readonly Issue[]) {
+  const { numbers, recipients } = await readSubjects(db, rows)
+  return rows.map(({ amountMinor, currencyCode, resolvedOn, ...issue }) => ({
+    id: issue.id,
+    kind: issue.kind,
+    state: resolvedOn === null ? ('open' as const) : ('resolved' as const),
+    subjectId: issue.subjectId,
+    orderId: issue.orderId,
+    orderNumber: numbers.get(issue.orderId ?? '') ?? null,
+    amount:
+      amountMinor === null || currencyCode === null ? null : toMajor(amountMinor, currencyCode),
+    currencyCode,
+    recipient: recipients.get(issue.subjectId) ?? null,
+    detail: issue.detail,
+    createdOn: issue.createdOn.toISOString(),
+    resolvedOn: resolvedOn?.toISOString() ?? null,
+  }))
+}
+
+function issueProblem(refusal: IssueRefusal) {
+  switch (refusal.code) {
+    case 'Issue.NotFound':
+      return notFoundProblem(refusal.code, 'The store has no such issue.')
+    case 'Issue.NotRetryable':
+      return conflictProblem(refusal.code, 'There is nothing to try again.')
+    case 'Refund.ExceedsPaid':
+      return conflictProblem(refusal.code, 'The amount exceeds what can still be refunded.', {
+        refundable: toMajor(refusal.refundableMinor, refusal.currencyCode),
+      })
+  }
+}
+
+const settlements = [
+  {
+    how: 'retry',
+    operationId: 'RetryIssue',
+    summary: 'Try the refund or mail of an issue again',
+    description:
+      'Resolves the issue; it is opened again if it fails again. The provider is asked for the refund first, so that it is made once.',
+  },
+  {
+    how: 'resolve',
+    operationId: 'ResolveIssue',
+    summary: 'Mark an issue as resolved',
+    description: 'For what was settled elsewhere, such as at the payment provider.',
+  },
+] as const
+
+/** What needs a person: failed refunds and mails, disputes, and charges that do not fit an order. */
+export const registerIssueRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListIssues',
+    summary: 'List what needs the merchant’s attention',
+    description: 'Newest first. Each issue was also mailed to the contact of the store.',
+    contract: 'assumed',
+    access: forAdmin(services, 'orders:read'),
+    query: listQuery(['createdOn']).extend({
+      kind: z.enum(issueKinds).optional(),
+      state: z.enum(['open', 'resolved']).optional(),
+    }),
+    item: issueSchema,
+    page: 'A page of issues',
+    list: (c, query) => listIssues(db, wholeStoreContext(c), query),
+    toViews: (rows) => toIssuesJson(services, rows),
+  })
+  for (const { how, operationId, ...words } of settlements) {
+    const route = defineRoute('post', `${path}/{id}/${how}`, operationId, {
+      ...words,
+      access: forAdmin(services, 'orders:update'),
+      request: { params: idParams },
+      replies: { 200: jsonReply(issueSchema, 'The resolved issue') },
+      refused: [409],
+    })
+    api.openapi(route, async (c) => {
+      const { id } = c.req.valid('param')
+      const answer = await settleIssue(db, wholeStoreContext(c), { id, how, now: clock() })
+      if (!answer.ok) throw issueProblem(answer)
+      const [json] = await toIssuesJson(services, [answer.issue])
+      if (!json) throw new Error('One issue has one view.')
+      return c.json(json, 200)
+    })
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { writeOrderMail } from '#adapters/order-mail.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import {
+  findTemplate,
+  listTemplates,
+  removeTemplate,
+  saveTemplate,
+} from '#outbound/custom-templates.ts'
+import { findTemplateFault, mailLanguages, type MailTemplate } from '#outbound/mail-templates.ts'
+import type { Services } from '#services.ts'
+import { orderMailKinds, templateKinds, type TemplateKind } from '#store/enums.ts'
+import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
+
+const path = '/v1/mail-templates'
+const onePath = `${path}/{kind}/{language}`
+
+const isLanguage = (code: string) => mailLanguages.includes(code)
+
+const templateParams = z.object({
+  kind: z.enum(templateKinds),
+  language: z.string().refine(isLanguage, `is one of ${mailLanguages.join(', ')}`),
+})
+
+/** Only mails about orders have a preview. */
+const previewParams = templateParams.extend({ kind: z.enum(orderMailKinds) })
+
+const parts = {
+  subject: z.string().trim().min(1).max(500),
+  text: z.string().min(1).max(50_000),
+  html: z.string().min(1).max(50_000),
+}
+
+const templateRequest = z.object(parts).openapi('MailTemplateRequest', { 'x-contract': 'assumed' })
+
+const templateView = z
+  .object({
+    kind: z.enum(templateKinds),
+    language: z.string(),
+    ...parts,
+    isCustom: z.boolean().describe('Whether the store has replaced the standard template'),
+  })
+  .openapi('MailTemplate', { 'x-contract': 'assumed' })
+
+const previewRequest = z
+  .object({ orderId: z.string(), template: templateRequest.optional() })
+  .openapi('MailPreviewRequest', { 'x-contract': 'assumed' })
+
+const mailView = z.object(parts).openapi('MailPreview', { 'x-contract': 'assumed' })
+
+function keyOf<Params extends z.output<typeof templateParams>>(c: Context<ApiEnv>, params: Params) {
+  return { ...params, storeId: c.var.store.id }
+}
+
+function checkTemplate(kind: TemplateKind, template: MailTemplate) {
+  const fault = findTemplateFault(kind, template)
+  if (fault !== null) throw validationProblem({ template: [fault] })
+}
+
+/** Renders a mail about one of the store's orders. */
+async function preview(
+  services: Services,
+  c: Context<ApiEnv>,
+  { kind, language }: z.output<typeof previewParams>,
+  { orderId, template }: { orderId: string; template: MailTemplate },
+) {
+  checkTemplate(kind, template)
+  const view = await getMerchantOrder(services, adminContext(c), orderId)
+  try {
+    return writeOrderMail(services, c.var.store, view, { kind, language, template })
+  } catch (error) {
+    throw validationProblem({ template: [error instanceof Error ? error.message : 'fails'] })
+  }
+}
+
+/** A store's own templates of mails about orders. */
+export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
+  const { db } = services
+  const listRoute = defineRoute('get', path, 'ListMailTemplates', {
+    summary: 'List the templates of mails about orders, sold-out variants and the newsletter',
+    access: forAdmin(services, 'settings:read'),
+    replies: {
+      200: jsonReply(z.object({ data: z.array(templateView) }), 'Every kind in every language'),
+    },
+  })
+  api.openapi(listRoute, async (c) =>
+    c.json({ data: await listTemplates(db, c.var.store.id) }, 200),
+  )
+
+  const replaceRoute = defineRoute('put', onePath, 'ReplaceMailTemplate', {
+    summary: 'Set the store’s own template',
+    description:
+      'Liquid without file access. Mails about orders have `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels`; about sold-out variants `store`, `product`, `link` and `words`; about the newsletter `store`, `link` and `words`. A template must output `link` where it exists. In `html` every value is escaped.',
+    access: forAdmin(services, 'settings:update'),
+    request: { params: templateParams, body: jsonBody(templateRequest) },
+    replies: { 200: jsonReply(templateView, 'The template') },
+  })
+  api.openapi(replaceRoute, async (c) => {
+    const key = keyOf(c, c.req.valid('param'))
+    const template = c.req.valid('json')
+    const { kind, language } = key
+    checkTemplate(kind, template)
+    await saveTemplate(db, c.var.store, { kind, language }, template)
+    return c.json(await findTemplate(db, key), 200)
+  })
+
+  const removeRoute = defineRoute('delete', onePath, 'RemoveMailTemplate', {
+    summary: 'Restore the standard template',
+    access: forAdmin(services, 'settings:update'),
+    request: { params: templateParams },
+    replies: { 204: noContent },
+  })
+  api.openapi(removeRoute, async (c) => {
+    await removeTemplate(db, keyOf(c, c.req.valid('param')))
+    return c.body(null, 204)
+  })
+
+  const previewRoute = defineRoute('post', `${onePath}/preview`, 'PreviewMailTemplate', {
+    summary: 'Preview a mail about an order',
+    description: 'Uses the given template, or else the current one. Nothing is stored or sent.',
+    // The preview contains data of the order.
+    access: forAdmin(services, 'orders:read'),
+    request: { params: previewParams, body: jsonBody(previewRequest) },
+    replies: { 200: jsonReply(mailView, 'The mail') },
+  })
+  api.openapi(previewRoute, async (c) => {
+    const key = keyOf(c, c.req.valid('param'))
+    const { orderId, template } = c.req.valid('json')
+    const used = template ?? (await findTemplate(db, key))
+    return c.json(await preview(services, c, key, { orderId, template: used }), 200)
+  })
+}

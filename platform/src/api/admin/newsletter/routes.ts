@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi'
+import { getUnsubscribeUrl } from '#adapters/newsletter-mail.ts'
+import { toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
+import { listSubscribers, readSubscribersToExport } from '#commerce/newsletter/subscriptions.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { defineRoute } from '#http/route.ts'
+import { streamText } from '#http/stream-text.ts'
+import type { Services } from '#services.ts'
+import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+
+const path = '/v1/newsletter-subscribers'
+
+const subscriberSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    locale: z.string().nullable().describe('BCP 47'),
+    consent: z.string().describe('The consent text next to the form'),
+    createdOn: z.iso.datetime(),
+    confirmedOn: z.iso.datetime(),
+    unsubscribeUrl: z
+      .string()
+      .nullable()
+      .describe('Must be in every newsletter to them; null when its key was removed'),
+  })
+  .openapi('NewsletterSubscriber', { 'x-contract': 'assumed' })
+
+type SubscriberJson = z.infer<typeof subscriberSchema>
+
+function toJson(services: Services, store: Store, row: NewsletterSubscriber): SubscriberJson {
+  const { id, email, locale, consent, createdOn, confirmedOn } = row
+  return {
+    ...{ id, email, locale, consent },
+    createdOn: createdOn.toISOString(),
+    // Lists contain only confirmed subscribers; the fallback satisfies the type.
+    confirmedOn: (confirmedOn ?? createdOn).toISOString(),
+    unsubscribeUrl: getUnsubscribeUrl(services, store, row),
+  }
+}
+
+function addList(api: Api, services: Services) {
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListNewsletterSubscribers',
+    summary: 'List the newsletter subscribers of the store',
+    description: 'Only confirmed subscribers. `search` matches part of the email address.',
+    access: forAdmin(services, 'orders:read'),
+    query: listQuery(['createdOn', 'email']).omit({ isActive: true }),
+    item: subscriberSchema,
+    page: 'A page of subscribers',
+    list: (c, { search }) => listSubscribers(services.db, wholeStoreContext(c).storeId, search),
+    toViews: (rows, c) => rows.map((row) => toJson(services, c.var.store, row)),
+  })
+}
+
+const columns: Record<string, (subscriber: SubscriberJson) => string> = {
+  email: ({ email }) => email,
+  locale: ({ locale }) => locale ?? '',
+  confirmed_on: ({ confirmedOn }) => confirmedOn,
+  consent: ({ consent }) => consent,
+  unsubscribe_url: ({ unsubscribeUrl }) => unsubscribeUrl ?? '',
+}
+
+function addExport(api: Api, services: Services) {
+  const file = { schema: z.string().openapi({ format: 'binary' }) }
+  const route = defineRoute('post', `${path}/exports`, 'ExportNewsletterSubscribers', {
+    summary: 'Export the newsletter subscribers of the store',
+    description:
+      'CSV for a mailing service, streamed and without a limit. Every newsletter must contain the ' +
+      '`unsubscribe_url` of its recipient.',
+    access: forAdmin(services, 'orders:read'),
+    replies: { 200: { description: 'The file', content: { 'text/csv': file } } },
+  })
+  async function* write(store: Store, batches: AsyncGenerator<NewsletterSubscriber[]>) {
+    yield toCsvLine(Object.keys(columns))
+    for await (const rows of batches) {
+      const read = rows.map((row) => toJson(services, store, row))
+      yield read.map((row) => toCsvLine(Object.values(columns).map((cell) => cell(row)))).join('')
+    }
+  }
+  api.openapi(route, (c) => {
+    const { storeId } = wholeStoreContext(c)
+    const batches = readSubscribersToExport(services.db, storeId)
+    return new Response(streamText(write(c.var.store, batches)), {
+      status: 200,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="newsletter.csv"',
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}
+
+/** Newsletter subscribers, for merchants. */
+export const registerAdminNewsletterRoutes: RegisterRoutes = (api, services) => {
+  addList(api, services)
+  addExport(api, services)
+}

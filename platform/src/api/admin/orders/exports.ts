@@ -1,0 +1,112 @@
+import { z } from '@hono/zod-openapi'
+import { toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
+import { readOrdersToExport, type OrderView } from '#commerce/orders/read-orders.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { jsonBody } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
+import { streamText } from '#http/stream-text.ts'
+import { orderStates } from '#store/enums.ts'
+import { toOrderJson } from './json.ts'
+import type { OrderJson } from './schemas.ts'
+
+const request = z
+  .object({
+    format: z.enum(['csv', 'jsonl']),
+    from: z.iso.datetime({ offset: true }).optional().describe('Placed at this time or later'),
+    to: z.iso.datetime({ offset: true }).optional().describe('Placed before this time'),
+    state: z.enum(orderStates).optional(),
+  })
+  .openapi('OrderExportRequest', { 'x-contract': 'assumed' })
+
+type Item = OrderJson['items'][number]
+type Cell = string | number | null
+
+/** The CSV columns of an order, which are repeated in the row of each of its lines. */
+const orderColumns: Record<string, (order: OrderJson) => Cell> = {
+  order_number: ({ orderNumber }) => orderNumber,
+  placed_on: ({ placedOn }) => placedOn,
+  state: ({ state }) => state,
+  payment_status: ({ payment }) => payment.status,
+  payment_method: ({ payment }) => payment.name,
+  currency: ({ currencyCode }) => currencyCode,
+  sub_total: ({ subTotal }) => subTotal,
+  discount: ({ discount }) => discount,
+  coupon: ({ couponCode }) => couponCode,
+  shipping_total: ({ shippingTotal }) => shippingTotal,
+  tax: ({ tax }) => tax,
+  total: ({ total }) => total,
+  refunded_total: ({ refundedTotal }) => refundedTotal,
+  email: ({ email }) => email,
+  first_name: ({ firstName }) => firstName,
+  last_name: ({ lastName }) => lastName,
+  phone: ({ phone }) => phone,
+  shipping_method: ({ shipping }) => shipping.name,
+  shipping_line_1: ({ shippingAddress }) => shippingAddress?.line1 ?? null,
+  shipping_line_2: ({ shippingAddress }) => shippingAddress?.line2 ?? null,
+  shipping_postal_code: ({ shippingAddress }) => shippingAddress?.postalCode ?? null,
+  shipping_city: ({ shippingAddress }) => shippingAddress?.city ?? null,
+  shipping_country: ({ shippingAddress }) => shippingAddress?.countryCode ?? null,
+  buyer_note: ({ buyerNote }) => buyerNote,
+}
+
+const itemColumns: Record<string, (item: Item) => Cell> = {
+  line_sku: ({ sku }) => sku,
+  line_title: ({ title }) => title,
+  line_options: ({ options }) => options.map(({ name, value }) => `${name}: ${value}`).join(', '),
+  line_seller_id: ({ sellerId }) => sellerId,
+  line_quantity: ({ quantity }) => quantity,
+  line_unit_price: ({ unitPrice }) => unitPrice,
+  line_discount: (item) => item.discount,
+  line_tax_rate: ({ taxRate }) => taxRate,
+  line_tax: (item) => item.tax,
+  line_total: ({ lineTotal }) => lineTotal,
+}
+
+function toCsvLines(view: OrderView): string {
+  const order = toOrderJson(view)
+  const own = Object.values(orderColumns).map((read) => read(order) ?? '')
+  const lines = order.items.map((item) =>
+    toCsvLine([...own, ...Object.values(itemColumns).map((read) => read(item) ?? '')]),
+  )
+  return lines.join('')
+}
+
+async function* writeCsv(batches: AsyncGenerator<OrderView[]>) {
+  yield toCsvLine([...Object.keys(orderColumns), ...Object.keys(itemColumns)])
+  for await (const views of batches) yield views.map(toCsvLines).join('')
+}
+
+async function* writeJsonLines(batches: AsyncGenerator<OrderView[]>) {
+  for await (const views of batches) {
+    yield views.map((view) => `${JSON.stringify(toOrderJson(view))}\n`).join('')
+  }
+}
+
+/** `POST /v1/orders/exports`: orders as CSV with a row per order line, or as JSON Lines. */
+export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
+  const file = { schema: z.string().openapi({ format: 'binary' }) }
+  const route = defineRoute('post', '/v1/orders/exports', 'ExportOrders', {
+    summary: 'Export orders',
+    description:
+      'Oldest first, streamed and without a limit. `csv` has a row for each line of an order and repeats the fields of the order; `jsonl` has an `Order` on each line.',
+    access: forAdmin(services, 'orders:read'),
+    request: { body: jsonBody(request) },
+    replies: {
+      200: { description: 'The file', content: { 'text/csv': file, 'application/jsonl': file } },
+    },
+  })
+  api.openapi(route, (c) => {
+    const { format, ...filter } = c.req.valid('json')
+    const batches = readOrdersToExport(services.db, wholeStoreContext(c), filter)
+    const isCsv = format === 'csv'
+    return new Response(streamText(isCsv ? writeCsv(batches) : writeJsonLines(batches)), {
+      status: 200,
+      headers: {
+        'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+        'content-disposition': `attachment; filename="orders.${format}"`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
+import { listOrders, readMerchantOrders } from '#commerce/orders/read-orders.ts'
+import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
+import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { Problem, conflictProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import { orderStates } from '#store/enums.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import { getMerchantOrder, orderNotFound } from './find-order.ts'
+import { toOrderJson } from './json.ts'
+import { orderSchema, transitionRequest } from './schemas.ts'
+import { unpaidProblem } from './problems.ts'
+
+const path = '/v1/orders'
+
+const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
+  state: z.enum(orderStates).optional(),
+  customerId: z.string().max(200).optional(),
+})
+
+function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid): Problem {
+  const { code } = refusal
+  switch (code) {
+    case 'Order.NotFound':
+      return orderNotFound()
+    case 'Order.PartlyShipped': {
+      const title = 'Part of the order has shipped, so it cannot be cancelled.'
+      return conflictProblem(code, title)
+    }
+    case 'Order.PaymentPending':
+      return conflictProblem(code, 'The buyer is still paying; the payment confirms the order.')
+    case 'Order.NotPaid':
+    case 'Payment.ProviderUnavailable':
+      return unpaidProblem(code)
+    case 'Order.InvalidTransition': {
+      const title = 'An order in this state cannot change to the requested state.'
+      const members = { state: refusal.from, to: refusal.to }
+      return new Problem({ status: 400, code, title, members })
+    }
+  }
+}
+
+function addList(api: Api, services: Services) {
+  const { db } = services
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListOrders',
+    summary: 'List orders',
+    description:
+      'Newest first. `search` covers the order number and the email address. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
+    access: forSellers(services, 'orders:read'),
+    query: ordersQuery,
+    item: orderSchema,
+    page: 'A page of orders',
+    list: (c, query) => listOrders(db, adminContext(c), query),
+    toViews: async (rows, c) =>
+      (await readMerchantOrders(db, adminContext(c), rows)).map(toOrderJson),
+  })
+}
+
+function addOne(api: Api, services: Services) {
+  const { db, clock } = services
+  const payment = createPaymentContext(services)
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetOrder', {
+    summary: 'Read an order',
+    access: forSellers(services, 'orders:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(orderSchema, 'The order') },
+  })
+  api.openapi(getRoute, async (c) => {
+    return c.json(
+      toOrderJson(await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)),
+      200,
+    )
+  })
+
+  const transitionRoute = defineRoute('post', `${path}/{id}/transitions`, 'TransitionOrder', {
+    summary: 'Change the state of an order',
+    description:
+      'An authorized payment is captured before the order changes to `inTransit` or `delivered`.',
+    access: forAdmin(services, 'orders:update'),
+    request: { params: idParams, body: jsonBody(transitionRequest) },
+    replies: { 200: jsonReply(orderSchema, 'The changed order') },
+    refused: [409, 503],
+  })
+  api.openapi(transitionRoute, async (c) => {
+    const scope = adminContext(c)
+    const { order } = await getMerchantOrder(services, scope, c.req.valid('param').id)
+    const { to, ...details } = c.req.valid('json')
+    const request = { storeId: order.storeId, orderId: order.id, to, details, now: clock() }
+    const answer = await captureBefore(payment, order.id, request.now, () =>
+      transitionOrder(db, request),
+    )
+    if (!answer.ok) throw transitionProblem(answer)
+    return c.json(toOrderJson(await getMerchantOrder(services, scope, order.id)), 200)
+  })
+}
+
+/** Orders and their life cycle. */
+export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
+  addList(api, services)
+  addOne(api, services)
+}

@@ -1,0 +1,145 @@
+import { z } from '@hono/zod-openapi'
+import { orderStates, returnReasons, returnStates } from '#store/enums.ts'
+import { cartAddress, cartShipping } from '#api/storefront/cart/schemas.ts'
+import { amount, lineTaxFields, taxFields } from '#api/shared/fields.ts'
+import { refundSchema } from '#api/admin/refunds/schemas.ts'
+
+const text = (max: number) => z.string().trim().min(1).max(max).nullish()
+
+export const shipmentSchema = z
+  .object({
+    id: z.string(),
+    carrierName: z.string().nullable(),
+    trackingCode: z.string().nullable(),
+    trackingUrl: z.string().nullable(),
+    lines: z.array(z.object({ orderItemId: z.string(), quantity: z.int() })),
+    shippedOn: z.iso.datetime(),
+    deliveredOn: z.iso.datetime().nullable(),
+  })
+  .openapi('Shipment', { 'x-contract': 'assumed' })
+
+export const returnSchema = z
+  .object({
+    id: z.string(),
+    state: z.enum(returnStates),
+    requestedBy: z.enum(['buyer', 'merchant']),
+    lines: z
+      .array(
+        z.object({
+          orderItemId: z.string(),
+          quantity: z.int(),
+          reason: z.enum(returnReasons).nullable(),
+          restock: z.boolean().describe('Whether the items were restocked'),
+        }),
+      )
+      .describe('The requested lines; after receipt, the received ones'),
+    refundId: z.string().nullable().describe('The refund of the return'),
+    requestedOn: z.iso.datetime(),
+    receivedOn: z.iso.datetime().nullable(),
+  })
+  .openapi('Return', { 'x-contract': 'assumed' })
+
+const linePiecesSchema = z
+  .object({
+    open: z.int().describe('Not shipped and not cancelled: these can be shipped'),
+    shipped: z.int().describe('Shipped, including those that came back'),
+    kept: z.int().describe('Shipped and not returned'),
+    cancelled: z.int().describe('Never shipped: restocked or written off'),
+    cancelledRestocked: z.int(),
+    cancelledWrittenOff: z.int(),
+    returned: z.int().describe('Shipped and came back: restocked, written off or inspected'),
+    returnedRestocked: z.int(),
+    returnedWrittenOff: z.int(),
+    returnedInspected: z.int().describe('Neither restocked nor written off yet'),
+    refunded: z.int().describe('Paid back, wherever they are'),
+  })
+  .describe('What became of the quantity: `open + shipped + cancelled` is all of it')
+
+export const orderSchema = z
+  .object({
+    id: z.string(),
+    storeId: z.string(),
+    sellerId: z
+      .string()
+      .nullable()
+      .describe('The seller whose part of the order this is; null for the whole order'),
+    customerId: z.string().nullable(),
+    orderNumber: z.string(),
+    state: z.enum(orderStates),
+    fulfillmentStatus: z.string(),
+    returnStatus: z.string(),
+    currencyCode: z.string(),
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    phone: z.string().nullable(),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        sellerId: z.string().nullable().describe('The seller of the product; null for the store'),
+        productId: z.string(),
+        variantId: z.string(),
+        sku: z.string(),
+        title: z.string(),
+        options: z.array(z.object({ name: z.string(), value: z.string() })),
+        quantity: z.int(),
+        pieces: linePiecesSchema,
+        unitPrice: amount,
+        lineTotal: amount,
+        ...lineTaxFields,
+        allocations: z
+          .array(z.object({ locationId: z.string(), quantity: z.int() }))
+          .describe('The locations of the items that were not restocked'),
+      }),
+    ),
+    subTotal: amount,
+    discount: amount,
+    couponCode: z.string().nullable(),
+    shippingTotal: amount,
+    tax: amount,
+    taxIncluded: z.boolean(),
+    ...taxFields,
+    total: amount,
+    shippingAddress: cartAddress.nullable(),
+    billingAddress: cartAddress.nullable(),
+    shipping: cartShipping,
+    payment: z.object({
+      methodId: z.string(),
+      type: z.string(),
+      name: z.string(),
+      status: z.string(),
+      authorizedUntil: z.iso
+        .datetime()
+        .nullable()
+        .describe('When the authorization expires unless the order ships'),
+    }),
+    refundedTotal: amount.describe('Amount refunded, including refunds in progress'),
+    refunds: z.array(refundSchema),
+    returns: z.array(returnSchema),
+    timeline: z.array(z.object({ state: z.enum(orderStates), occurredOn: z.iso.datetime() })),
+    trackingCode: z.string().nullable(),
+    trackingUrl: z.string().nullable(),
+    carrierName: z.string().nullable(),
+    cancelReason: z.string().nullable(),
+    buyerNote: z.string().nullable().describe('The buyer’s note to the shop at checkout'),
+    isPartlyShipped: z.boolean(),
+    shipments: z.array(shipmentSchema),
+    placedOn: z.iso.datetime(),
+    updatedOn: z.iso.datetime(),
+  })
+  .openapi('Order', { 'x-contract': 'assumed' })
+
+export type OrderJson = z.infer<typeof orderSchema>
+
+export const transitionRequest = z
+  .object({
+    to: z.enum(orderStates),
+    trackingCode: text(100),
+    trackingUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .nullish(),
+    carrierName: text(100),
+    cancelReason: text(500),
+  })
+  .openapi('OrderTransitionRequest', { 'x-contract': 'assumed' })

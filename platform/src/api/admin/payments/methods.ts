@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi'
+import { paymentMethodRows, removePaymentMethod } from '#commerce/stores/payment-methods.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { toMajor } from '#http/money.ts'
+import { captureModes, paymentTypes, shippingTypes } from '#store/enums.ts'
+import type { PaymentMethod } from '#store/schema/payments.ts'
+import { amount, recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { registerSettings } from '#api/admin/settings-resource.ts'
+import { countryCode, toMinorFields } from '#api/admin/settings-schemas.ts'
+
+const fields = {
+  type: z.enum(paymentTypes),
+  name: z.string().trim().min(1).max(100),
+  description: z.string().trim().max(500),
+  instructions: z
+    .string()
+    .trim()
+    .max(2000)
+    .nullable()
+    .describe('Instructions for the buyer after the order, such as an account number'),
+  icon: z.string().max(50).nullable(),
+  sortOrder: z.int().min(-1_000_000).max(1_000_000),
+  isActive: z.boolean(),
+  minAmount: amount.nullable(),
+  maxAmount: amount.nullable(),
+  countries: z.array(countryCode).max(250).describe('Empty means every country that is served'),
+  shippingTypes: z
+    .array(z.enum(shippingTypes))
+    .max(shippingTypes.length)
+    .describe('Empty means everything that the type allows'),
+  capture: z
+    .enum(captureModes)
+    .describe(
+      'For `redirect`: whether the payment is captured with the order or with its first shipment. Placed orders keep their setting.',
+    ),
+}
+
+const request = z
+  .object({
+    ...fields,
+    description: fields.description.default(''),
+    instructions: fields.instructions.default(null),
+    icon: fields.icon.default(null),
+    sortOrder: fields.sortOrder.default(0),
+    isActive: fields.isActive.default(true),
+    minAmount: fields.minAmount.default(null),
+    maxAmount: fields.maxAmount.default(null),
+    countries: fields.countries.default([]),
+    shippingTypes: fields.shippingTypes.default([]),
+    capture: fields.capture.default('automatic'),
+  })
+  .openapi('PaymentMethodRequest', { 'x-contract': 'assumed' })
+
+const view = z
+  .object({ ...recordView, ...fields })
+  .openapi('AdminPaymentMethod', { 'x-contract': 'assumed' })
+
+function toView(row: PaymentMethod, currency: string) {
+  const { type, name, description, instructions, icon, sortOrder, isActive, countries } = row
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+  return {
+    ...toRecord(row),
+    type,
+    name,
+    description,
+    instructions,
+    icon,
+    sortOrder,
+    isActive,
+    minAmount: major(row.minAmountMinor),
+    maxAmount: major(row.maxAmountMinor),
+    countries,
+    shippingTypes: row.shippingTypes,
+    capture: row.capture,
+  }
+}
+
+/** The payment methods of a store. */
+export const registerPaymentMethodRoutes: RegisterRoutes = (api, services) =>
+  registerSettings(api, services, {
+    path: '/v1/payment-methods',
+    name: { one: 'PaymentMethod', many: 'PaymentMethods' },
+    label: { one: 'payment method', many: 'payment methods' },
+    sorts: ['sortOrder', 'name', 'createdOn'],
+    searched: 'the name',
+    request,
+    view,
+    toView: (row, { currencyCode }) => toView(row, currencyCode),
+    toValues: ({ minAmount, maxAmount, ...plain }, { store }) => ({
+      ...plain,
+      ...toMinorFields({ minAmount, maxAmount }, store.currencyCode),
+    }),
+    rows: paymentMethodRows,
+    remove: removePaymentMethod,
+    codes: { notFound: 'Payment.MethodNotFound', inUse: 'Payment.MethodInUse' },
+  })

@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi'
+import { completeProducts } from '#commerce/catalog/write/admin-product.ts'
+import {
+  countProducts,
+  exactCountLimit,
+  listProducts,
+} from '#commerce/catalog/write/read-products.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { booleanParameter, listQuery } from '#http/list-query.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import { productView, toProductView } from './schemas.ts'
+
+const path = '/v1/catalog/products'
+
+/** `sourceIds=a&sourceIds=b`: one value or several. */
+const sourceIds = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat())
+  .optional()
+  .openapi({ type: 'array', items: { type: 'string' } })
+
+function addList(api: Api, services: Services) {
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListProducts',
+    summary: 'List products',
+    description:
+      '`search` covers title, slug and SKUs. `sourceIds` may be repeated; a product in several sources is listed once.',
+    contract: 'named',
+    access: forSellers(services, 'catalog:read'),
+    query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend({ sourceIds }),
+    item: productView,
+    page: 'A page of products',
+    list: (c, query) => listProducts(services.db, adminContext(c), query),
+    toViews: async (rows, c) => {
+      const { currencyCode } = c.var.store
+      const products = await completeProducts(services.db, rows)
+      return products.map((each) => toProductView(each, currencyCode))
+    },
+  })
+}
+
+const countView = z
+  .object({ count: z.int(), isExact: z.boolean() })
+  .openapi('ProductCount', { 'x-contract': 'named' })
+
+function addCount(api: Api, services: Services) {
+  const route = defineRoute('get', `${path}/count`, 'CountProducts', {
+    summary: 'Count products',
+    description: `Without \`exact=true\` counting stops at ${String(exactCountLimit)}, and \`isExact\` is false.`,
+    contract: 'named',
+    access: forSellers(services, 'catalog:read'),
+    request: {
+      query: z.object({
+        sourceIds,
+        exact: booleanParameter.optional(),
+        search: z.string().trim().max(200).optional(),
+        isActive: booleanParameter.optional(),
+      }),
+    },
+    replies: { 200: jsonReply(countView, 'The number') },
+  })
+  api.openapi(route, async (c) => {
+    const query = c.req.valid('query')
+    const filter = { ...query, exact: query.exact ?? false }
+    return c.json(await countProducts(services.db, adminContext(c), filter), 200)
+  })
+}
+
+/** Lists and counts products. `/products/count` must be registered before `/products/{id}`. */
+export function addProductLists(api: Api, services: Services) {
+  addList(api, services)
+  addCount(api, services)
+}

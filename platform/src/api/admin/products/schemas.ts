@@ -1,0 +1,101 @@
+import { z } from '@hono/zod-openapi'
+import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
+import { toMajor } from '#http/money.ts'
+import { taxClasses } from '#store/enums.ts'
+import { toUnitPricing, unitPricing } from '#api/shared/unit-pricing.ts'
+import { imageView, recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+
+export const variantView = z
+  .object({
+    id: z.string(),
+    sku: z.string(),
+    name: z.string().nullable(),
+    barcode: z.string().nullable(),
+    options: z.array(z.object({ name: z.string(), value: z.string() })),
+    price: z.number(),
+    compareAtPrice: z.number().nullable(),
+    weightGrams: z.int(),
+    unitPricing: unitPricing.nullable(),
+    imageUrl: z.string().nullable(),
+    isActive: z.boolean(),
+    availableQuantity: z.int(),
+    restockDate: z.string().nullable(),
+  })
+  .openapi('AdminVariant', { 'x-contract': 'assumed' })
+
+export const productView = z
+  .object({
+    ...recordView,
+    sellerId: z.string().nullable(),
+    slug: z.string(),
+    title: z.string(),
+    subtitle: z.string().nullable(),
+    description: z.array(z.string()),
+    brandId: z.string().nullable(),
+    attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+    tags: z.array(z.string()),
+    position: z.int(),
+    isActive: z.boolean(),
+    taxClass: z.enum(taxClasses),
+    currency: z.string(),
+    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+    images: z.array(imageView),
+    variants: z.array(variantView),
+    categoryIds: z.array(z.string()),
+    collectionIds: z.array(z.string()),
+    sourceIds: z.array(z.string()),
+  })
+  .openapi('AdminProduct', { 'x-contract': 'assumed' })
+
+export function toVariantView(
+  variant: AdminProduct['variants'][number],
+  images: AdminProduct['images'],
+  currency: string,
+): z.output<typeof variantView> {
+  const { id, sku, name, barcode, options, weightGrams, isActive, availableQuantity } = variant
+  const { compareAtMinor, imageId, priceMinor, restockDate } = variant
+  return {
+    id,
+    sku,
+    name,
+    barcode,
+    options,
+    price: toMajor(priceMinor, currency),
+    compareAtPrice: compareAtMinor === null ? null : toMajor(compareAtMinor, currency),
+    weightGrams,
+    unitPricing: toUnitPricing(priceMinor, variant.unitPricing, currency),
+    imageUrl: images.find((image) => image.id === imageId)?.url ?? null,
+    isActive,
+    availableQuantity,
+    restockDate,
+  }
+}
+
+/** A product in responses of the Admin API. Images of this platform keep their `/media/` path. */
+export function toProductView(
+  { product, ...parts }: AdminProduct,
+  currency: string,
+): z.output<typeof productView> {
+  const { sellerId, title, subtitle, description, brandId, attributes, tags, position } = product
+  return {
+    ...toRecord(product),
+    sellerId,
+    slug: product.slug,
+    title,
+    subtitle,
+    description,
+    brandId,
+    attributes,
+    tags,
+    position,
+    isActive: product.isActive,
+    taxClass: product.taxClass,
+    currency,
+    options: parts.options,
+    images: parts.images.map(({ url, alt, width, height }) => ({ url, alt, width, height })),
+    variants: parts.variants.map((variant) => toVariantView(variant, parts.images, currency)),
+    categoryIds: parts.categoryIds,
+    collectionIds: parts.collectionIds,
+    sourceIds: parts.sourceIds,
+  }
+}

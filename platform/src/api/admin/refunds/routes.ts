@@ -1,0 +1,86 @@
+import { createRefund, type RefundRefusal } from '#commerce/refunds/create-refund.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { requireIdempotencyKey } from '#http/idempotency.ts'
+import { findMinor, toMajor } from '#http/money.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { conflictProblem, validationProblem, type Problem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
+import { toRefundJson } from './json.ts'
+import { refundRequest, refundSchema, refundsReply } from './schemas.ts'
+
+const path = '/v1/orders/{id}/refunds'
+
+/** The problem of a refused refund. */
+export function refundProblem(refusal: RefundRefusal, currency: string): Problem {
+  switch (refusal.code) {
+    case 'Order.NotFound':
+      return orderNotFound()
+    case 'Refund.ItemNotFound':
+      return validationProblem({ lines: [`${refusal.itemId} is not an item of the order`] })
+    case 'Refund.NotPaid':
+      return conflictProblem(refusal.code, 'The order is not paid.')
+    case 'Refund.RestockImpossible':
+      return conflictProblem(refusal.code, 'These items have already been restocked.')
+    case 'Refund.QuantityExceeded':
+      return conflictProblem(refusal.code, 'The order has fewer items left.', {
+        available: refusal.available,
+      })
+    case 'Refund.ExceedsPaid':
+      return conflictProblem(refusal.code, 'The amount exceeds what can still be refunded.', {
+        refundable: toMajor(refusal.refundableMinor, currency),
+      })
+  }
+}
+
+/** An amount of a request in minor units; null when there is none. */
+export function getAmount(value: number | null | undefined, currency: string): number | null {
+  if (value == null) return null
+  const minor = findMinor(value, currency)
+  if (minor === null) throw validationProblem({ amount: [`must be an amount in ${currency}`] })
+  return minor
+}
+
+/** Full and partial refunds of orders. */
+export const registerRefundRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  const listRoute = defineRoute('get', path, 'ListRefunds', {
+    summary: 'List the refunds of an order',
+    description: 'Oldest first, including failed ones.',
+    access: forAdmin(services, 'orders:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(refundsReply, 'The refunds') },
+  })
+  api.openapi(listRoute, async (c) => {
+    const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
+    return c.json({ data: view.refunds.map(toRefundJson) }, 200)
+  })
+
+  const createRefundRoute = defineRoute('post', path, 'CreateRefund', {
+    summary: 'Refund all or part of an order',
+    description:
+      'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Repeating the request with the same key returns the same refund.',
+    access: forAdmin(services, 'orders:update'),
+    request: { params: idParams, headers: requireIdempotencyKey(), body: jsonBody(refundRequest) },
+    replies: { 201: jsonReply(refundSchema, 'The refund') },
+  })
+  api.openapi(createRefundRoute, async (c) => {
+    const scope = adminContext(c)
+    const { id } = c.req.valid('param')
+    const body = c.req.valid('json')
+    const { currencyCode } = (await getMerchantOrder(services, scope, id)).order
+    const { lines, shipping, amount, reason } = body
+    const answer = await createRefund(db, scope, {
+      orderId: id,
+      lines,
+      shipping,
+      amountMinor: getAmount(amount, currencyCode),
+      reason: reason ?? null,
+      now: clock(),
+    })
+    if (!answer.ok) throw refundProblem(answer, currencyCode)
+    return c.json(toRefundJson(answer.refund), 201)
+  })
+}

@@ -1,0 +1,185 @@
+import { z } from '@hono/zod-openapi'
+import {
+  cancelReturn,
+  receiveReturn,
+  type ReceiptAnswer,
+  type ReceiptRefusal,
+} from '#commerce/returns/receive-return.ts'
+import { requestReturn, type ReturnRefusal } from '#commerce/returns/request-return.ts'
+import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { Problem, conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import { toReturnJson } from '#api/admin/orders/json.ts'
+import { returnSchema } from '#api/admin/orders/schemas.ts'
+import { getAmount, refundProblem } from '#api/admin/refunds/routes.ts'
+import { amount, idParams } from '#api/shared/fields.ts'
+import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
+import { returnLines } from './schemas.ts'
+
+const path = '/v1/orders/{id}/returns'
+const onePath = `${path}/{returnId}`
+const oneParams = idParams.extend({ returnId: z.string() })
+
+const returnRequest = z
+  .object({ lines: returnLines })
+  .openapi('ReturnRequest', { 'x-contract': 'assumed' })
+
+const receiptRequest = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          orderItemId: z.string().min(1).max(200),
+          quantity: z.int().min(1).max(1_000_000),
+          restock: z.boolean().default(false).describe('Restock them at their original locations'),
+        }),
+      )
+      .max(200)
+      .refine((lines) => new Set(lines.map((line) => line.orderItemId)).size === lines.length, {
+        error: 'must not contain a line twice',
+      })
+      .nullable()
+      .default(null)
+      .describe('The received lines, others did not arrive; null: all of them, without restocking'),
+    refund: z
+      .boolean()
+      .default(false)
+      .describe('Refund the received items, without shipping, as far as they were not refunded'),
+    amount: amount
+      .positive()
+      .max(1e12)
+      .nullable()
+      .default(null)
+      .describe(
+        'The amount of the refund; null: what was paid for the items, or what is left of it',
+      ),
+  })
+  .refine(({ refund, amount: sum }) => refund || sum === null, {
+    path: ['amount'],
+    error: 'needs refund',
+  })
+  .openapi('ReturnReceipt', { 'x-contract': 'assumed' })
+
+/** The problem of a refused return. */
+export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency: string): Problem {
+  const { code } = refusal
+  switch (code) {
+    case 'Order.NotFound':
+      return refundProblem({ ok: false, code }, currency)
+    case 'Return.LineNotFound':
+      return new Problem({ status: 400, code, title: 'There is no such line.' })
+    case 'Return.NotFound':
+      return notFoundProblem(code, 'The order has no such return.')
+    case 'Return.NotOffered':
+      return conflictProblem(code, 'This order does not accept returns.')
+    case 'Return.NotOpen': {
+      const members = { state: refusal.state }
+      return conflictProblem(code, 'The return is not open.', members)
+    }
+    case 'Return.TooMany': {
+      const members = { available: refusal.available }
+      return conflictProblem(code, 'Fewer items can be returned.', members)
+    }
+    default:
+      return refundProblem(refusal, currency)
+  }
+}
+
+function getReturn(answer: ReceiptAnswer, currency: string) {
+  if (!answer.ok) throw returnProblem(answer, currency)
+  return toReturnJson(answer.returned)
+}
+
+function addReads(api: Api, services: Services) {
+  const listRoute = defineRoute('get', path, 'ListReturns', {
+    summary: 'List the returns of an order',
+    description: 'Oldest first, including cancelled ones.',
+    access: forAdmin(services, 'orders:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(z.object({ data: z.array(returnSchema) }), 'The returns') },
+  })
+  api.openapi(listRoute, async (c) => {
+    const { returns } = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
+    return c.json({ data: returns.map(toReturnJson) }, 200)
+  })
+
+  const getRoute = defineRoute('get', onePath, 'GetReturn', {
+    summary: 'Read a return',
+    access: forAdmin(services, 'orders:read'),
+    request: { params: oneParams },
+    replies: { 200: jsonReply(returnSchema, 'The return') },
+  })
+  api.openapi(getRoute, async (c) => {
+    const { id, returnId } = c.req.valid('param')
+    const { returns } = await getMerchantOrder(services, adminContext(c), id)
+    const found = returns.find((each) => each.id === returnId)
+    if (!found) throw returnProblem({ ok: false, code: 'Return.NotFound' }, '')
+    return c.json(toReturnJson(found), 200)
+  })
+}
+
+function addChanges(api: Api, services: Services) {
+  const { db, clock } = services
+  const createRouteOf = defineRoute('post', path, 'CreateReturn', {
+    summary: 'Create a return of lines of an order',
+    description:
+      'At any time after they have shipped, regardless of the store’s `returnDays`. The buyer is notified by mail.',
+    access: forAdmin(services, 'orders:update'),
+    request: { params: idParams, body: jsonBody(returnRequest) },
+    replies: { 201: jsonReply(returnSchema, 'The return') },
+    refused: [409],
+  })
+  api.openapi(createRouteOf, async (c) => {
+    const { order } = await getMerchantOrder(
+      services,
+      wholeStoreContext(c),
+      c.req.valid('param').id,
+    )
+    const wish = { ...c.req.valid('json'), orderId: order.id, by: 'merchant' as const }
+    const answer = await requestReturn(db, c.var.store, { ...wish, now: clock() })
+    if (!answer.ok) throw returnProblem(answer, order.currencyCode)
+    return c.json(toReturnJson(answer.returned), 201)
+  })
+
+  const receiveRoute = defineRoute('post', `${onePath}/receive`, 'ReceiveReturn', {
+    summary: 'Receive a return, and restock and refund it',
+    description:
+      'When everything has been returned, the order is `returned`. The buyer is notified by mail. Repeating the request changes nothing.',
+    access: forAdmin(services, 'orders:update'),
+    request: { params: oneParams, body: jsonBody(receiptRequest) },
+    replies: { 200: jsonReply(returnSchema, 'The return') },
+    refused: [409],
+  })
+  api.openapi(receiveRoute, async (c) => {
+    const { id: orderId, returnId } = c.req.valid('param')
+    const scope = wholeStoreContext(c)
+    const { order } = await getMerchantOrder(services, scope, orderId)
+    const { amount: wanted, ...body } = c.req.valid('json')
+    const amountMinor = getAmount(wanted, order.currencyCode)
+    const receipt = { ...body, amountMinor, scope, orderId, returnId, now: clock() }
+    return c.json(getReturn(await receiveReturn(db, receipt), order.currencyCode), 200)
+  })
+
+  const cancelRoute = defineRoute('post', `${onePath}/cancel`, 'CancelReturn', {
+    summary: 'Cancel a return that has not arrived',
+    description: 'Its items can be returned again. Repeating the request changes nothing.',
+    access: forAdmin(services, 'orders:update'),
+    request: { params: oneParams },
+    replies: { 200: jsonReply(returnSchema, 'The return') },
+    refused: [409],
+  })
+  api.openapi(cancelRoute, async (c) => {
+    const { id: orderId, returnId } = c.req.valid('param')
+    const key = { scope: wholeStoreContext(c), orderId, returnId, now: clock() }
+    return c.json(getReturn(await cancelReturn(db, key), ''), 200)
+  })
+}
+
+/** Returns of orders (docs/platform.md). */
+export const registerReturnRoutes: RegisterRoutes = (api, services) => {
+  addReads(api, services)
+  addChanges(api, services)
+}

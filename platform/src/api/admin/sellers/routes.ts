@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi'
+import { sellerRows } from '#commerce/stores/sellers.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { registerSettings } from '#api/admin/settings-resource.ts'
+
+const name = z.string().trim().min(1).max(200)
+
+const request = z.object({ name }).openapi('SellerRequest', { 'x-contract': 'assumed' })
+
+const view = z.object({ ...recordView, name }).openapi('Seller', { 'x-contract': 'assumed' })
+
+/** Sellers within the store. An application with a `sellerId` acts for one of them. */
+export const registerSellerRoutes: RegisterRoutes = (api, services) =>
+  registerSettings(api, services, {
+    path: '/v1/sellers',
+    name: { one: 'Seller', many: 'Sellers' },
+    label: { one: 'seller', many: 'sellers' },
+    sorts: ['name', 'createdOn'],
+    searched: 'the name',
+    request,
+    view,
+    toView: (row) => ({ ...toRecord(row), name: row.name }),
+    toValues: (values) => values,
+    rows: sellerRows,
+    codes: { notFound: 'Seller.NotFound' },
+  })

@@ -1,0 +1,187 @@
+import type { z } from '@hono/zod-openapi'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import type { ProblemCode } from '#http/problem-codes.ts'
+import { conflictProblem, notFoundProblem, type Problem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
+import type { List, ListFilter } from '#store/list.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import type { StoreScope } from '#store/scope.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { addListRoute } from './list-route.ts'
+
+type Refused = 'notFound' | 'taken' | 'inUse'
+
+/** A list of settings of the whole store, such as its coupons. */
+export interface SettingsResource<Row extends object, View extends object, Request, Values> {
+  path: string
+  /** In operation ids: `ListCoupons`, `CreateCoupon`. */
+  name: { one: string; many: string }
+  /** Its name in messages. */
+  label: { one: string; many: string }
+  sorts: readonly [string, ...string[]]
+  searched: string
+  description?: string
+  request: z.ZodType<Request>
+  view: z.ZodType<View>
+  toView: (row: Row, store: Store) => View
+  /** Converts a request to column values. @throws Problem 400 naming the invalid fields. */
+  toValues: (
+    request: Request,
+    context: { db: Db; scope: StoreScope; store: Store },
+  ) => Values | Promise<Values>
+  rows: {
+    list: (db: Db, scope: StoreScope, filter: ListFilter) => List<Row>
+    find: (db: Db, scope: StoreScope, id: string) => Promise<Row | null>
+    create: (db: Db, scope: StoreScope, values: Values, now: Date) => Promise<Row | null>
+    replace: (
+      db: Db,
+      scope: StoreScope,
+      target: { id: string; values: Values; now: Date },
+    ) => Promise<Row | Refused>
+  }
+  /** Absent if rows are referenced permanently and cannot be deleted. */
+  remove?: (db: Db, scope: StoreScope, id: string) => Promise<'removed' | 'notFound' | 'inUse'>
+  codes: { notFound: ProblemCode; taken?: ProblemCode; inUse?: ProblemCode }
+}
+
+type Any<Row extends object, View extends object, Request, Values> = SettingsResource<
+  Row,
+  View,
+  Request,
+  Values
+>
+
+function toProblem<Row extends object, View extends object, Request, Values>(
+  { codes, label }: Any<Row, View, Request, Values>,
+  refused: Refused,
+): Problem {
+  if (refused === 'notFound') {
+    return notFoundProblem(codes.notFound, `Unknown ${label.one}.`)
+  }
+  const title =
+    refused === 'inUse'
+      ? `The ${label.one} is in use.`
+      : `The store already has a ${label.one} with this code.`
+  const code = codes[refused]
+  if (!code) throw new Error(`A ${label.one} was refused as ${refused}, which has no code.`)
+  return conflictProblem(code, title)
+}
+
+function addReads<Row extends object, View extends object, Request, Values>(
+  api: Api,
+  services: Services,
+  resource: Any<Row, View, Request, Values>,
+) {
+  const { db } = services
+  const { path, name, label, rows, view, toView } = resource
+  const query = listQuery(resource.sorts)
+  addListRoute(api, services, {
+    path,
+    operationId: `List${name.many}`,
+    summary: `List ${label.many}`,
+    description: `\`search\` covers ${resource.searched}.`,
+    access: forAdmin(services, 'settings:read'),
+    query,
+    item: view,
+    page: `A page of ${label.many}`,
+    list: (c, filter) => rows.list(db, wholeStoreContext(c), filter),
+    toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
+  })
+
+  const read = defineRoute('get', `${path}/{id}`, `Get${name.one}`, {
+    summary: `Read a ${label.one}`,
+    access: forAdmin(services, 'settings:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(view, `The ${label.one}`) },
+  })
+  api.openapi(read, async (c) => {
+    const row = await rows.find(db, wholeStoreContext(c), c.req.valid('param').id)
+    if (!row) throw toProblem(resource, 'notFound')
+    return c.json(toView(row, c.var.store), 200)
+  })
+}
+
+function addWrites<Row extends object, View extends object, Request, Values>(
+  api: Api,
+  services: Services,
+  resource: Any<Row, View, Request, Values>,
+) {
+  const { db, clock } = services
+  const { path, name, label, rows, view, toView, toValues } = resource
+  const create = defineRoute('post', path, `Create${name.one}`, {
+    summary: `Create a ${label.one}`,
+    ...(resource.description !== undefined && { description: resource.description }),
+    access: forAdmin(services, 'settings:update'),
+    request: { body: jsonBody(resource.request) },
+    replies: { 201: jsonReply(view, `The ${label.one}`) },
+    refused: [409],
+  })
+  api.openapi(create, async (c) => {
+    const { store } = c.var
+    const scope = wholeStoreContext(c)
+    const values = await toValues(c.req.valid('json'), { db, scope, store })
+    const row = await rows.create(db, scope, values, clock())
+    if (!row) throw toProblem(resource, 'taken')
+    return c.json(toView(row, store), 201)
+  })
+
+  const replace = defineRoute('put', `${path}/{id}`, `Replace${name.one}`, {
+    summary: `Replace a ${label.one}`,
+    description: 'Missing members get their defaults.',
+    access: forAdmin(services, 'settings:update'),
+    request: { params: idParams, body: jsonBody(resource.request) },
+    replies: { 200: jsonReply(view, `The changed ${label.one}`) },
+    refused: [409],
+  })
+  api.openapi(replace, async (c) => {
+    const { store } = c.var
+    const scope = wholeStoreContext(c)
+    const values = await toValues(c.req.valid('json'), { db, scope, store })
+    const { id } = c.req.valid('param')
+    const replaced = await rows.replace(db, scope, { id, values, now: clock() })
+    if (typeof replaced === 'string') throw toProblem(resource, replaced)
+    return c.json(toView(replaced, store), 200)
+  })
+}
+
+function addRemoval<Row extends object, View extends object, Request, Values>(
+  api: Api,
+  { db, ...services }: Services,
+  resource: Any<Row, View, Request, Values>,
+) {
+  const { path, name, label, remove } = resource
+  if (!remove) return
+  const route = defineRoute('delete', `${path}/{id}`, `Delete${name.one}`, {
+    summary: `Delete a ${label.one}`,
+    access: forAdmin({ db, ...services }, 'settings:update'),
+    request: { params: idParams },
+    replies: { 204: noContent },
+    refused: [409],
+  })
+  api.openapi(route, async (c) => {
+    const outcome = await remove(db, wholeStoreContext(c), c.req.valid('param').id)
+    if (outcome !== 'removed') throw toProblem(resource, outcome)
+    return c.body(null, 204)
+  })
+}
+
+/** Registers the operations of a list of settings: list, read, create, replace and delete. */
+export function registerSettings<Row extends object, View extends object, Request, Values>(
+  api: Api,
+  services: Services,
+  resource: SettingsResource<Row, View, Request, Values>,
+) {
+  addReads(api, services, resource)
+  addWrites(api, services, resource)
+  addRemoval(api, services, resource)
+}
+
+/** The outcome of deleting a row that nothing references. */
+export async function asRemoval(removed: Promise<boolean>): Promise<'removed' | 'notFound'> {
+  return (await removed) ? 'removed' : 'notFound'
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { addLocation } from '#commerce/testing.ts'
+import { addStore, signInApplication } from '#testing.ts'
+import { openAdminClient } from '#api/testing/admin-client.ts'
+
+const shop = await openAdminClient()
+afterAll(() => shop.close())
+beforeEach(() => shop.openStore())
+
+const point = {
+  name: 'Shop',
+  address: { line1: 'Am Sandtorkai 1', city: 'Hamburg', postalCode: '20457', countryCode: 'DE' },
+  hours: [{ days: ['monday', 'friday'], opens: '10:00', closes: '18:00' }],
+}
+const zone = { code: 'DE', name: 'Germany', countries: ['DE'] }
+const coupon = { code: 'spring', name: 'Spring', type: 'percentage', percentage: 12.5 }
+const transfer = { type: 'bankTransfer', name: 'Transfer', minAmount: 10, instructions: 'Pay.' }
+
+const resources = [
+  {
+    path: '/v1/shipping/zones',
+    body: zone,
+    shown: { code: 'DE', postalCodes: [] },
+    wrong: { code: 'X', name: 'X', countries: ['Germany'] },
+    field: 'countries.0',
+    notFound: 'Shipping.ZoneNotFound',
+  },
+  {
+    path: '/v1/shipping/pickup-points',
+    body: point,
+    shown: { name: 'Shop', readyAfterHours: 2, address: { company: null, city: 'Hamburg' } },
+    wrong: { ...point, locationId: 'loc_nowhere' },
+    field: 'locationId',
+    notFound: 'Shipping.PickupPointNotFound',
+  },
+  {
+    path: '/v1/coupons',
+    body: coupon,
+    shown: { code: 'SPRING', percentage: 12.5, amount: null, usedCount: 0, isActive: true },
+    wrong: { ...coupon, type: 'amount', amount: 1.005 },
+    field: 'percentage',
+    notFound: 'Coupon.NotFound',
+  },
+  {
+    path: '/v1/payment-methods',
+    body: transfer,
+    shown: { type: 'bankTransfer', minAmount: 10, maxAmount: null, countries: [] },
+    wrong: { ...transfer, minAmount: 1.005 },
+    field: 'minAmount',
+    notFound: 'Payment.MethodNotFound',
+  },
+  {
+    path: '/v1/sellers',
+    body: { name: 'Aya' },
+    shown: { name: 'Aya' },
+    wrong: { name: '' },
+    field: 'name',
+    notFound: 'Seller.NotFound',
+  },
+]
+
+const idOf = ({ body }: { body: Record<string, never> }) => String(body['id'])
+
+describe.each(resources)('$path', ({ path, body, shown, wrong, field, notFound }) => {
+  it('are created, read, listed and replaced', async () => {
+    const made = await shop.send('POST', path, body)
+    expect(made.status, made.text).toBe(201)
+    expect(made.body).toMatchObject({ ...shown, storeId: shop.client.store.id })
+    const one = `${path}/${idOf(made)}`
+    expect((await shop.send('GET', one)).body).toEqual(made.body)
+    const replaced = await shop.send('PUT', one, { ...body, name: 'Another' })
+    expect(replaced.status, replaced.text).toBe(200)
+    expect(replaced.body).toMatchObject({ ...shown, name: 'Another' })
+    const listed = await shop.send('GET', `${path}?search=nothe`)
+    expect(listed.body).toMatchObject({ totalCount: 1, data: [{ name: 'Another' }] })
+    expect((await shop.send('GET', `${path}?search=zzz`)).body).toMatchObject({ totalCount: 0 })
+  })
+
+  it('name the field that is wrong', async () => {
+    const refused = await shop.send('POST', path, wrong)
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.body['errors'] ?? {})).toContain(field)
+  })
+
+  it('of other stores are not found', async () => {
+    const one = `${path}/${idOf(await shop.send('POST', path, body))}`
+    await shop.openStore()
+    const hasRemoval = path !== '/v1/sellers'
+    for (const method of ['GET', 'PUT', ...(hasRemoval ? ['DELETE'] : [])]) {
+      const refused = await shop.send(method, one, method === 'PUT' ? body : undefined)
+      expect([refused.status, refused.body['code']]).toEqual([404, notFound])
+    }
+    expect((await shop.send('GET', path)).body).toMatchObject({ totalCount: 0 })
+  })
+
+  it('are read with one scope and written with another', async () => {
+    await shop.signIn(['settings:read'])
+    expect((await shop.send('GET', path)).status).toBe(200)
+    expect((await shop.send('POST', path, body)).body).toMatchObject({ code: 'Auth.ScopeMissing' })
+  })
+})
+
+it.each(resources.slice(0, 4))('$path are deleted', async ({ path, body }) => {
+  const one = `${path}/${idOf(await shop.send('POST', path, body))}`
+  expect((await shop.send('DELETE', one)).status).toBe(204)
+  expect((await shop.send('DELETE', one)).status).toBe(404)
+})
+
+describe('codes', () => {
+  it.each([
+    ['/v1/coupons', coupon, 'Coupon.CodeTaken'],
+    ['/v1/shipping/zones', zone, 'Shipping.ZoneExists'],
+  ])('of %s are unique', async (path, body, code) => {
+    await shop.send('POST', path, body)
+    const again = await shop.send('POST', path, body)
+    expect(again).toMatchObject({ status: 409, body: { code } })
+    const second = await shop.send('POST', path, { ...body, code: 'OTHER' })
+    const replaced = await shop.send('PUT', `${path}/${idOf(second)}`, body)
+    expect(replaced).toMatchObject({ status: 409, body: { code } })
+  })
+
+  it('of a zone that a rate uses cannot be changed or deleted', async () => {
+    const { id } = (await shop.send('POST', '/v1/shipping/zones', zone)).body
+    const rates = [{ price: 5, zoneCode: 'DE' }]
+    const method = { name: 'parcel', type: 'regular', basePrice: 5, currency: 'EUR', rates }
+    expect((await shop.send('POST', '/v1/shipping/methods', method)).status).toBe(201)
+    const one = `/v1/shipping/zones/${String(id)}`
+    const renamed = await shop.send('PUT', one, { ...zone, code: 'GER' })
+    expect(renamed).toMatchObject({ status: 409, body: { code: 'Shipping.ZoneInUse' } })
+    expect((await shop.send('DELETE', one)).body).toMatchObject({ code: 'Shipping.ZoneInUse' })
+    expect((await shop.send('PUT', one, { ...zone, countries: ['DE', 'AT'] })).status).toBe(200)
+  })
+})
+
+it('a coupon without its amount, or that ends before it starts, is refused', async () => {
+  const amountless = { ...coupon, type: 'amount', percentage: null }
+  expect((await shop.send('POST', '/v1/coupons', amountless)).body['errors']).toHaveProperty(
+    'amount',
+  )
+  const dates = { startsOn: '2026-05-01T00:00:00Z', endsOn: '2026-04-01T00:00:00Z' }
+  const reversed = await shop.send('POST', '/v1/coupons', { ...coupon, ...dates })
+  expect(reversed.body['errors']).toHaveProperty('endsOn')
+})
+
+it('a pickup point with an unknown location is refused, and the valid ones are listed', async () => {
+  const locationId = await addLocation(shop.services.db, shop.client.store, 'HQ')
+  const refused = await shop.send('POST', '/v1/shipping/pickup-points', {
+    ...point,
+    locationId: 'loc_nowhere',
+  })
+  expect(refused.text).toContain(`${locationId} (HQ)`)
+  const made = await shop.send('POST', '/v1/shipping/pickup-points', { ...point, locationId })
+  expect(made.body).toMatchObject({ locationId })
+})
+
+describe('a store', () => {
+  it('is read and changed, member by member', async () => {
+    const change = {
+      name: 'Lamps',
+      taxRate: 7,
+      freeShippingFrom: 99.5,
+      tagline: 'Light',
+      unpaidOrderDays: { bankTransfer: 3 },
+      priceLocales: { en: 'sv-SE' },
+    }
+    const changed = await shop.send('PATCH', '/v1/store', change)
+    expect(changed).toMatchObject({ status: 200, body: change })
+    expect((await shop.send('PATCH', '/v1/store', { tagline: null })).body).toMatchObject({
+      ...change,
+      tagline: null,
+    })
+    expect((await shop.send('GET', '/v1/store')).body).toMatchObject({ name: 'Lamps' })
+  })
+
+  it('refuses a domain that is taken, and amounts that its currency cannot express', async () => {
+    const { domain } = await addStore(shop.services)
+    const taken = await shop.send('PATCH', '/v1/store', { domain })
+    expect(taken).toMatchObject({ status: 409, body: { code: 'Store.DomainTaken' } })
+    const broken = await shop.send('PATCH', '/v1/store', { freeShippingFrom: 1.005 })
+    expect(broken.body['errors']).toHaveProperty('freeShippingFrom')
+    expect((await shop.send('PATCH', '/v1/store', { timezone: 'Mars/Base' })).status).toBe(400)
+    const unknown = await shop.send('PATCH', '/v1/store', { priceLocales: { en: 'sv-SE-SE' } })
+    expect(unknown.status).toBe(400)
+  })
+
+  it('is created with a token that is not bound to a store', async () => {
+    const { services, client } = shop
+    const draft = {
+      ...{ name: 'Second', domain: 'second.example', currencyCode: 'JPY' },
+      ...{ defaultLocale: 'ja', countryCode: 'JP' },
+    }
+    const bound = await shop.send('POST', '/v1/stores', draft)
+    expect(bound).toMatchObject({ status: 403, body: { code: 'Auth.StoreContext' } })
+    expect((await shop.send('GET', '/v1/stores')).body).toMatchObject({
+      data: [{ id: client.store.id }],
+      totalCount: 1,
+    })
+    const renaming = await shop.send('PUT', '/v1/tenant', { name: 'Light & Co' })
+    expect(renaming.body).toMatchObject({ code: 'Auth.StoreContext' })
+    client.token = await signInApplication(services, client.store, ['api_admin'], { storeId: null })
+    const made = await shop.send('POST', '/v1/stores', { ...draft, freeShippingFrom: 5000 })
+    expect(made.status, made.text).toBe(201)
+    expect(made.body).toMatchObject({
+      slug: 'second-example',
+      servedCountries: ['JP'],
+      freeShippingFrom: 5000,
+      tenantId: client.store.tenantId,
+    })
+    const inIt = { 'x-store-id': String(made.body['id']) }
+    const levels = await shop.send('GET', '/v1/inventory/locations', undefined, inIt)
+    expect(levels.body).toMatchObject({ data: [{ code: 'MAIN' }] })
+    expect((await shop.send('POST', '/v1/stores', draft)).status).toBe(409)
+    expect((await shop.send('GET', '/v1/stores')).body).toMatchObject({ totalCount: 2 })
+    expect((await shop.send('PUT', '/v1/tenant', { name: 'Light & Co' })).status).toBe(200)
+    expect((await shop.send('GET', '/v1/tenant')).body).toMatchObject({ name: 'Light & Co' })
+  })
+})

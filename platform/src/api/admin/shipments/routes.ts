@@ -1,0 +1,118 @@
+import { z } from '@hono/zod-openapi'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
+import {
+  deliverShipment,
+  shipOrder,
+  type ShipmentAnswer,
+  type ShipmentRefusal,
+} from '#commerce/orders/ship-order.ts'
+import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { Problem, conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
+import { toShipmentJson } from '#api/admin/orders/json.ts'
+import { shipmentSchema } from '#api/admin/orders/schemas.ts'
+import { unpaidProblem } from '#api/admin/orders/problems.ts'
+
+const path = '/v1/orders/{id}/shipments'
+
+const text = (max: number) => z.string().trim().min(1).max(max).nullable().default(null)
+
+const shipmentRequest = z
+  .object({
+    lines: z
+      .array(z.object({ orderItemId: z.string(), quantity: z.int().min(1).max(9999) }))
+      .min(1)
+      .max(500),
+    carrierName: text(100),
+    trackingCode: text(100),
+    trackingUrl: z
+      .url({ protocol: /^https$/ })
+      .max(2048)
+      .nullable()
+      .default(null),
+  })
+  .openapi('ShipmentRequest', { 'x-contract': 'assumed' })
+
+const shipmentParams = idParams.extend({ shipmentId: z.string() })
+
+function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
+  const { code } = refusal
+  switch (code) {
+    case 'Order.NotFound':
+      return orderNotFound()
+    case 'Shipment.NotFound':
+      return notFoundProblem(code, 'The order has no such shipment.')
+    case 'Shipment.LineNotFound':
+      return new Problem({ status: 400, code, title: 'The order has no such line.' })
+    case 'Order.NotPaid':
+    case 'Payment.ProviderUnavailable':
+      return unpaidProblem(code)
+    case 'Order.NotShippable': {
+      const members = { state: refusal.state }
+      return conflictProblem(code, 'This order cannot be shipped.', members)
+    }
+    case 'Shipment.TooMany': {
+      const members = { available: refusal.available }
+      const title = 'Fewer items of this line are left to ship.'
+      return conflictProblem(code, title, members)
+    }
+  }
+}
+
+function getShipment(answer: ShipmentAnswer | Unpaid) {
+  if (!answer.ok) throw shipmentProblem(answer)
+  return toShipmentJson(answer.shipment)
+}
+
+/** The shipments of an order (docs/platform.md). */
+export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  const payment = createPaymentContext(services)
+  const listRoute = defineRoute('get', path, 'ListShipments', {
+    summary: 'List the shipments of an order',
+    access: forSellers(services, 'orders:read'),
+    request: { params: idParams },
+    replies: {
+      200: jsonReply(z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'),
+    },
+  })
+  api.openapi(listRoute, async (c) => {
+    const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
+    return c.json({ data: view.shipments.map(toShipmentJson) }, 200)
+  })
+
+  const createRouteOf = defineRoute('post', path, 'CreateShipment', {
+    summary: 'Ship lines of an order in a parcel',
+    description:
+      'The first shipment changes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is notified of each by mail. Sellers ship their own lines. An authorized payment is captured with the first shipment; if that fails, nothing ships.',
+    access: forSellers(services, 'orders:update'),
+    request: { params: idParams, body: jsonBody(shipmentRequest) },
+    replies: { 201: jsonReply(shipmentSchema, 'The shipment') },
+    refused: [409, 503],
+  })
+  api.openapi(createRouteOf, async (c) => {
+    const key = { scope: adminContext(c), orderId: c.req.valid('param').id, now: clock() }
+    const parcel = { ...key, draft: c.req.valid('json') }
+    const answer = await captureBefore(payment, key.orderId, key.now, () => shipOrder(db, parcel))
+    return c.json(getShipment(answer), 201)
+  })
+
+  const deliverRoute = defineRoute('post', `${path}/{shipmentId}/deliver`, 'DeliverShipment', {
+    summary: 'Mark a shipment as delivered',
+    description:
+      'The last one changes the order to `delivered`. Repeating the request changes nothing.',
+    access: forSellers(services, 'orders:update'),
+    request: { params: shipmentParams },
+    replies: { 200: jsonReply(shipmentSchema, 'The shipment') },
+  })
+  api.openapi(deliverRoute, async (c) => {
+    const { id: orderId, shipmentId } = c.req.valid('param')
+    const key = { scope: adminContext(c), orderId, now: clock() }
+    return c.json(getShipment(await deliverShipment(db, { ...key, shipmentId })), 200)
+  })
+}

@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { removeZone, replaceZone, zoneRows } from '#commerce/shipping/manage-zones.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { countryCode } from '#api/admin/settings-schemas.ts'
+import { registerSettings } from '#api/admin/settings-resource.ts'
+
+const fields = {
+  code: z.string().trim().min(1).max(100).describe('Referenced by `zoneCode` of rates'),
+  name: z.string().trim().min(1).max(200),
+  countries: z.array(countryCode).min(1).max(250),
+  postalCodes: z
+    .array(z.string().trim().min(1).max(32))
+    .max(1000)
+    .describe('Codes, ranges and prefixes within the countries; empty means all'),
+}
+
+const request = z
+  .object({ ...fields, postalCodes: fields.postalCodes.default([]) })
+  .openapi('ShippingZoneRequest', { 'x-contract': 'assumed' })
+
+const view = z
+  .object({ ...recordView, ...fields })
+  .openapi('ShippingZone', { 'x-contract': 'assumed' })
+
+/** Zones, which the rates of shipping methods reference by code. */
+export const registerZoneRoutes: RegisterRoutes = (api, services) =>
+  registerSettings(api, services, {
+    path: '/v1/shipping/zones',
+    name: { one: 'ShippingZone', many: 'ShippingZones' },
+    label: { one: 'shipping zone', many: 'shipping zones' },
+    sorts: ['code', 'name', 'createdOn'],
+    searched: 'code and name',
+    request,
+    view,
+    toView: ({ code, name, countries, postalCodes, ...row }) => ({
+      ...toRecord(row),
+      code,
+      name,
+      countries,
+      postalCodes,
+    }),
+    toValues: (values) => values,
+    rows: { ...zoneRows, replace: replaceZone },
+    remove: removeZone,
+    codes: {
+      notFound: 'Shipping.ZoneNotFound',
+      taken: 'Shipping.ZoneExists',
+      inUse: 'Shipping.ZoneInUse',
+    },
+  })

@@ -1,0 +1,210 @@
+import { z } from '@hono/zod-openapi'
+import type { StoreChange, StoreDraft } from '#commerce/stores/stores.ts'
+import { toMajor } from '#http/money.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { amount, dateTime } from '#api/admin/catalog/schemas.ts'
+import { isLocale } from '#api/shared/fields.ts'
+import { countryCode, toMinorFields } from '#api/admin/settings-schemas.ts'
+
+const locale = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag (BCP 47), such as en or sv-SE')
+const timezone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
+  message: 'must be an IANA time zone, such as Europe/Berlin',
+})
+const currencyCode = z
+  .string()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
+    message: 'must be an ISO 4217 currency, such as EUR',
+  })
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain without scheme and port')
+const holdDays = z.int().min(1).max(365)
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  domain: domain.openapi({ type: 'string', description: 'The value of `x-Store-Domain`' }),
+  defaultLocale: locale,
+  countryCode,
+  servedCountries: z.array(countryCode).min(1).max(250),
+  taxIncluded: z.boolean().describe('Whether prices include tax'),
+  taxRate: z.number().min(0).max(100).multipleOf(0.001).describe('Percent'),
+  timezone: timezone.openapi({ type: 'string' }),
+  orderPrefix: z
+    .string()
+    .max(20)
+    .regex(/^[\x21-\x7e]*$/),
+  contentLanguage: locale
+    .nullable()
+    .describe('The language of untranslated texts; null: that of `defaultLocale`'),
+  languages: z
+    .array(locale)
+    .max(20)
+    .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, {
+      message: 'must not contain a language twice',
+    })
+    .describe('Languages that texts are translated into'),
+  priceLocales: z
+    .record(locale, locale.refine(isLocale, 'must be a language tag (BCP 47)'))
+    .describe(
+      'The locale for formatting amounts in mails, by the language of the mail, such as ' +
+        '{"en": "sv-SE"}; should match the `priceLocale` of the pages. Default: the language',
+    ),
+  tagline: z.string().trim().min(1).max(300).nullable(),
+  freeShippingFrom: amount.nullable(),
+  contactEmail: z.email().max(254).nullable().describe('Recipient of notices to the merchant'),
+  unpaidOrderDays: z
+    .object({ bankTransfer: holdDays, cashOnDelivery: holdDays, payAtPickup: holdDays })
+    .partial()
+    .describe('Days that the items of an unpaid order are reserved; default 7'),
+  returnDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .nullable()
+    .describe('Days after delivery in which buyers can request a return; null: they cannot'),
+  buyersMayCancel: z.boolean().describe('Whether buyers can cancel before anything is packed'),
+}
+
+export const storeChange = z
+  .object(fields)
+  .partial()
+  .openapi('StoreChange', { 'x-contract': 'assumed' })
+
+export const storeRequest = z
+  .object({
+    ...fields,
+    currencyCode: currencyCode.openapi({ type: 'string' }),
+    slug: z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      .optional()
+      .describe('Default: derived from the domain'),
+    servedCountries: fields.servedCountries.optional().describe('Default: the store’s country'),
+    taxIncluded: fields.taxIncluded.default(true),
+    taxRate: fields.taxRate.default(0),
+    timezone: fields.timezone.default('UTC'),
+    orderPrefix: fields.orderPrefix.default(''),
+    contentLanguage: fields.contentLanguage.default(null),
+    languages: fields.languages.default([]),
+    priceLocales: fields.priceLocales.default({}),
+    tagline: fields.tagline.default(null),
+    freeShippingFrom: fields.freeShippingFrom.default(null),
+    contactEmail: fields.contactEmail.default(null),
+    unpaidOrderDays: fields.unpaidOrderDays.default({}),
+    returnDays: fields.returnDays.default(null),
+    buyersMayCancel: fields.buyersMayCancel.default(false),
+  })
+  .openapi('StoreRequest', { 'x-contract': 'assumed' })
+
+export const storeView = z
+  .object({
+    id: z.string(),
+    tenantId: z.string(),
+    slug: z.string(),
+    currencyCode: z.string(),
+    ...fields,
+    domain: z.string(),
+    timezone: z.string(),
+    createdOn: dateTime,
+    updatedOn: dateTime,
+  })
+  .openapi('AdminStore', { 'x-contract': 'assumed' })
+
+export function toStoreView(store: Store): z.output<typeof storeView> {
+  const { id, tenantId, slug, currencyCode: currency, settings, createdOn, updatedOn } = store
+  const { name, domain: ownDomain, defaultLocale, countryCode: country, servedCountries } = store
+  const { taxIncluded, taxRate, timezone: zone, orderPrefix } = store
+  const { tagline = null, freeShippingFromMinor, contactEmail = null } = settings
+  const { contentLanguage = null, languages = [], priceLocales = {} } = settings
+  return {
+    id,
+    tenantId,
+    slug,
+    currencyCode: currency,
+    name,
+    domain: ownDomain,
+    defaultLocale,
+    countryCode: country,
+    servedCountries,
+    taxIncluded,
+    taxRate: Number(taxRate),
+    timezone: zone,
+    orderPrefix,
+    contentLanguage,
+    languages,
+    priceLocales,
+    tagline,
+    freeShippingFrom:
+      freeShippingFromMinor === undefined ? null : toMajor(freeShippingFromMinor, currency),
+    contactEmail,
+    unpaidOrderDays: settings.unpaidOrderDays ?? {},
+    returnDays: settings.returnDays ?? null,
+    buyersMayCancel: settings.buyersMayCancel ?? false,
+    createdOn: createdOn.toISOString(),
+    updatedOn: updatedOn.toISOString(),
+  }
+}
+
+type Words = Pick<
+  z.output<typeof storeChange>,
+  | 'contentLanguage'
+  | 'languages'
+  | 'priceLocales'
+  | 'tagline'
+  | 'freeShippingFrom'
+  | 'contactEmail'
+  | 'unpaidOrderDays'
+  | 'returnDays'
+  | 'buyersMayCancel'
+>
+
+/** The settings that a request changes. @throws Problem 400 for an invalid amount. */
+function toSettings(words: Words, currency: string): StoreChange['settings'] {
+  const { freeShippingFrom, ...plain } = words
+  if (freeShippingFrom === undefined) return plain
+  return { ...plain, ...toMinorFields({ freeShippingFrom }, currency) }
+}
+
+/** Separates members of the settings column from those with their own columns. */
+function takeWords<Given extends Words>(given: Given) {
+  const { contentLanguage, languages, priceLocales, tagline, freeShippingFrom, ...rest } = given
+  const { contactEmail, unpaidOrderDays, returnDays, buyersMayCancel, ...plain } = rest
+  const named = { contentLanguage, languages, priceLocales, tagline, freeShippingFrom }
+  const rules = { unpaidOrderDays, returnDays, buyersMayCancel }
+  return { words: { ...named, contactEmail, ...rules }, plain }
+}
+
+/**
+ * Converts a change to column values. @throws Problem 400 for an invalid amount in the currency.
+ */
+export function toStoreChange(change: z.output<typeof storeChange>, store: Store): StoreChange {
+  const { taxRate, ...given } = change
+  const { words, plain } = takeWords(given)
+  const columns = {
+    ...plain,
+    taxRate: taxRate === undefined ? undefined : String(taxRate),
+    settings: toSettings(words, store.currencyCode),
+  }
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  ) as StoreChange
+}
+
+/** Column values of a new store. @throws Problem 400 for an invalid amount in the currency. */
+export function toStoreDraft(request: z.output<typeof storeRequest>): StoreDraft {
+  const { words, plain } = takeWords(request)
+  const settings = Object.entries(toSettings(words, plain.currencyCode))
+  return {
+    ...plain,
+    slug: plain.slug ?? plain.domain.replaceAll('.', '-').replace(/-+/g, '-'),
+    servedCountries: plain.servedCountries ?? [plain.countryCode],
+    taxRate: String(plain.taxRate),
+    settings: Object.fromEntries(settings.filter(([, value]) => value !== null)),
+  }
+}

@@ -1,0 +1,217 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import {
+  listTranslations,
+  putTranslation,
+  removeTranslation,
+  type TranslationTarget,
+} from '#commerce/translations/manage-translations.ts'
+import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
+import { textsSchemas } from '#commerce/translations/texts-schema.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
+import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { notFoundProblem, validationProblem } from '#http/problem.ts'
+import type { ProblemCode } from '#http/problem-codes.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
+import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
+import { dateTime } from '#api/admin/catalog/schemas.ts'
+
+/** Paths and names of the translations of one kind of subject. */
+interface Resource {
+  subject: TranslatedSubject
+  /** Prefix of operation and schema names. */
+  name: string
+  /** Its name in sentences. */
+  label: string
+  path: string
+  area: 'catalog' | 'settings'
+  missing: ProblemCode
+}
+
+const resources: readonly Resource[] = [
+  {
+    subject: 'product',
+    name: 'Product',
+    label: 'product',
+    path: '/v1/catalog/products/{id}/translations',
+    area: 'catalog',
+    missing: 'Catalog.ProductNotFound',
+  },
+  {
+    subject: 'category',
+    name: 'Category',
+    label: 'category',
+    path: '/v1/catalog/categories/{id}/translations',
+    area: 'catalog',
+    missing: 'Catalog.CategoryNotFound',
+  },
+  {
+    subject: 'collection',
+    name: 'Collection',
+    label: 'collection',
+    path: '/v1/catalog/collections/{id}/translations',
+    area: 'catalog',
+    missing: 'Catalog.CollectionNotFound',
+  },
+  {
+    subject: 'brand',
+    name: 'Brand',
+    label: 'brand',
+    path: '/v1/catalog/brands/{id}/translations',
+    area: 'catalog',
+    missing: 'Catalog.BrandNotFound',
+  },
+  {
+    subject: 'vocabulary',
+    name: 'Vocabulary',
+    label: 'vocabulary: options, attributes and tags',
+    path: '/v1/catalog/vocabulary/translations',
+    area: 'catalog',
+    missing: 'Catalog.TranslationNotFound',
+  },
+  {
+    subject: 'shippingMethod',
+    name: 'ShippingMethod',
+    label: 'shipping method',
+    path: '/v1/shipping/methods/{id}/translations',
+    area: 'settings',
+    missing: 'Shipping.MethodNotFound',
+  },
+  {
+    subject: 'pickupPoint',
+    name: 'PickupPoint',
+    label: 'pickup point',
+    path: '/v1/shipping/pickup-points/{id}/translations',
+    area: 'settings',
+    missing: 'Shipping.PickupPointNotFound',
+  },
+  {
+    subject: 'paymentMethod',
+    name: 'PaymentMethod',
+    label: 'payment method',
+    path: '/v1/payment-methods/{id}/translations',
+    area: 'settings',
+    missing: 'Payment.MethodNotFound',
+  },
+]
+
+function targetOf(
+  c: Context<ApiEnv>,
+  { clock }: Services,
+  subject: TranslatedSubject,
+): TranslationTarget {
+  const { store } = c.var
+  const id = c.req.param('id') ?? store.id
+  return { scope: adminContext(c), store, subject, id, now: clock() }
+}
+
+/** A language in the store's spelling. @throws Problem 400 if the store does not have it. */
+function readLocale({ var: { store } }: Context<ApiEnv>, wanted: string): string {
+  const languages = store.settings.languages ?? []
+  const found = languages.find((language) => language.toLowerCase() === wanted.toLowerCase())
+  if (found) return found
+  const named = languages.length > 0 ? languages.join(', ') : 'none yet'
+  throw validationProblem({
+    locale: [`must be one of the languages of the store (PATCH /v1/store): ${named}`],
+  })
+}
+
+const admissionOf = (subject: TranslatedSubject) => (subject === 'product' ? forSellers : forAdmin)
+
+function paramsOf(path: string) {
+  const id = path.includes('{id}') ? { id: z.string() } : {}
+  return z.object({ ...id, locale: z.string().max(35) })
+}
+
+function addReadsAndWrites(
+  api: Api,
+  services: Services,
+  { subject, name, label, path, area, missing }: Resource,
+) {
+  const admit = admissionOf(subject)
+  const schema: z.ZodType<object> = textsSchemas[subject]
+  const textsView = schema.openapi(`${name}Texts`, {
+    'x-contract': 'assumed',
+  })
+  const translation = z
+    .object({ locale: z.string(), texts: textsView, createdOn: dateTime, updatedOn: dateTime })
+    .openapi(`${name}Translation`, { 'x-contract': 'assumed' })
+  const params = paramsOf(path)
+  const notFound = () => notFoundProblem(missing, `No such ${label}.`)
+
+  const list = defineRoute('get', path, `List${name}Translations`, {
+    summary: `List the translations of a ${label}`,
+    access: admit(services, `${area}:read`),
+    request: { params: params.omit({ locale: true }) },
+    replies: {
+      200: jsonReply(z.object({ data: z.array(translation) }), 'All of them, by language'),
+    },
+  })
+  api.openapi(list, async (c) => {
+    const found = await listTranslations(services.db, targetOf(c, services, subject))
+    if (!found) throw notFound()
+    const data = found.map(({ locale, texts, createdOn, updatedOn }) => ({
+      locale,
+      texts,
+      createdOn: createdOn.toISOString(),
+      updatedOn: updatedOn.toISOString(),
+    }))
+    // Their fields depend on `subject`, which the types do not express.
+    return c.json({ data } as never, 200)
+  })
+
+  const put = defineRoute('put', `${path}/{locale}`, `Put${name}Translation`, {
+    summary: `Translate a ${label}`,
+    description:
+      'Replaces the texts in one of the `languages` of the store. Missing texts, and a missing ' +
+      "`slug`, fall back to the store's content language. Sending the same texts again changes " +
+      'nothing.',
+    access: admit(services, `${area}:update`),
+    request: { params, body: jsonBody(textsView) },
+    replies: { 204: noContent },
+    refused: [409],
+  })
+  api.openapi(put, async (c) => {
+    const locale = readLocale(c, c.req.valid('param').locale)
+    const texts = c.req.valid('json') as TextsOf[TranslatedSubject]
+    const target = targetOf(c, services, subject)
+    const result = await services.db
+      .transaction((tx) => putTranslation(tx, target, locale, texts))
+      .catch((error: unknown) => {
+        throw error instanceof TakenSlug ? toCatalogProblem('Product', 'SlugTaken') : error
+      })
+    if (result.ok) return c.body(null, 204)
+    if (result.reason === 'notFound') throw notFound()
+    const errors = result.members.map((member) => [member, ['The product has no such member.']])
+    throw validationProblem(Object.fromEntries(errors) as Record<string, string[]>)
+  })
+}
+
+function addRemoval(api: Api, services: Services, { subject, name, label, path, area }: Resource) {
+  const admit = admissionOf(subject)
+  const params = paramsOf(path)
+  const remove = defineRoute('delete', `${path}/{locale}`, `Delete${name}Translation`, {
+    summary: `Delete a translation of a ${label}`,
+    access: admit(services, `${area}:update`),
+    request: { params },
+    replies: { 204: noContent },
+  })
+  api.openapi(remove, async (c) => {
+    const { locale } = c.req.valid('param')
+    const removed = await removeTranslation(services.db, targetOf(c, services, subject), locale)
+    if (removed) return c.body(null, 204)
+    const title = `The ${label} has no translation into ${locale}.`
+    throw notFoundProblem('Catalog.TranslationNotFound', title)
+  })
+}
+
+/** Translations of catalogue and settings into the languages of the store. */
+export const registerTranslationRoutes: RegisterRoutes = (api, services) => {
+  for (const resource of resources) {
+    addReadsAndWrites(api, services, resource)
+    addRemoval(api, services, resource)
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from '@hono/zod-openapi'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import {
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+  retryDelivery,
+} from '#outbound/webhook-deliveries.ts'
+import type { Needs, Services } from '#services.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import { deliverySchema, deliveryStates, toDelivery } from './schemas.ts'
+
+const path = '/v1/webhooks/deliveries'
+
+function deliveryNotFound() {
+  return notFoundProblem('Webhook.DeliveryNotFound', 'Delivery not found.')
+}
+
+function addList(api: Api, services: Services) {
+  const { db } = services
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListWebhookDeliveries',
+    summary: 'List deliveries with their attempts',
+    description: 'Newest first. `search` covers the event type.',
+    access: forSellers(services, 'connection:read'),
+    query: listQuery(['createdOn']).extend({
+      endpointId: z.string().optional(),
+      state: z.enum(deliveryStates).optional(),
+    }),
+    item: deliverySchema,
+    page: 'A page of deliveries',
+    list: (c, query) => listDeliveries(db, adminContext(c), query),
+    toViews: async (rows) => {
+      const ids = rows.map((row) => row.id)
+      const attempts = await listAttempts(db, ids)
+      return rows.map((row) => toDelivery(row, attempts.get(row.id) ?? []))
+    },
+  })
+}
+
+async function readDelivery(
+  { db }: Needs<'db'>,
+  scope: Parameters<typeof findDelivery>[1],
+  id: string,
+) {
+  const delivery = await findDelivery(db, scope, id)
+  if (!delivery) throw deliveryNotFound()
+  const attempts = await listAttempts(db, [id])
+  return toDelivery(delivery, attempts.get(id) ?? [])
+}
+
+function addOne(api: Api, services: Services) {
+  const { db, clock } = services
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetWebhookDelivery', {
+    summary: 'Read a delivery with its attempts',
+    access: forSellers(services, 'connection:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(deliverySchema, 'The delivery') },
+  })
+  api.openapi(getRoute, async (c) =>
+    c.json(await readDelivery(services, adminContext(c), c.req.valid('param').id), 200),
+  )
+
+  const retryRoute = defineRoute('post', `${path}/{id}/retry`, 'RetryWebhookDelivery', {
+    summary: 'Re-enqueue a failed delivery',
+    description: 'Sends the original body again under a new delivery id.',
+    contract: 'named',
+    access: forSellers(services, 'connection:update'),
+    request: { params: idParams },
+    replies: { 201: jsonReply(deliverySchema, 'The new delivery') },
+    refused: [409],
+  })
+  api.openapi(retryRoute, async (c) => {
+    const scope = adminContext(c)
+    const retry = await retryDelivery(db, scope, c.req.valid('param').id, clock())
+    if (retry.ok) return c.json(await readDelivery(services, scope, retry.deliveryId), 201)
+    if (retry.code === 'unknown') throw deliveryNotFound()
+    throw conflictProblem('Webhook.DeliveryNotFailed', 'The delivery has not failed.')
+  })
+}
+
+/** Deliveries of the store's or the seller's endpoints (spec §3.2, §6.4). */
+export function registerWebhookDeliveryRoutes(api: Api, services: Services) {
+  addList(api, services)
+  addOne(api, services)
+}

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import type { CartAnswer } from '#commerce/cart/cart-refusal.ts'
+import type { CartView } from '#commerce/cart/cart-view.ts'
+import type { CartRequest } from '#commerce/cart/change-cart.ts'
+import { findCart } from '#commerce/cart/find-cart.ts'
+import { contentLanguageOf } from '#store/language.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { Needs } from '#services.ts'
+import type { Cart } from '#store/schema/carts.ts'
+import { toCartJson, type JsonContext } from './json.ts'
+import { cartProblem } from './problems.ts'
+import type { CartReply } from './schemas.ts'
+
+/** The context for JSON of the current store. */
+export function jsonContext(c: Context<ApiEnv>, { config }: Needs<'config'>): JsonContext {
+  const { currencyCode, taxIncluded } = c.var.store
+  const contentLanguage = contentLanguageOf(c.var.store)
+  return { currency: currencyCode, publicUrl: config.publicUrl, taxIncluded, contentLanguage }
+}
+
+/** The open cart of a token. @throws Problem when there is none, or it is completed. */
+export async function getOpenCart(
+  c: Context<ApiEnv>,
+  { db, clock }: Needs<'db' | 'clock'>,
+  token: string,
+): Promise<{ cart: Cart; now: Date }> {
+  const now = clock()
+  const cart = await findCart(db, { storeId: c.var.store.id, token, now })
+  if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
+  if (cart.status === 'completed') throw cartProblem({ ok: false, code: 'Cart.Completed' }, '')
+  return { cart, now }
+}
+
+/** Changes the cart of a token and replies with it. @throws Problem for a refusal. */
+export async function replyWithCart(
+  c: Context<ApiEnv>,
+  services: Needs<'config' | 'clock'>,
+  token: string,
+  change: (request: CartRequest) => Promise<CartAnswer<CartView>>,
+): Promise<CartReply> {
+  const { store } = c.var
+  const answer = await change({ store, token, now: services.clock() })
+  if (!answer.ok) throw cartProblem(answer, store.currencyCode)
+  const links = { token, orderNumber: null, orderToken: null }
+  return toCartJson(answer.value, links, jsonContext(c, services))
+}

@@ -1,0 +1,138 @@
+import type { CartNotice } from '#commerce/cart/cart-lines.ts'
+import type { CartView, TaxedLine } from '#commerce/cart/cart-view.ts'
+import { toMajor } from '#http/money.ts'
+import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
+import type { OrderShipping } from '#store/schema/orders.ts'
+import { toImageUrl } from '#api/image-url.ts'
+import type { CartReply } from './schemas.ts'
+import { toUnitPricing } from '#api/shared/unit-pricing.ts'
+import { toLineTaxJson, toTaxJson } from '#api/shared/tax-json.ts'
+
+/** The context that the JSON of a cart depends on. */
+export interface JsonContext {
+  currency: string
+  /** Public base URL of the platform, which serves the images. */
+  publicUrl: string
+  taxIncluded: boolean
+  /** The language of texts without one of their own. */
+  contentLanguage: string
+}
+
+function toImageJson(image: LineSnapshot['image'], publicUrl: string) {
+  if (!image) return null
+  return { ...image, url: toImageUrl(publicUrl, image.url) }
+}
+
+function toNotice(notice: CartNotice, currency: string) {
+  if (notice.code !== 'priceChanged') return notice
+  return {
+    code: notice.code,
+    previousPrice: toMajor(notice.previousMinor, currency),
+    currentPrice: toMajor(notice.currentMinor, currency),
+  }
+}
+
+/** Options with their labels. */
+export function toOptionsJson(options: LineSnapshot['options']) {
+  return options.map(({ name, value, label = name, valueLabel = value }) => ({
+    name,
+    value,
+    label,
+    valueLabel,
+  }))
+}
+
+function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonContext) {
+  const { id, productId, variantId, quantity, availableQuantity, snapshot } = line
+  const { sku, productSlug, title, options, image } = snapshot
+  return {
+    id,
+    productId,
+    variantId,
+    sku,
+    productSlug,
+    title,
+    language: snapshot.language ?? contentLanguage,
+    options: toOptionsJson(options),
+    quantity,
+    availableQuantity,
+    image: toImageJson(image, publicUrl),
+    unitPrice: toMajor(line.unitPriceMinor, currency),
+    compareAtPrice:
+      line.compareAtMinor === null || line.compareAtMinor <= line.unitPriceMinor
+        ? null
+        : toMajor(line.compareAtMinor, currency),
+    lowestPriceLast30Days:
+      line.lowestPriorMinor === null ? null : toMajor(line.lowestPriorMinor, currency),
+    unitPricing: toUnitPricing(line.unitPriceMinor, line.variant?.unitPricing ?? null, currency),
+    lineTotal: toMajor(line.lineTotalMinor, currency),
+    ...toLineTaxJson(line, currency),
+    notices: line.notices.map((notice) => toNotice(notice, currency)),
+  }
+}
+
+function toBuyer({ firstName, lastName, phone }: Cart) {
+  const known = firstName !== null || lastName !== null || phone !== null
+  return known ? { firstName, lastName, phone } : null
+}
+
+function toCoupon(coupon: CartView['coupon'], currency: string) {
+  if (!coupon) return null
+  const { code, name, discountMinor, refusal } = coupon
+  return { code, name, discount: toMajor(discountMinor, currency), reason: refusal?.reason ?? null }
+}
+
+/** The shipping of a cart or an order. */
+export function toShippingJson(shipping: OrderShipping, currency: string) {
+  const { priceMinor, ...rest } = shipping
+  return { ...rest, price: toMajor(priceMinor, currency) }
+}
+
+function toTotals({ totals }: CartView, currency: string) {
+  return {
+    subTotal: toMajor(totals.subTotalMinor, currency),
+    discount: toMajor(totals.discountMinor, currency),
+    shippingTotal: toMajor(totals.shippingTotalMinor, currency),
+    tax: toMajor(totals.taxMinor, currency),
+    total: toMajor(totals.totalMinor, currency),
+  }
+}
+
+/** Parts of a reply that are not in the rows of the cart. */
+export interface CartLinks {
+  token: string
+  orderNumber: string | null
+  orderToken: string | null
+}
+
+/** A cart in the shape of the API. */
+export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
+  const { cart } = view
+  const { currency, taxIncluded } = context
+  const { status, currencyCode, email, customerId, buyerNote } = cart
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+  return {
+    ...links,
+    status,
+    currencyCode,
+    email,
+    customerId,
+    buyerNote,
+    taxIncluded,
+    buyer: toBuyer(cart),
+    items: view.lines.map((line) => toItem(line, context)),
+    itemCount: view.itemCount,
+    weightGrams: view.weightGrams,
+    coupon: toCoupon(view.coupon, currency),
+    shippingAddress: cart.shippingAddress,
+    billingAddress: cart.billingAddress,
+    shipping: view.shipping && toShippingJson(view.shipping, currency),
+    ...toTotals(view, currency),
+    ...toTaxJson(view.tax, currency),
+    freeShippingFrom: major(view.freeShippingFromMinor),
+    freeShippingMissing: major(view.freeShippingMissingMinor),
+    createdOn: cart.createdOn.toISOString(),
+    updatedOn: cart.updatedOn.toISOString(),
+    expiresOn: cart.expiresOn.toISOString(),
+  }
+}

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sweepCarts } from '#commerce/cart/sweep-carts.ts'
+import { addLocation, addVariant, hamburg } from '#commerce/testing.ts'
+import { variants } from '#store/schema/catalog.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { addStore, readJson, readProblem, signInCustomer, signInPartner } from '#testing.ts'
+import { openTestShop } from '#api/testing/shop.ts'
+
+const shop = await openTestShop()
+afterAll(() => shop.close())
+
+describe('200', () => {
+  it('creates an empty cart with a token of 192 bits, for 30 days', async () => {
+    const cart = await shop.openCart()
+    expect(Buffer.from(cart.token, 'base64url')).toHaveLength(24)
+    expect(cart).toMatchObject({ status: 'open', itemCount: 0, total: 0, items: [], email: null })
+    const days = (Date.parse(cart.expiresOn) - Date.parse(cart.createdOn)) / 86_400_000
+    expect(days).toBe(30)
+  })
+
+  it('adds items to an existing line and sums in minor units', async () => {
+    const { variantId } = await shop.variantOf(10, 1999)
+    const { path } = await shop.openCartWith(variantId, 1)
+    const cart = await shop.change('POST', `${path}/items`, { variantId, quantity: 2 })
+    expect(cart.items).toHaveLength(1)
+    expect(cart).toMatchObject({
+      itemCount: 3,
+      subTotal: 59.97,
+      tax: 9.58,
+      total: 59.97,
+      taxIncluded: true,
+      weightGrams: 1200,
+      freeShippingFrom: 120,
+      freeShippingMissing: 60.03,
+    })
+    expect(cart.items[0]).toMatchObject({ sku: variantId, unitPrice: 19.99, lineTotal: 59.97 })
+  })
+
+  it('sets an absolute quantity, and 0 or DELETE removes the line', async () => {
+    const { variantId } = await shop.variantOf(10)
+    const { itemPath } = await shop.openCartWith(variantId, 1)
+    expect((await shop.change('PATCH', itemPath, { quantity: 4 })).itemCount).toBe(4)
+    expect((await shop.change('PATCH', itemPath, { quantity: 0 })).items).toEqual([])
+    const other = await shop.openCartWith(variantId, 1)
+    expect((await shop.change('DELETE', other.itemPath)).items).toEqual([])
+  })
+
+  it('reports a changed price until the line is set again', async () => {
+    const { variantId } = await shop.variantOf(10)
+    const { path, itemPath } = await shop.openCartWith(variantId, 1)
+    const { db } = shop.services
+    await db.update(variants).set({ priceMinor: 2900 }).where(eq(variants.id, variantId))
+    const cart = await shop.change('GET', path)
+    expect(cart).toMatchObject({ total: 29 })
+    expect(cart.items[0]?.notices).toEqual([
+      { code: 'priceChanged', previousPrice: 25, currentPrice: 29 },
+    ])
+    expect((await shop.change('PATCH', itemPath, { quantity: 1 })).items[0]?.notices).toEqual([])
+  })
+
+  it('counts only available items, and reports it on the line', async () => {
+    const { variantId } = await shop.variantOf(5)
+    const { path } = await shop.openCartWith(variantId, 5)
+    const setStock = (availableQuantity: number) =>
+      shop.services.db
+        .update(inventoryLevels)
+        .set({ availableQuantity })
+        .where(eq(inventoryLevels.variantId, variantId))
+    await setStock(2)
+    const reduced = await shop.change('GET', path)
+    expect(reduced).toMatchObject({ itemCount: 2, total: 50 })
+    expect(reduced.items[0]?.notices).toEqual([
+      { code: 'stockReduced', requested: 5, available: 2 },
+    ])
+    await setStock(0)
+    const gone = await shop.change('GET', path)
+    expect(gone).toMatchObject({ itemCount: 0, total: 0 })
+    expect(gone.items[0]).toMatchObject({ quantity: 0, notices: [{ code: 'soldOut' }] })
+  })
+
+  it('keeps the line of a variant that is no longer sold', async () => {
+    const { variantId } = await shop.variantOf(5)
+    const { path } = await shop.openCartWith(variantId, 1)
+    await shop.services.db.delete(variants).where(eq(variants.id, variantId))
+    const cart = await shop.change('GET', path)
+    expect(cart.items[0]).toMatchObject({
+      title: 'Dune Bowl',
+      lineTotal: 0,
+      notices: [{ code: 'unavailable' }],
+    })
+  })
+
+  it('assigns the cart to the customer who signs in, and finds it by customer', async () => {
+    const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
+    const { variantId } = await shop.variantOf(5)
+    const { path, cart } = await shop.openCartWith(variantId, 1)
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const tied = await shop.change(
+      'PATCH',
+      `${path}/buyer`,
+      { email: 'other@example.com' },
+      headers,
+    )
+    expect(tied).toMatchObject({
+      customerId: customer.id,
+      email: 'other@example.com',
+      buyer: { firstName: 'Hanna', lastName: 'Lind', phone: null },
+    })
+    const own = await shop.call('GET', '/v1/customer', undefined, headers)
+    expect(await readJson(own)).toMatchObject({ cartToken: cart.token })
+  })
+
+  it('hides the cart token from a third-party application', async () => {
+    const { services, store } = shop
+    const { customer, accessToken } = await signInCustomer(services, store)
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    await shop.change('PATCH', `${path}/buyer`, {}, { authorization: `Bearer ${accessToken}` })
+    const partner = await signInPartner(services, store, customer.id)
+    const headers = { authorization: `Bearer ${partner.accessToken}` }
+    const response = await shop.call('GET', '/v1/customer', undefined, headers)
+    expect(response.status).toBe(200)
+    expect(await readJson(response)).toMatchObject({ id: customer.id, cartToken: null })
+  })
+
+  it('expires 30 days after the last access', async () => {
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    shop.advance(29 * 86_400_000)
+    await shop.change('GET', path)
+    shop.advance(29 * 86_400_000)
+    await shop.change('GET', path)
+    shop.advance(31 * 86_400_000)
+    expect((await shop.call('GET', path)).status).toBe(404)
+    expect(await sweepCarts(shop.services.db, shop.services.clock())).toBeGreaterThan(0)
+    expect(await sweepCarts(shop.services.db, shop.services.clock())).toBe(0)
+  })
+
+  it('sends an event for each change', async () => {
+    const { variantId } = await shop.variantOf(9)
+    const { itemPath } = await shop.openCartWith(variantId, 2)
+    await shop.change('DELETE', itemPath)
+    const events = await shop.services.db
+      .select({ type: outboxEvents.type, body: outboxEvents.body })
+      .from(outboxEvents)
+      .where(eq(outboxEvents.storeId, shop.store.id))
+    const own = events.filter(({ body }) => body.includes(variantId))
+    expect(own.map(({ type }) => type)).toEqual(['cart.item_added', 'cart.item_removed'])
+    expect(JSON.parse(own[0]?.body ?? '')).toMatchObject({ Quantity: 2, UnitPrice: 25 })
+  })
+})
+
+describe('400', () => {
+  it.each([
+    ['POST', '/v1/carts', { currencyCode: 'SEK', email: null }, 'currencyCode'],
+    ['POST', '/v1/carts', { currencyCode: 'EUR', email: 'no' }, 'email'],
+    ['POST', 'items', { variantId: 'x', quantity: 0 }, 'quantity'],
+    ['POST', 'items', { variantId: 'x', quantity: 1.5 }, 'quantity'],
+    ['PATCH', 'buyer', { email: 'a@' }, 'email'],
+    ['PATCH', 'addresses', { shippingAddress: { ...hamburg, postalCode: '2045' } }, 'postalCode'],
+    ['GET', 'shipping-methods?postalCode=2045', undefined, 'postalCode'],
+    ['PATCH', 'shipping', { shippingMethodId: 'x', scheduledDate: '2026-02-31' }, 'scheduledDate'],
+  ])('names the field: %s %s', async (method, path, body, field) => {
+    const { token } = await shop.openCart()
+    const address = path.startsWith('/') ? path : `/v1/carts/${token}/${path}`
+    const response = await shop.call(method, address, body)
+    expect(response.status).toBe(400)
+    const problem = await readProblem(response)
+    expect(problem.code).toBe('Common.Validation')
+    expect(Object.keys(problem.errors ?? {}).some((name) => name.endsWith(field))).toBe(true)
+  })
+})
+
+describe('404', () => {
+  it('is the status for an unknown token, a token of another store and an unknown line', async () => {
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    const other = shop.callerOf(await addStore(shop.services))
+    for (const response of [
+      await shop.call('GET', '/v1/carts/nothing'),
+      await other('GET', path),
+      await other('PATCH', `${path}/buyer`, { email: 'a@example.com' }),
+    ]) {
+      expect(response.status).toBe(404)
+      expect((await readProblem(response)).code).toBe('Cart.NotFound')
+    }
+    const line = await shop.call('PATCH', `${path}/items/nothing`, { quantity: 1 })
+    expect((await readProblem(line)).code).toBe('Cart.ItemNotFound')
+  })
+
+  it('does not sell a variant of another store', async () => {
+    const { db } = shop.services
+    const elsewhere = await addStore(shop.services)
+    const place = await addLocation(db, elsewhere)
+    const { variantId } = await addVariant(db, elsewhere, { stock: { [place]: 5 } })
+    const { token } = await shop.openCart()
+    const response = await shop.call('POST', `/v1/carts/${token}/items`, { variantId, quantity: 1 })
+    expect(response.status).toBe(404)
+    expect((await readProblem(response)).code).toBe('Catalog.VariantNotFound')
+  })
+})
+
+describe('409', () => {
+  it('refuses more than the stock, returns the available quantity, and changes nothing', async () => {
+    const { variantId } = await shop.variantOf(3)
+    const { path, itemPath } = await shop.openCartWith(variantId, 2)
+    for (const response of [
+      await shop.call('POST', `${path}/items`, { variantId, quantity: 2 }),
+      await shop.call('PATCH', itemPath, { quantity: 4 }),
+    ]) {
+      expect(response.status).toBe(409)
+      const problem = { code: 'Cart.InsufficientStock', available: 3 }
+      expect(await readJson(response)).toMatchObject(problem)
+    }
+    expect((await shop.change('GET', path)).itemCount).toBe(2)
+  })
+})
+
+describe('401', () => {
+  it('is the status for an invalid token, so that no customer silently becomes a guest', async () => {
+    const { token } = await shop.openCart()
+    const headers = { authorization: 'Bearer nothing' }
+    const body = { email: 'a@example.com' }
+    const response = await shop.call('PATCH', `/v1/carts/${token}/buyer`, body, headers)
+    expect(response.status).toBe(401)
+  })
+})

@@ -1,0 +1,94 @@
+import type { Context } from 'hono'
+import { viewCart } from '#commerce/cart/cart-view.ts'
+import { createCart } from '#commerce/cart/change-cart.ts'
+import { findCart, renewCart } from '#commerce/cart/find-cart.ts'
+import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
+import { findOrderById } from '#commerce/orders/read-orders.ts'
+import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
+import { repeatOnce } from '#http/idempotency.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { storeContext } from '#http/store-context.ts'
+import type { Services } from '#services.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
+import type { Cart } from '#store/schema/carts.ts'
+import { jsonContext } from './answers.ts'
+import { addCartCheckoutRoutes } from '#api/storefront/checkout/routes.ts'
+import { addCartDetailRoutes } from './details.ts'
+import { addCartItemRoutes } from './items.ts'
+import { toCartJson } from './json.ts'
+import { cartProblem } from './problems.ts'
+import { cartParams, cartReply, createCartRequest } from './schemas.ts'
+import { addCartShippingRoutes } from './shipping.ts'
+
+const createRouteOf = defineRoute('post', '/v1/carts', 'CreateCart', {
+  contract: 'documented',
+  request: { body: jsonBody(createCartRequest) },
+  replies: { 200: jsonReply(cartReply, 'The empty cart') },
+  refused: [400, 404],
+})
+
+const getRoute = defineRoute('get', '/v1/carts/{cartToken}', 'GetStorefrontCart', {
+  contract: 'documented',
+  request: { params: cartParams },
+  replies: { 200: jsonReply(cartReply, 'The cart with current prices and stock') },
+  refused: [400, 404],
+})
+
+async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {
+  const order = await findOrderById(services.db, cart.storeId, cart.orderId ?? '')
+  if (!order) throw new Error(`The completed cart ${cart.id} has no order.`)
+  const { orderNumber } = order.order
+  const orderToken = recoverToken(services.config.secrets, 'order', order.order)
+  const view = await viewOrderedCart(services.db, cart, order)
+  return toCartJson(view, { token, orderNumber, orderToken }, jsonContext(c, services))
+}
+
+async function answerOpen(c: Context<ApiEnv>, services: Services, found: Cart, token: string) {
+  const now = services.clock()
+  const cart = await renewCart(services.db, found, now)
+  const view = await viewCart(services.db, c.var.store, cart, now)
+  return toCartJson(view, { token, orderNumber: null, orderToken: null }, jsonContext(c, services))
+}
+
+const addCartRoutes: RegisterRoutes = (api, services) => {
+  api.openapi(createRouteOf, async (c) => {
+    const { store } = c.var
+    const { currencyCode, email } = c.req.valid('json')
+    if (currencyCode !== store.currencyCode) {
+      throw validationProblem({
+        currencyCode: [`must be ${store.currencyCode}, the currency of the store`],
+      })
+    }
+    const request = { store, email: email ?? null, now: services.clock() }
+    const { view, token } = await createCart(services.db, services.config.secrets, request)
+    const links = { token, orderNumber: null, orderToken: null }
+    return c.json(toCartJson(view, links, jsonContext(c, services)), 200)
+  })
+  api.openapi(getRoute, async (c) => {
+    const token = c.req.valid('param').cartToken
+    const key = { storeId: c.var.store.id, token, now: services.clock() }
+    const cart = await findCart(services.db, key)
+    if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
+    const answer = cart.status === 'completed' ? answerOrdered : answerOpen
+    return c.json(await answer(c, services, cart, token), 200)
+  })
+}
+
+/**
+ * All operations on carts. They form a separate app, so that the store context middleware runs
+ * before each of them wherever it is mounted.
+ */
+export const registerCartRoutes: RegisterRoutes = (api, services) => {
+  const carts = createApi()
+  repeatOnce(carts, services)
+  // Also matches `/v1/carts`.
+  carts.use('/v1/carts/*', storeContext(services))
+  addCartRoutes(carts, services)
+  addCartItemRoutes(carts, services)
+  addCartDetailRoutes(carts, services)
+  addCartShippingRoutes(carts, services)
+  addCartCheckoutRoutes(carts, services)
+  api.route('/', carts)
+}

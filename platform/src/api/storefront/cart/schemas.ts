@@ -1,0 +1,192 @@
+import { z } from '@hono/zod-openapi'
+import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-codes.ts'
+import { shippingTypes } from '#store/enums.ts'
+import { addressRequest, emailField } from '#api/storefront/customer/schemas.ts'
+import { shownAddress } from '#api/shared/address-schemas.ts'
+import { amount, labelledOption, lineTaxFields, opaqueId, taxFields } from '#api/shared/fields.ts'
+import { unitPricing } from '#api/shared/unit-pricing.ts'
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const orEmpty = (max: number) =>
+  text(max)
+    .or(z.literal('').transform(() => null))
+    .nullish()
+
+export const cartParams = z.object({ cartToken: opaqueId })
+export const itemParams = cartParams.extend({ itemId: opaqueId })
+
+export const createCartRequest = z
+  .object({
+    currencyCode: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)'),
+    email: emailField.nullish(),
+  })
+  .openapi('CreateCartRequest', { 'x-contract': 'documented' })
+
+const quantity = z.int().max(9999)
+export const addItemRequest = z
+  .object({ variantId: opaqueId, quantity: quantity.min(1) })
+  .openapi('AddCartItemRequest', { 'x-contract': 'assumed' })
+
+export const setItemRequest = z
+  .object({ quantity: quantity.min(0).describe('Absolute; 0 removes the line') })
+  .openapi('SetCartItemRequest', { 'x-contract': 'assumed' })
+
+export const buyerRequest = z
+  .object({
+    email: emailField.nullish(),
+    firstName: orEmpty(100),
+    lastName: orEmpty(100),
+    phone: orEmpty(32),
+  })
+  .openapi('UpdateCartBuyerRequest', { 'x-contract': 'assumed' })
+
+/**
+ * An address with its postal code in the format of its country; case and spacing are normalized.
+ */
+const cartAddressRequest = addressRequest.transform((address, context) => {
+  const { postalCode, countryCode } = address
+  const formatted = postalCode === null ? null : formatPostalCode(countryCode, postalCode)
+  if (formatted === null && (postalCode !== null || needsPostalCode(countryCode))) {
+    context.addIssue({
+      code: 'custom',
+      path: ['postalCode'],
+      message: `is not a postal code of ${countryCode}`,
+    })
+    return z.NEVER
+  }
+  return { ...address, postalCode: formatted }
+})
+
+export const addressesRequest = z
+  .object({
+    shippingAddress: cartAddressRequest.nullish(),
+    billingAddress: cartAddressRequest.nullish().describe('null: same as the shipping address'),
+  })
+  .openapi('UpdateCartAddressesRequest', { 'x-contract': 'assumed' })
+
+export const couponRequest = z
+  .object({ code: text(64) })
+  .openapi('ApplyCouponRequest', { 'x-contract': 'assumed' })
+
+export const selectShippingRequest = z
+  .object({
+    shippingMethodId: opaqueId,
+    pickupPointId: opaqueId.nullish(),
+    scheduledDate: z.iso.date().nullish(),
+  })
+  .openapi('SelectShippingRequest', { 'x-contract': 'assumed' })
+
+const image = z.object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
+
+export const cartAddress = z
+  .object({
+    ...shownAddress,
+  })
+  .openapi('CartAddress', { 'x-contract': 'assumed' })
+
+const notice = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('priceChanged'), previousPrice: amount, currentPrice: amount }),
+  z.object({ code: z.literal('stockReduced'), requested: z.int(), available: z.int() }),
+  z.object({ code: z.enum(['soldOut', 'unavailable']) }),
+])
+
+const cartItem = z
+  .object({
+    id: z.string(),
+    productId: z.string(),
+    variantId: z.string(),
+    sku: z.string(),
+    productSlug: z.string(),
+    title: z.string(),
+    language: z.string().describe('The language of `title` (BCP 47)'),
+    options: z.array(labelledOption),
+    image: image.nullable(),
+    quantity: z.int().describe('Quantity that can be ordered now, at most the requested one'),
+    availableQuantity: z.int(),
+    unitPrice: amount,
+    compareAtPrice: amount.nullable(),
+    lowestPriceLast30Days: amount
+      .nullable()
+      .describe('Lowest price of the 30 days before a price reduction'),
+    unitPricing: unitPricing.nullable().describe('Unit price'),
+    lineTotal: amount,
+    ...lineTaxFields,
+    notices: z.array(notice),
+  })
+  .openapi('CartItem', { 'x-contract': 'assumed' })
+
+export const dateRange = z.object({ earliest: z.iso.date(), latest: z.iso.date() })
+export const openingHours = z.object({
+  days: z.array(z.string()),
+  opens: z.string(),
+  closes: z.string(),
+})
+
+export const cartShipping = z.object({
+  methodId: z.string(),
+  name: z.string(),
+  type: z.enum(shippingTypes),
+  price: amount,
+  pickupPoint: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      address: cartAddress,
+      hours: z.array(openingHours),
+    })
+    .nullable(),
+  scheduledDate: z.iso.date().nullable(),
+  estimatedDelivery: dateRange.nullable(),
+})
+
+export const cartReply = z
+  .object({
+    token: z.string(),
+    status: z.enum(['open', 'completed']),
+    currencyCode: z.string(),
+    email: z.string().nullable(),
+    buyer: z
+      .object({
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        phone: z.string().nullable(),
+      })
+      .nullable(),
+    customerId: z.string().nullable(),
+    buyerNote: z.string().nullable(),
+    items: z.array(cartItem),
+    itemCount: z.int(),
+    weightGrams: z.int(),
+    coupon: z
+      .object({
+        code: z.string(),
+        name: z.string(),
+        discount: amount,
+        reason: z.enum(['notFound', 'expired', 'usedUp', 'minimumNotReached']).nullable(),
+      })
+      .nullable(),
+    shippingAddress: cartAddress.nullable(),
+    billingAddress: cartAddress.nullable(),
+    shipping: cartShipping.nullable(),
+    subTotal: amount,
+    discount: amount,
+    shippingTotal: amount,
+    tax: amount,
+    taxIncluded: z.boolean(),
+    ...taxFields,
+    total: amount,
+    freeShippingFrom: amount.nullable(),
+    freeShippingMissing: amount.nullable(),
+    orderNumber: z.string().nullable(),
+    orderToken: z.string().nullable(),
+    createdOn: z.iso.datetime(),
+    updatedOn: z.iso.datetime(),
+    expiresOn: z.iso.datetime(),
+  })
+  .openapi('StorefrontCartDto', { 'x-contract': 'assumed' })
+
+export type CartReply = z.infer<typeof cartReply>

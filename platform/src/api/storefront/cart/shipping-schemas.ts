@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi'
+import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
+import { shippingTypes } from '#store/enums.ts'
+import { cartAddress, dateRange, openingHours } from './schemas.ts'
+import { amount } from '#api/shared/fields.ts'
+
+const countryCodeField = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'must be a two-letter country code (ISO 3166-1)')
+
+/** The destination to quote for; missing values default to those of the cart. */
+export const destinationQuery = z.object({
+  countryCode: countryCodeField.optional(),
+  postalCode: z.string().trim().max(20).optional(),
+})
+
+/** Refuses a postal code that is invalid in the country, so that a typo is never quoted. */
+export function findPostalCodeErrors(countryCode: string, postalCode: string | undefined) {
+  if (!postalCode || formatPostalCode(countryCode, postalCode) !== null) return null
+  return { postalCode: [`is not a postal code of ${countryCode}`] }
+}
+
+const shippingOption = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.enum(shippingTypes),
+    description: z.string().nullable(),
+    price: amount,
+    currencyCode: z.string(),
+    available: z.boolean(),
+    reason: z
+      .enum([
+        'country',
+        'postalCode',
+        'minOrderAmount',
+        'maxOrderAmount',
+        'minWeight',
+        'maxWeight',
+        'noDates',
+        'noPickupPoint',
+        'address',
+      ])
+      .nullable(),
+    limit: z.number().nullable().describe('The limit of the reason, in major units or grams'),
+    estimatedDelivery: dateRange.nullable(),
+    orderBy: z.iso
+      .datetime()
+      .nullable()
+      .describe('Order deadline for these delivery dates, if the method has a cut-off time'),
+    calendar: z.array(z.iso.date()),
+    pickupPointCount: z.int(),
+    nearestPickupPoint: z
+      .object({ name: z.string(), distanceKm: z.number() })
+      .nullable()
+      .describe(
+        'For a pickup method, the point nearest to the postal code that has the items or can receive them',
+      ),
+  })
+  .openapi('ShippingOption', { 'x-contract': 'assumed' })
+
+export const shippingOptions = z
+  .object({ data: z.array(shippingOption) })
+  .openapi('ShippingOptions', { 'x-contract': 'assumed' })
+
+export const pickupOptions = z
+  .object({
+    data: z.array(
+      z
+        .object({
+          id: z.string(),
+          shippingMethodId: z.string(),
+          name: z.string(),
+          address: cartAddress,
+          phone: z.string().nullable(),
+          hours: z.array(openingHours),
+          distanceKm: z.number().nullable(),
+          readyOn: z.iso.datetime(),
+          inStock: z.boolean(),
+          price: amount,
+        })
+        .openapi('PickupOption', { 'x-contract': 'named' }),
+    ),
+  })
+  .openapi('PickupOptions', { 'x-contract': 'named' })
+
+export type ShippingOptionJson = z.infer<typeof shippingOption>
+export type PickupOptionJson = z.infer<typeof pickupOptions>['data'][number]

@@ -1,0 +1,199 @@
+import { eq, gt, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { coupons } from '#store/schema/coupons.ts'
+import { orders } from '#store/schema/orders.ts'
+import {
+  countPurchases,
+  prepareCheckouts,
+  prepareCouponCheckouts,
+  placeOrder,
+  type CheckoutScenario,
+} from '#api/testing/concurrent-checkouts.ts'
+import { openTestServer, type ServerAnswer, type TestServer } from '#api/testing/server.ts'
+
+// docs/measurements.md uses 1000, 500, 100, 50.
+// Large runs take minutes on a busy machine, the default ones seconds.
+const patienceMs = 900_000
+const read = (name: string, usual: number) => Number(process.env[name] ?? usual)
+const doubles = read('CROWD_DOUBLES', 200)
+const buyers = read('CROWD_BUYERS', 100)
+const units = read('CROWD_UNITS', 20)
+const kills = read('CROWD_KILLS', 3)
+const perKill = 12
+const engine = process.env['TEST_ENGINE'] ?? 'pglite'
+
+// All requests arrive at once, and on a busy machine the last ones may wait longer than the default
+// timeouts. These tests are about orders and stock; 503 under overload is tested separately.
+const patient = {
+  DATABASE_CONNECTION_TIMEOUT_MS: '120000',
+  DATABASE_LOCK_TIMEOUT_MS: '120000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '120000',
+}
+
+let server: TestServer
+afterEach(() => server.close(), patienceMs)
+
+async function open(count: number, stock: number): Promise<CheckoutScenario> {
+  server = await openTestServer(undefined, patient)
+  const scenario = await server.use((db) => prepareCheckouts(db, count, stock))
+  await server.start()
+  return scenario
+}
+
+const orderIdOf = ({ body }: ServerAnswer) => (body as { orderId?: string }).orderId
+const codeOf = ({ body }: ServerAnswer) => (body as { code?: string }).code
+
+describe('concurrent checkouts', () => {
+  it(
+    'create one order for a cart that is completed twice, with one key or with two',
+    async ({ task }) => {
+      const scenario = await open(doubles, doubles)
+      const answers = await Promise.all(
+        scenario.tokens.map((token, index) => {
+          const second = index % 2 === 0 ? `once-${String(index)}` : `twice-${String(index)}`
+          return Promise.all([
+            placeOrder(server, scenario, token, `once-${String(index)}`),
+            placeOrder(server, scenario, token, second),
+          ])
+        }),
+      )
+      for (const pair of answers) {
+        const made = pair.filter(({ status }) => status === 200).map(orderIdOf)
+        expect(pair.map(({ status, body }) => [status, body])).toContainEqual([
+          200,
+          expect.anything(),
+        ])
+        expect(new Set(made).size).toBe(1)
+        // Only a second request with the same key may be refused while the first is in progress.
+        for (const refused of pair.filter(({ status }) => status !== 200)) {
+          expect([refused.status, codeOf(refused)]).toEqual([409, 'Common.RequestInFlight'])
+        }
+      }
+      expect(server.faults()).toEqual([])
+      await server.stop()
+      const result = await server.use((db) => countPurchases(db, scenario))
+      const what = `A checkout sent twice creates two orders on ${engine}`
+      const failures = result.orders.length - doubles
+      task.meta.repetitions = { row: 'I1', what, n: doubles, failures }
+      expect(result).toMatchObject({ left: 0, sold: doubles, completedCarts: doubles })
+      expect(new Set(result.orders.map(({ cartId }) => cartId)).size).toBe(doubles)
+      expect(new Set(result.orders.map(({ orderNumber }) => orderNumber)).size).toBe(doubles)
+    },
+    patienceMs,
+  )
+
+  it(
+    'sell exactly the stock when there are more buyers',
+    async ({ task }) => {
+      const scenario = await open(buyers, units)
+      const answers = await Promise.all(
+        scenario.tokens.map((token, index) =>
+          placeOrder(server, scenario, token, `buy-${String(index)}`),
+        ),
+      )
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(answers.length - refused.length).toBe(units)
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([409]))
+      expect(new Set(refused.map(codeOf))).toEqual(new Set(['Cart.NotReady']))
+      await server.stop()
+      const result = await server.use((db) => countPurchases(db, scenario))
+      const what = `More than ${String(units)} items are sold, or an available one is refused, on ${engine}`
+      const failures = Math.abs(result.orders.length - units)
+      task.meta.repetitions = { row: 'I4', what, n: buyers, failures }
+      expect(result).toMatchObject({ left: 0, sold: units, completedCarts: units })
+      expect(result.orders).toHaveLength(units)
+    },
+    patienceMs,
+  )
+})
+
+it(
+  'concurrent checkouts use a coupon as often as it may be used, and the others pay the full price',
+  async () => {
+    const [count, limit] = [20, 5]
+    server = await openTestServer(undefined, patient)
+    const scenario = await server.use((db) => prepareCouponCheckouts(db, count, limit))
+    await server.start()
+    const buyAt = (expectedTotal: number, tokens: string[]) =>
+      Promise.all(
+        tokens.map((token) =>
+          placeOrder(server, scenario, token, `${token}-${String(expectedTotal)}`, {
+            expectedTotal,
+          }),
+        ),
+      )
+    const answers = await buyAt(27.4, scenario.tokens)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ body }) => body)).toEqual(
+      Array.from({ length: count - limit }, () =>
+        expect.objectContaining({ code: 'Cart.TotalChanged', total: 29.9 }),
+      ),
+    )
+    const others = scenario.tokens.filter((_, i) => answers[i]?.status !== 200)
+    expect((await buyAt(29.9, others)).map(({ status }) => status)).toEqual(others.map(() => 200))
+    await server.stop()
+    const used = await server.use(async (db) => [
+      await db.$count(orders, gt(orders.discountMinor, 0)),
+      await db.$count(orders, eq(orders.discountMinor, 0)),
+      await db.$count(coupons, eq(coupons.usedCount, limit)),
+    ])
+    expect(used).toEqual([limit, count - limit, 1])
+  },
+  patienceMs,
+)
+
+describe('a platform that is killed during checkouts', () => {
+  it(
+    'leaves no partial order, loses no acknowledged one, and recovers',
+    async ({ task }) => {
+      // Enough carts for the requests lost in each round and for those answered before the kill.
+      const size = kills * perKill
+      const scenario = await open(size, size)
+      const acknowledged = new Map<string, string>()
+      const press = async (token: string) => {
+        const answer = await placeOrder(server, scenario, token, `key-${token}`)
+        const orderId = orderIdOf(answer)
+        if (orderId !== undefined) acknowledged.set(token, orderId)
+        return answer
+      }
+      for (let round = 0; round < kills; round += 1) {
+        const open = scenario.tokens.filter((token) => !acknowledged.has(token)).slice(0, perKill)
+        const killAfter = Math.floor(Math.random() * perKill)
+        let answered = 0
+        await Promise.all(
+          open.map(async (token) => {
+            // Requests in flight when the process is killed fail, which is intended.
+            await press(token).catch(() => null)
+            answered += 1
+            if (answered === killAfter + 1) await server.kill()
+          }),
+        )
+        await server.kill()
+        await server.start()
+      }
+      await Promise.all(scenario.tokens.filter((token) => !acknowledged.has(token)).map(press))
+      const replays = await Promise.all(scenario.tokens.map((token) => press(token)))
+      expect(replays.map(orderIdOf)).toEqual(
+        scenario.tokens.map((token) => acknowledged.get(token)),
+      )
+      await server.stop()
+      const result = await server.use((db) => countPurchases(db, scenario))
+      expect(result).toMatchObject({ left: 0, sold: size, completedCarts: size })
+      expect(result.orders).toHaveLength(size)
+      const parts = await server.use((db) =>
+        db.execute(sql`select
+        (select count(*) from orders o where not exists (select 1 from payments p where p.order_id = o.id)
+          or not exists (select 1 from order_items i where i.order_id = o.id)
+          or not exists (select 1 from order_events e where e.order_id = o.id)
+          or not exists (select 1 from outbox_events e where e.type = 'order.created'
+            and e.body like '%' || o.id || '%'))::int as broken,
+        (select count(*) from idempotency_keys)::int as keys`),
+      )
+      const { rows } = parts as { rows: { broken: number; keys: number }[] }
+      const what = `An order is partial, lost or duplicated after ${String(kills)} kills on ${engine}`
+      task.meta.repetitions = { row: 'I5', what, n: size, failures: rows[0]?.broken ?? 0 }
+      expect(rows).toEqual([{ broken: 0, keys: size }])
+    },
+    patienceMs,
+  )
+})

@@ -1,0 +1,123 @@
+import { prepareConfirmation } from '#adapters/order-mail.ts'
+import { carriesOut, paymentUrl } from '#adapters/payment-providers.ts'
+import { viewCart } from '#commerce/cart/cart-view.ts'
+import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
+import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { requireIdempotencyKey } from '#http/idempotency.ts'
+import { findMinor, toMajor } from '#http/money.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Needs } from '#services.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
+import { getOpenCart } from '#api/storefront/cart/answers.ts'
+import { cartParams } from '#api/storefront/cart/schemas.ts'
+import { checkoutProblem } from './problems.ts'
+import {
+  completeReply,
+  completeRequest,
+  paymentMethodsReply,
+  type CompleteReply,
+} from './schemas.ts'
+import { checkOwnUrl, toLocalePath } from '#api/shared/own-url.ts'
+
+const path = '/v1/carts/{cartToken}'
+
+const methodsRoute = defineRoute('get', `${path}/payment-methods`, 'ListCartPaymentMethods', {
+  contract: 'named',
+  request: { params: cartParams },
+  replies: {
+    200: jsonReply(paymentMethodsReply, 'The payment methods, unavailable ones with the reason'),
+  },
+  refused: [400, 404, 409],
+})
+
+const completeRoute = defineRoute('post', `${path}/complete`, 'CompleteCart', {
+  request: {
+    params: cartParams,
+    // The order that was placed first counts, with its note and its language.
+    headers: requireIdempotencyKey(['buyerNote', 'locale', 'localeUrl']),
+    body: jsonBody(completeRequest),
+  },
+  replies: {
+    200: jsonReply(
+      completeReply,
+      'The order; repeating the request with the same key returns the same order',
+    ),
+  },
+  refused: [400, 404, 409, 422],
+})
+
+function getExpectedTotal(value: number, currency: string): number {
+  const minor = findMinor(value, currency)
+  if (minor === null)
+    throw validationProblem({ expectedTotal: [`must be an amount in ${currency}`] })
+  return minor
+}
+
+function toReply(services: Needs<'config'>, answer: CheckoutAnswer & { ok: true }): CompleteReply {
+  const { order, payment } = answer
+  const { status } = payment
+  const redirectUrl = status === 'pending' ? paymentUrl(services, payment) : null
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    orderToken: recoverToken(services.config.secrets, 'order', order),
+    payment: { status, ...(redirectUrl !== null && { redirectUrl }) },
+  }
+}
+
+/** Payment methods for a cart, and its checkout. */
+export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
+  const { db, config, clock } = services
+  const canCarryOut = carriesOut(config)
+  api.openapi(methodsRoute, async (c) => {
+    const { store } = c.var
+    const { cart, now } = await getOpenCart(c, services, c.req.valid('param').cartToken)
+    const { totals, shipping } = await viewCart(db, store, cart, now)
+    const choices = await listPaymentChoices(db, store, canCarryOut, {
+      totalMinor: totals.totalMinor,
+      shippingType: shipping?.type ?? null,
+      countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,
+    })
+    const currency = store.currencyCode
+    const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+    const data = choices.map(({ method, reason }) => {
+      const { id, type, name, description, icon } = method
+      return {
+        ...{ id, type, name, description, icon, available: reason === null, reason },
+        minAmount: major(method.minAmountMinor),
+        maxAmount: major(method.maxAmountMinor),
+      }
+    })
+    return c.json({ data }, 200)
+  })
+  api.openapi(completeRoute, async (c) => {
+    const { store } = c.var
+    const { paymentMethodId, expectedTotal, returnUrl, ...wish } = c.req.valid('json')
+    const { locale, localeUrl, buyerNote } = wish
+    checkOwnUrl(c, services, 'returnUrl', returnUrl)
+    const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
+    const checkout = {
+      db,
+      secrets: config.secrets,
+      carriesOut: canCarryOut,
+      prepareConfirmation: prepareConfirmation(services),
+    }
+    const answer = await completeCart(checkout, {
+      store,
+      paymentMethodId,
+      returnUrl: returnUrl ?? null,
+      locale: locale ?? null,
+      localePath: toLocalePath(home),
+      buyerNote,
+      token: c.req.valid('param').cartToken,
+      expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
+      now: clock(),
+    })
+    if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)
+    c.header('cache-control', 'no-store')
+    return c.json(toReply(services, answer), 200)
+  })
+}

@@ -1,0 +1,128 @@
+import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
+import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { customerAuth } from '#http/customer-auth.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import { limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
+import { storeContext } from '#http/store-context.ts'
+import { deleteCustomer, getCustomer, updateCustomer } from '#identity/customers.ts'
+import { changePassword } from '#identity/recovery.ts'
+import { isTwoFactorOn } from '#identity/two-factor.ts'
+import { queueMail } from '#outbound/mail.ts'
+import { writePasswordChanged } from '#outbound/mail-texts.ts'
+import type { Services } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import type { Customer } from '#store/schema/customers.ts'
+import {
+  changePasswordRequest,
+  currentPasswordRequest,
+  customerDetails,
+  toAccount,
+  updateRequest,
+} from './schemas.ts'
+import { readMailReader } from '#api/shared/own-url.ts'
+import { customerAccess } from '#api/shared/fields.ts'
+
+/** Limits guesses of the current password with a valid token. */
+export const currentPasswordLimit: RateLimit = {
+  name: 'current-password',
+  limit: 10,
+  seconds: 900,
+}
+
+/** 400, because 401 would make the client discard its token. */
+export function wrongPassword(): Problem {
+  return new Problem({
+    status: 400,
+    code: 'Customer.InvalidCredentials',
+    title: 'The current password is incorrect.',
+  })
+}
+
+const getRoute = defineRoute('get', '/v1/customer', 'GetCustomer', {
+  contract: 'documented',
+  access: customerAccess,
+  replies: { 200: jsonReply(customerDetails, 'The signed-in customer') },
+})
+
+function toDetails(customer: Customer, cartToken: string | null) {
+  return { ...toAccount(customer), twoFactorEnabled: isTwoFactorOn(customer), cartToken }
+}
+
+const updateRoute = defineRoute('patch', '/v1/customer', 'UpdateCustomer', {
+  contract: 'documented',
+  access: customerAccess,
+  request: { body: jsonBody(updateRequest) },
+  replies: { 204: noContent },
+})
+
+function addProfile(api: Api, services: Services) {
+  api.openapi(getRoute, async (c) => {
+    const { db, config, clock } = services
+    const customer = await getCustomer(services, c.var.customer.customerId)
+    const key = { storeId: customer.storeId, customerId: customer.id, now: clock() }
+    // The token of a cart permits changes and checkout, which is more than read access.
+    const isOurs = c.var.customer.clientId === config.firstPartyClient.id
+    const cartToken = isOurs ? await findOpenCartToken(db, config.secrets, key) : null
+    return c.json(toDetails(customer, cartToken), 200)
+  })
+  api.openapi(updateRoute, async (c) => {
+    await updateCustomer(services, c.var.customer.customerId, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+}
+
+const deleteRoute = defineRoute('delete', '/v1/customer', 'DeleteCustomer', {
+  contract: 'named',
+  access: customerAccess,
+  request: { body: jsonBody(currentPasswordRequest) },
+  replies: { 204: noContent },
+  refused: [429],
+})
+
+const passwordRoute = defineRoute('post', '/v1/customer/password', 'ChangeCustomerPassword', {
+  access: customerAccess,
+  request: { body: jsonBody(changePasswordRequest) },
+  replies: { 204: noContent },
+  refused: [429],
+})
+
+function addPasswordProtected(api: Api, services: Services) {
+  api.openapi(deleteRoute, async (c) => {
+    const { customerId } = c.var.customer
+    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+    const { currentPassword } = c.req.valid('json')
+    const buyer = { storeId: c.var.store.id, customerId, email: null }
+    const forget = (tx: Tx) => forgetBuyer(tx, buyer)
+    const result = await deleteCustomer(services, customerId, currentPassword, forget)
+    if (!result.ok) throw wrongPassword()
+    return c.body(null, 204)
+  })
+  api.openapi(passwordRoute, async (c) => {
+    const { customerId, grantId } = c.var.customer
+    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+    const customer = await getCustomer(services, customerId)
+    const request = c.req.valid('json')
+    const { store } = c.var
+    const reader = readMailReader(c, services, request)
+    const result = await changePassword(services, customer, grantId, request, (tx, changed) => {
+      const { firstName } = changed
+      const text = writePasswordChanged(services.config, { store, firstName, reader })
+      const draft = { kind: 'passwordChanged' as const, to: changed.email, ...text }
+      return queueMail(tx, store, draft, services.clock())
+    })
+    if (!result.ok) throw wrongPassword()
+    return c.body(null, 204)
+  })
+}
+
+/** The signed-in customer: profile, password and account deletion. */
+export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
+  for (const path of [getRoute.path, passwordRoute.path]) {
+    api.use(path, storeContext(services), customerAuth(services))
+  }
+  addProfile(api, services)
+  addPasswordProtected(api, services)
+}

@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { customerAuth } from '#http/customer-auth.ts'
+import { jsonReply, noContent } from '#http/openapi.ts'
+import { forbidden, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { storeContext } from '#http/store-context.ts'
+import { endSession, listSessions } from '#identity/sessions.ts'
+import { endGrantsOf } from '#identity/tokens.ts'
+import { customerAccess } from '#api/shared/fields.ts'
+
+const session = z
+  .object({
+    id: z.string(),
+    browser: z.string().nullable().describe('For example `Firefox`; null when unknown'),
+    system: z.string().nullable().describe('For example `Windows` or `iPhone`'),
+    application: z
+      .string()
+      .nullable()
+      .describe('A third-party application; null for the storefront'),
+    signedInOn: z.iso.datetime(),
+    lastUsedOn: z.iso.datetime().describe('Accurate to the lifetime of an access token'),
+    current: z.boolean().describe('Whether this is the current session'),
+  })
+  .openapi('CustomerSession', { 'x-contract': 'assumed' })
+
+const sessions = z
+  .object({ data: z.array(session) })
+  .openapi('CustomerSessions', { 'x-contract': 'assumed' })
+
+const listRoute = defineRoute('get', '/v1/customer/sessions', 'ListCustomerSessions', {
+  summary: 'List the sessions of the customer',
+  description: 'Most recently used first, at most 100.',
+  access: customerAccess,
+  replies: { 200: jsonReply(sessions, 'Sessions') },
+})
+
+const endRoute = defineRoute('delete', '/v1/customer/sessions/{sessionId}', 'EndCustomerSession', {
+  summary: 'Sign out one device',
+  access: customerAccess,
+  request: { params: z.object({ sessionId: z.string().min(1).max(200) }) },
+  replies: { 204: noContent },
+})
+
+const endAllRequest = z
+  .object({ keepCurrent: z.boolean().optional().describe('Keeps the current session') })
+  .openapi('EndCustomerSessionsRequest', { 'x-contract': 'assumed' })
+
+const endAllRoute = defineRoute('post', '/v1/customer/sessions/end-all', 'EndCustomerSessions', {
+  summary: 'Sign out everywhere',
+  description: 'Without `keepCurrent`, the current session and its tokens end too.',
+  access: customerAccess,
+  request: { body: { content: { 'application/json': { schema: endAllRequest } } } },
+  replies: { 204: noContent },
+})
+
+/** Refuses third-party applications, which may read a profile but not end storefront sessions. */
+const ofTheShop = (shopClientId: string) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.var.customer.clientId !== shopClientId) {
+      throw forbidden(
+        'Sessions can be managed only by the storefront of the store.',
+        'Auth.ClientContext',
+      )
+    }
+    await next()
+  })
+
+/** The sessions of a customer. */
+export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock, config } = services
+  const shopClientId = config.firstPartyClient.id
+  api.use(
+    `${listRoute.path}/*`,
+    storeContext(services),
+    customerAuth(services),
+    ofTheShop(shopClientId),
+  )
+  api.openapi(listRoute, async (c) => {
+    const { customerId, grantId } = c.var.customer
+    const found = await listSessions(db, { customerId, grantId, shopClientId }, clock())
+    const data = found.map(({ signedInOn, lastUsedOn, ...rest }) => ({
+      ...rest,
+      signedInOn: signedInOn.toISOString(),
+      lastUsedOn: lastUsedOn.toISOString(),
+    }))
+    return c.json({ data }, 200)
+  })
+  api.openapi(endAllRoute, async (c) => {
+    const { customerId, grantId } = c.var.customer
+    const { keepCurrent } = c.req.valid('json')
+    await endGrantsOf(db, customerId, keepCurrent ? grantId : undefined)
+    return c.body(null, 204)
+  })
+  api.openapi(endRoute, async (c) => {
+    const { sessionId } = c.req.valid('param')
+    if (!(await endSession(db, c.var.customer.customerId, sessionId))) {
+      throw notFoundProblem('Customer.SessionNotFound', 'Session not found.')
+    }
+    return c.body(null, 204)
+  })
+}

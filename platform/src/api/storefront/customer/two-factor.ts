@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi'
+import type { RegisterRoutes } from '#http/api.ts'
+import { customerAuth } from '#http/customer-auth.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { Problem, conflictProblem, forbidden } from '#http/problem.ts'
+import { limitRate } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
+import { storeContext } from '#http/store-context.ts'
+import type { CustomerIdentity } from '#identity/access-tokens.ts'
+import { getCustomer } from '#identity/customers.ts'
+import { verifyPassword } from '#identity/passwords.ts'
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
+import type { Services } from '#services.ts'
+import { currentPasswordLimit, wrongPassword } from './routes.ts'
+import { tryCode } from './second-factor.ts'
+import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './schemas.ts'
+import { customerAccess } from '#api/shared/fields.ts'
+
+const path = '/v1/customer/two-factor'
+
+const beginRequest = z
+  .object({ currentPassword: currentPasswordRequest.shape.currentPassword.optional() })
+  .openapi('BeginTwoFactorRequest', { 'x-contract': 'assumed' })
+
+const beginRoute = defineRoute('post', path, 'BeginTwoFactor', {
+  contract: 'named',
+  description: 'Third-party applications must send the customer’s password.',
+  access: customerAccess,
+  request: { body: { content: { 'application/json': { schema: beginRequest } } } },
+  replies: {
+    200: jsonReply(twoFactorSetUp, 'Shown once; login requires a code only after confirmation'),
+  },
+  refused: [409, 429],
+})
+
+const confirmRoute = defineRoute('post', `${path}/confirm`, 'ConfirmTwoFactor', {
+  contract: 'named',
+  access: customerAccess,
+  request: { body: jsonBody(twoFactorCodeRequest) },
+  replies: { 204: noContent },
+  refused: [429],
+})
+
+const endRoute = defineRoute('delete', path, 'EndTwoFactor', {
+  contract: 'named',
+  access: customerAccess,
+  request: { body: jsonBody(currentPasswordRequest) },
+  replies: { 204: noContent },
+  refused: [429],
+})
+
+/** Otherwise a third-party application, or a thief of its token, could lock the customer out. */
+async function requirePassword(
+  services: Services,
+  { customerId, clientId }: CustomerIdentity,
+  { currentPassword }: { currentPassword?: string | undefined },
+) {
+  if (currentPassword === undefined) {
+    if (clientId === services.config.firstPartyClient.id) return
+    throw forbidden('Send the customer’s currentPassword.', 'Auth.PasswordRequired')
+  }
+  await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+  const { passwordHash } = await getCustomer(services, customerId)
+  if (!(await verifyPassword(passwordHash, currentPassword))) throw wrongPassword()
+}
+
+/** The second factor of an account (spec §9.4, 25 August): TOTP with recovery codes. */
+export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
+  for (const each of [path, `${path}/confirm`]) {
+    api.use(each, storeContext(services), customerAuth(services))
+  }
+  api.openapi(beginRoute, async (c) => {
+    await requirePassword(services, c.var.customer, c.req.valid('json'))
+    const begun = await beginTwoFactor(services, c.var.store.name, c.var.customer.customerId)
+    if (!begun) {
+      throw conflictProblem(
+        'Customer.TwoFactorEnabled',
+        'Two-factor authentication is already enabled.',
+      )
+    }
+    c.header('cache-control', 'no-store')
+    return c.json(begun, 200)
+  })
+  api.openapi(confirmRoute, async (c) => {
+    const { store, source } = c.var
+    const customer = await getCustomer(services, c.var.customer.customerId)
+    const { code } = c.req.valid('json')
+    if (!(await tryCode(services, { store, customer, source }, confirmTwoFactor, code))) {
+      throw new Problem({
+        status: 400,
+        code: 'Customer.TwoFactorInvalid',
+        title: 'The two-factor code is incorrect.',
+      })
+    }
+    return c.body(null, 204)
+  })
+  api.openapi(endRoute, async (c) => {
+    const { customerId } = c.var.customer
+    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+    const customer = await getCustomer(services, customerId)
+    const { currentPassword } = c.req.valid('json')
+    if (!(await endTwoFactor(services, customer, currentPassword))) throw wrongPassword()
+    return c.body(null, 204)
+  })
+}

@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Api, ApiEnv } from '#http/api.ts'
+import { jsonReply, noContent, type RefusalStatus } from '#http/openapi.ts'
+import type { Problem } from '#http/problem.ts'
+import { storeContext } from '#http/store-context.ts'
+import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { opaqueId } from '#api/shared/fields.ts'
+
+type MailLimits = {
+  /** Requests from one source. */
+  ofSource: RateLimit
+  /** Mails to one email address. */
+  ofAddress: RateLimit
+}
+
+/**
+ * Counts a request for a mail to an address.
+ *
+ * @returns whether the mail may be sent; the response must not reveal it
+ * @throws {Problem} 429 when the source sends too many
+ */
+export async function mayMail(
+  services: Services,
+  { ofSource, ofAddress }: MailLimits,
+  { store, source, email }: { store: Store; source: string; email: string },
+): Promise<boolean> {
+  await limitRate(services, [{ rule: ofSource, subject: source }])
+  const subject = `${store.id} ${email.toLowerCase()}`
+  return (await countAttempt(services, { rule: ofAddress, subject })) === 0
+}
+
+const mailedToken = z.object({ token: opaqueId })
+
+type TokenKey = { store: Store; token: string; now: Date }
+/** @returns whether the token is valid */
+type TokenCommand = (db: Db, key: TokenKey) => Promise<boolean>
+
+/** A request that becomes active when its mailed token confirms it. */
+type MailedRequest<Row, View extends object> = {
+  path: string
+  /** Part of its operation names: `StockAlert` → `ConfirmStockAlert`. */
+  name: string
+  find: {
+    operationId: string
+    summary: string
+    reply: z.ZodType<View>
+    /** Description of the response in the OpenAPI document. */
+    found: string
+    run: (db: Db, key: TokenKey) => Promise<Row | null>
+    toView: (row: Row, store: Store) => View
+  }
+  confirm: { summary: string; description?: string; run: TokenCommand }
+  cancel: { summary: string; run: TokenCommand }
+  notFound: () => Problem
+}
+
+/** Registers the operations that read, confirm and cancel a request by its mailed token. */
+export function addTokenRoutes<Row, View extends object>(
+  api: Api,
+  services: Services,
+  { path, name, find, confirm, cancel, notFound }: MailedRequest<Row, View>,
+) {
+  const { db, clock } = services
+  const params = { params: mailedToken }
+  const refused: RefusalStatus[] = [400, 404]
+  const findRoute = defineRoute('get', `${path}/{token}`, find.operationId, {
+    summary: find.summary,
+    request: params,
+    replies: { 200: jsonReply(find.reply, find.found) },
+    refused,
+  })
+  const common = { request: params, replies: { 204: noContent }, refused }
+  const confirmRoute = defineRoute('post', `${path}/{token}/confirm`, `Confirm${name}`, {
+    ...common,
+    summary: confirm.summary,
+    ...(confirm.description && { description: confirm.description }),
+  })
+  const cancelRoute = defineRoute('delete', `${path}/{token}`, `Cancel${name}`, {
+    ...common,
+    summary: cancel.summary,
+  })
+  api.use(`${path}/*`, storeContext(services))
+  const keyOf = (c: Context<ApiEnv>, token: string) => ({ store: c.var.store, token, now: clock() })
+  api.openapi(findRoute, async (c) => {
+    const found = await find.run(db, keyOf(c, c.req.valid('param').token))
+    if (!found) throw notFound()
+    c.header('cache-control', 'no-store')
+    return c.json(find.toView(found, c.var.store), 200)
+  })
+  api.openapi(confirmRoute, async (c) => {
+    if (!(await confirm.run(db, keyOf(c, c.req.valid('param').token)))) throw notFound()
+    return c.body(null, 204)
+  })
+  api.openapi(cancelRoute, async (c) => {
+    if (!(await cancel.run(db, keyOf(c, c.req.valid('param').token)))) throw notFound()
+    return c.body(null, 204)
+  })
+}

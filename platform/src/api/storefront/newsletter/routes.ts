@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi'
+import { askToConfirmSubscription } from '#adapters/newsletter-mail.ts'
+import {
+  cancelSubscription,
+  confirmSubscription,
+  findSubscription,
+  requestSubscription,
+} from '#commerce/newsletter/subscriptions.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { jsonBody } from '#http/openapi.ts'
+import { notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { storeContext } from '#http/store-context.ts'
+import type { Services } from '#services.ts'
+import { emailField } from '#api/storefront/customer/schemas.ts'
+import { mailLanguageFields } from '#api/shared/fields.ts'
+import { addTokenRoutes, mayMail } from '#api/storefront/mailed-token.ts'
+import { readMailReader } from '#api/shared/own-url.ts'
+
+const limits = {
+  ofSource: { name: 'newsletter-source', limit: 30, seconds: 3600 },
+  ofAddress: { name: 'newsletter-address', limit: 5, seconds: 24 * 3600 },
+}
+
+const path = '/v1/newsletter-subscriptions'
+
+const request = z
+  .object({
+    email: emailField,
+    ...mailLanguageFields,
+    consent: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1000)
+      .describe('The consent text next to the form; kept as proof'),
+  })
+  .openapi('NewsletterRequest', { 'x-contract': 'assumed' })
+
+const reply = z
+  .object({ status: z.enum(['unconfirmed', 'subscribed']) })
+  .openapi('NewsletterSubscription', { 'x-contract': 'assumed' })
+
+const requestRoute = defineRoute('post', path, 'RequestNewsletter', {
+  summary: 'Subscribe an address to the newsletter of the store',
+  description:
+    'Sends a mail with the link `{localeUrl}/newsletter/{token}`; the subscription starts when it ' +
+    'is confirmed with the token. The response is the same for an address that has already ' +
+    'subscribed, and for one that has had too many of these mails and gets no more.',
+  request: { body: jsonBody(request) },
+  replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
+  refused: [400, 404, 429],
+})
+
+function addRequest(api: Api, services: Services) {
+  const { db, config, clock } = services
+  api.use(path, storeContext(services))
+  api.openapi(requestRoute, async (c) => {
+    const { store, source } = c.var
+    const { email, consent, ...language } = c.req.valid('json')
+    const isMailed = await mayMail(services, limits, { store, source, email })
+    const wish = { email, consent, ...readMailReader(c, services, language) }
+    const context = { db, secrets: config.secrets, now: clock() }
+    const sendMail = isMailed ? askToConfirmSubscription(services, store) : async () => undefined
+    await requestSubscription(context, store, wish, sendMail)
+    return c.body(null, 202)
+  })
+}
+
+/** Subscribing to and unsubscribing from the newsletter of a store. */
+export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
+  addRequest(api, services)
+  addTokenRoutes(api, services, {
+    path,
+    name: 'Newsletter',
+    find: {
+      operationId: 'GetNewsletterSubscription',
+      summary: 'Whether a mailed link has been confirmed',
+      reply,
+      found: 'The subscription',
+      run: findSubscription,
+      toView: ({ confirmedOn }) => ({ status: confirmedOn ? 'subscribed' : 'unconfirmed' }),
+    },
+    confirm: {
+      summary: 'Confirm the address that the token was mailed to',
+      run: confirmSubscription,
+    },
+    cancel: { summary: 'Unsubscribe and delete the address', run: cancelSubscription },
+    notFound: () => notFoundProblem('Newsletter.NotFound', 'Subscription not found.'),
+  })
+}

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { orders } from '#store/schema/orders.ts'
+import { addStore, readJson, signInCustomer } from '#testing.ts'
+import { openTestCheckout } from '#api/testing/shop.ts'
+
+const shop = await openTestCheckout({ RATE_LIMIT_FACTOR: '0.5' })
+const variantId = (await shop.variantOf(100)).variantId
+afterAll(() => shop.close())
+
+const ask = (orderNumber: string, email: string, source?: string) =>
+  shop.postFrom('/v1/orders/lookup', { orderNumber, email }, source)
+
+async function buy(email = 'hanna@example.com') {
+  return (await shop.buy(variantId, 1, email)).placed
+}
+
+/** A refusal without its request id, which is all that may differ. */
+async function refusalOf(response: Response) {
+  const { requestId, ...problem } = await readJson<{ requestId: string }>(response)
+  expect(requestId).toBeTruthy()
+  const headers = Object.fromEntries(response.headers)
+  delete headers['x-request-id']
+  return { status: response.status, problem, headers }
+}
+
+describe('200', () => {
+  it('returns the token of the order again', async () => {
+    const { orderNumber, orderToken } = await buy()
+    const response = await ask(orderNumber, 'hanna@example.com')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ orderToken })
+  })
+
+  it('accepts other spellings of the number and the address', async () => {
+    const { orderNumber, orderToken } = await buy('Hanna.Lind@Example.com')
+    const response = await ask(` #${orderNumber.toLowerCase()} `, 'hanna.lind@EXAMPLE.com')
+    expect(await response.json()).toEqual({ orderToken })
+  })
+
+  it('does not count successful lookups towards the limit', async () => {
+    const { orderNumber } = await buy()
+    for (let i = 0; i < 8; i += 1) {
+      expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(200)
+    }
+  })
+})
+
+describe('400', () => {
+  it('names missing fields', async () => {
+    const response = await ask('', 'nobody')
+    const { errors } = await readJson<{ errors: Record<string, string[]> }>(response)
+    expect(response.status).toBe(400)
+    expect(Object.keys(errors)).toEqual(['orderNumber', 'email'])
+  })
+})
+
+describe('404', () => {
+  it('is the same for an unknown number and for another address', async () => {
+    const { orderNumber } = await buy()
+    const wrong = await refusalOf(await ask(orderNumber, 'somebody@example.com'))
+    expect(wrong.status).toBe(404)
+    expect(wrong.problem).toMatchObject({ code: 'Order.NotFound' })
+    expect(await refusalOf(await ask('T-999999', 'hanna@example.com'))).toEqual(wrong)
+  })
+
+  it('is the status for the order of an account', async () => {
+    const { orderId, orderNumber } = await buy()
+    const { customer } = await signInCustomer(shop.services, shop.store)
+    const { db } = shop.services
+    await db.update(orders).set({ customerId: customer.id }).where(eq(orders.id, orderId))
+    expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(404)
+  })
+
+  it('is the status for an order of another store, and for one whose address was erased', async () => {
+    const { orderId, orderNumber } = await buy()
+    const other = shop.callerOf(await addStore(shop.services))
+    const body = { orderNumber, email: 'hanna@example.com' }
+    expect((await other('POST', '/v1/orders/lookup', body)).status).toBe(404)
+    await shop.services.db.update(orders).set({ email: null }).where(eq(orders.id, orderId))
+    expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(404)
+  })
+})
+
+describe('429', () => {
+  it('limits guesses at one order from many sources', async () => {
+    const { orderNumber } = await buy()
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i += 1) {
+      statuses.push((await ask(orderNumber, `guess-${String(i)}@example.com`)).status)
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+  })
+
+  it('limits one source that tries many numbers, whether they exist or not', async () => {
+    let last = 0
+    for (let i = 0; i < 16; i += 1) {
+      last = (await ask(`T-77${String(i)}`, 'hanna@example.com', '203.0.113.9')).status
+    }
+    expect(last).toBe(429)
+    const refused = await ask('T-1', 'hanna@example.com', '203.0.113.9')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { orders } from '#store/schema/orders.ts'
+import { readJson, signInCustomer } from '#testing.ts'
+import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
+import { arrived, codeOf, openReturnShop } from '#api/testing/return-shop.ts'
+
+const dayMs = 24 * 3600_000
+
+const shop = await openReturnShop()
+afterAll(() => shop.close())
+
+describe('a return by the buyer', () => {
+  it('is not offered unless the store has `returnDays`', async () => {
+    const { move, requestOwn, ask } = await shop.placeOrder()
+    await move(...arrived)
+    expect(await codeOf(await requestOwn(1))).toBe('Return.NotOffered')
+    const fields = 'returnable { quantity } returnableUntil'
+    expect(await ask(fields)).toEqual({ returnable: [], returnableUntil: null })
+  })
+
+  it('is accepted with the order token, from shipment until the deadline', async () => {
+    await shop.setStore({ returnDays: 14 })
+    const { move, requestOwn, ask, readMails, line } = await shop.placeOrder()
+    const fields = 'returnable { orderItemId quantity } returnableUntil returns { state }'
+    await move('confirmed', 'inProgress')
+    expect(await ask(fields)).toEqual({ returnable: [], returnableUntil: null, returns: [] })
+    expect(await codeOf(await requestOwn(1))).toBe('Return.TooMany')
+    await move('inTransit')
+    expect(await ask(fields)).toMatchObject({ returnable: [{ orderItemId: line, quantity: 3 }] })
+    await move('delivered')
+    const until = new Date(shop.services.clock().getTime() + 14 * dayMs).toISOString()
+    expect(await ask(fields)).toMatchObject({ returnableUntil: until })
+    expect((await requestOwn(1)).status).toBe(201)
+    const noted = (await readMails()).filter(({ kind }) => kind === 'returnRequested')
+    expect(noted).toHaveLength(1)
+    expect(noted[0]?.html).toMatch(/1\s× Dune Bowl/)
+    expect(await ask(fields)).toMatchObject({
+      ...{ returnable: [{ quantity: 2 }], returns: [{ state: 'requested' }] },
+    })
+    shop.advance(14 * dayMs + 1)
+    await shop.signIn()
+    expect(await ask('returnable { quantity }')).toEqual({ returnable: [] })
+    expect(await codeOf(await requestOwn(1))).toBe('Return.NotOffered')
+    await shop.setStore({ returnDays: null })
+  })
+
+  it('of a customer’s order needs the customer’s bearer token', async () => {
+    await shop.setStore({ returnDays: 14 })
+    const { orderId, move, requestOwn } = await shop.placeOrder()
+    await move(...arrived)
+    const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
+    const other = await signInCustomer(shop.services, shop.store, { email: 'else@example.com' })
+    const isOrder = eq(orders.id, orderId)
+    const tied = { customerId: customer.id }
+    await shop.services.db.update(orders).set(tied).where(isOrder)
+    expect(await codeOf(await requestOwn(1, { orderId }))).toBe('Auth.Unauthorized')
+    const stranger = await requestOwn(1, { orderId }, other.accessToken)
+    expect(await codeOf(stranger)).toBe('Order.NotFound')
+    const guess = await requestOwn(1, { orderToken: 'x'.repeat(43) })
+    expect(await codeOf(guess)).toBe('Order.NotFound')
+    expect(await codeOf(await requestOwn(1, {}, accessToken))).toBe('Order.NotFound')
+    expect((await requestOwn(1, { orderId }, accessToken)).status).toBe(201)
+    await shop.setStore({ returnDays: null })
+  })
+})
+
+describe('a cancellation by the buyer', () => {
+  const cancel = (orderToken: string | null) =>
+    shop.call('POST', '/v1/order-cancellations', { orderToken })
+
+  it('is refused unless the store allows buyers to cancel', async () => {
+    const { orderToken, ask } = await shop.placeOrder()
+    expect(await codeOf(await cancel(orderToken))).toBe('Order.NotCancellable')
+    expect(await ask('isCancellable')).toEqual({ isCancellable: false })
+  })
+
+  it('of a paid order refunds and restocks it, once', async () => {
+    await shop.setStore({ buyersMayCancel: true })
+    const { orderToken, move, read, readStock, readMails, ask } = await shop.placeOrder()
+    await move('confirmed')
+    expect(await ask('isCancellable')).toEqual({ isCancellable: true })
+    for (const time of ['once', 'again']) {
+      expect(await readJson(await cancel(orderToken)), time).toEqual({ state: 'cancelled' })
+    }
+    expect(await read()).toMatchObject({
+      ...{ state: 'cancelled', refundedTotal: 79.9, refunds: [{ amount: 79.9 }] },
+    })
+    expect(await readStock()).toBe(5)
+    const kinds = (await readMails()).map(({ kind }) => kind)
+    expect(kinds.slice(1).toSorted()).toEqual(['orderCancelled', 'orderRefunded'])
+    await shop.setStore({ buyersMayCancel: false })
+  })
+
+  it('is refused once something is packed or a payment is in progress', async () => {
+    await shop.setStore({ buyersMayCancel: true })
+    const packed = await shop.placeOrder()
+    await packed.move('confirmed', 'inProgress')
+    expect(await codeOf(await cancel(packed.orderToken))).toBe('Order.NotCancellable')
+    expect((await packed.read()).state).toBe('inProgress')
+    const { variantId } = await shop.variantOf(5)
+    const { path, cart } = await shop.openReadyCart(variantId)
+    const paying = await shop.complete(path, shop.payBy(shop.redirect, cart), `pending-${path}`)
+    const { orderToken } = await readJson<CompleteReply>(paying)
+    expect(await codeOf(await cancel(orderToken))).toBe('Order.NotCancellable')
+    await shop.setStore({ buyersMayCancel: false })
+  })
+})

@@ -1,0 +1,100 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
+import { findCustomerOrder, findOrderByToken } from '#commerce/orders/read-orders.ts'
+import { requestReturn } from '#commerce/returns/request-return.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { conflictProblem, unauthorized } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { storeContext } from '#http/store-context.ts'
+import type { Needs } from '#services.ts'
+import { orderStates } from '#store/enums.ts'
+import { toReturnJson } from '#api/admin/orders/json.ts'
+import { returnSchema } from '#api/admin/orders/schemas.ts'
+import { returnProblem } from '#api/admin/returns/routes.ts'
+import { opaqueId } from '#api/shared/fields.ts'
+import { returnLines } from '#api/admin/returns/schemas.ts'
+
+/** Identifies the order, as in GraphQL `order`; in the body, so that URLs in logs have no token. */
+const orderKey = {
+  orderToken: opaqueId.nullish().describe('The unguessable token of the order'),
+  orderId: opaqueId.nullish().describe('The id of an order of the customer with the bearer token'),
+}
+
+const returnRequest = z
+  .object({ ...orderKey, lines: returnLines })
+  .openapi('OwnReturnRequest', { 'x-contract': 'assumed' })
+
+const cancelRequest = z
+  .object(orderKey)
+  .openapi('OwnOrderCancellation', { 'x-contract': 'assumed' })
+
+const cancelReply = z
+  .object({ state: z.enum(orderStates) })
+  .openapi('CancelledOrder', { 'x-contract': 'assumed' })
+
+const returnRoute = defineRoute('post', '/v1/order-returns', 'RequestOwnReturn', {
+  summary: 'Request the return of lines of an order',
+  description:
+    'Within the store’s `returnDays`, with the customer’s bearer token or the order token.',
+  request: { body: jsonBody(returnRequest) },
+  replies: { 201: jsonReply(returnSchema, 'The return') },
+  refused: [400, 401, 403, 404, 409],
+})
+
+const cancelRoute = defineRoute('post', '/v1/order-cancellations', 'CancelOwnOrder', {
+  summary: 'Cancel an order before anything is packed',
+  description:
+    'Requires `buyersMayCancel` of the store. Payments are refunded. Repeating the request changes nothing.',
+  request: { body: jsonBody(cancelRequest) },
+  replies: { 200: jsonReply(cancelReply, 'The order is cancelled') },
+  refused: [400, 401, 403, 404, 409],
+})
+
+type OrderKey = z.output<typeof cancelRequest>
+
+/** @throws Problem 404 for an order that does not exist or belongs to someone else. */
+async function getOwnOrder(
+  c: Context<ApiEnv>,
+  { db }: Needs<'db'>,
+  { orderToken, orderId }: OrderKey,
+) {
+  const storeId = c.var.store.id
+  const customer = findCustomerOf(c)
+  if (!orderToken && !customer) throw unauthorized()
+  const view = orderToken
+    ? await findOrderByToken(db, storeId, orderToken)
+    : await findCustomerOrder(db, {
+        ...{ storeId, customerId: customer?.customerId ?? '', orderId: orderId ?? '' },
+      })
+  if (!view) throw returnProblem({ ok: false, code: 'Order.NotFound' }, '')
+  return view.order
+}
+
+/** Changes by buyers to their orders, with an account or as a guest with the order token. */
+export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  for (const { path } of [returnRoute, cancelRoute]) {
+    api.use(path, storeContext(services), optionalCustomer(services))
+  }
+  api.openapi(returnRoute, async (c) => {
+    const { lines, ...key } = c.req.valid('json')
+    const { id: orderId, currencyCode } = await getOwnOrder(c, services, key)
+    const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
+    const answer = await requestReturn(db, c.var.store, wish)
+    if (!answer.ok) throw returnProblem(answer, currencyCode)
+    c.header('cache-control', 'no-store')
+    return c.json(toReturnJson(answer.returned), 201)
+  })
+  api.openapi(cancelRoute, async (c) => {
+    const { id: orderId } = await getOwnOrder(c, services, c.req.valid('json'))
+    const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
+    if (!isCancelled) {
+      throw conflictProblem('Order.NotCancellable', 'The order can no longer be cancelled here.')
+    }
+    c.header('cache-control', 'no-store')
+    return c.json({ state: 'cancelled' as const }, 200)
+  })
+}

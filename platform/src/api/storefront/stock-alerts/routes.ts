@@ -1,0 +1,130 @@
+import { z } from '@hono/zod-openapi'
+import { askToConfirm } from '#adapters/stock-alert-mail.ts'
+import {
+  cancelAlert,
+  confirmAlert,
+  findAlert,
+  requestAlert,
+  type LiveAlert,
+} from '#commerce/stock/stock-alerts.ts'
+import { contentLanguageOf } from '#store/language.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { jsonBody } from '#http/openapi.ts'
+import { Problem, notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { storeContext } from '#http/store-context.ts'
+import type { Services } from '#services.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { toOptionsJson } from '#api/storefront/cart/json.ts'
+import { emailField } from '#api/storefront/customer/schemas.ts'
+import { labelledOption, mailLanguageFields, opaqueId, ownUrl } from '#api/shared/fields.ts'
+import { addTokenRoutes, mayMail } from '#api/storefront/mailed-token.ts'
+import { checkOwnUrl, toLocalePath } from '#api/shared/own-url.ts'
+
+const limits = {
+  ofSource: { name: 'stock-alert-source', limit: 30, seconds: 3600 },
+  ofAddress: { name: 'stock-alert-address', limit: 10, seconds: 24 * 3600 },
+}
+
+const path = '/v1/stock-alerts'
+
+const request = z
+  .object({
+    variantId: opaqueId,
+    email: emailField,
+    ...mailLanguageFields,
+    productUrl: ownUrl(2048)
+      .nullish()
+      .describe('The page of the variant, on an origin of the store; link in the mail'),
+  })
+  .openapi('StockAlertRequest', { 'x-contract': 'assumed' })
+
+const reply = z
+  .object({
+    status: z.enum(['unconfirmed', 'waiting']),
+    product: z.object({
+      slug: z.string(),
+      title: z.string(),
+      language: z.string().describe('The language of `title` (BCP 47)'),
+      options: z.array(labelledOption),
+    }),
+  })
+  .openapi('StockAlert', { 'x-contract': 'assumed' })
+
+const requestRoute = defineRoute('post', path, 'RequestStockAlert', {
+  summary: 'Request a mail when a sold-out variant is back in stock',
+  description:
+    'Sends a mail with the link `{localeUrl}/stock-alerts/{token}`; nothing else is sent until ' +
+    'the request is confirmed with the token. The response is the same for an address that is ' +
+    'already waiting, and for one that has had too many of these mails and gets no more.',
+  request: { body: jsonBody(request) },
+  replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
+  refused: [400, 404, 409, 429],
+})
+
+const titles = {
+  'Catalog.VariantNotFound': [404, 'Variant not found.'],
+  'StockAlert.InStock': [409, 'The variant is in stock.'],
+} as const
+
+function addRequest(api: Api, services: Services) {
+  const { db, config, clock } = services
+  api.use(path, storeContext(services))
+  api.openapi(requestRoute, async (c) => {
+    const { store, source } = c.var
+    const { variantId, email, locale, localeUrl, productUrl } = c.req.valid('json')
+    const isMailed = await mayMail(services, limits, { store, source, email })
+    const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
+    const page = checkOwnUrl(c, services, 'productUrl', productUrl)
+    const wish = {
+      variantId,
+      email,
+      locale: locale ?? null,
+      localePath: toLocalePath(home),
+      productPath: page && page.pathname + page.search,
+    }
+    const context = { db, secrets: config.secrets, now: clock() }
+    const sendMail = isMailed ? askToConfirm(services, store, email) : async () => undefined
+    const result = await requestAlert(context, store, wish, sendMail)
+    if (!result.ok) {
+      const [status, title] = titles[result.code]
+      throw new Problem({ status, code: result.code, title })
+    }
+    return c.body(null, 202)
+  })
+}
+
+function toView({ alert, live }: LiveAlert, store: Store) {
+  const { productSlug: slug, title, options, language } = live.snapshot
+  return {
+    status: alert.confirmedOn === null ? ('unconfirmed' as const) : ('waiting' as const),
+    product: {
+      ...{ slug, title, language: language ?? contentLanguageOf(store) },
+      options: toOptionsJson(options),
+    },
+  }
+}
+
+/** Mails to shoppers when a sold-out variant is back in stock. */
+export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
+  addRequest(api, services)
+  addTokenRoutes(api, services, {
+    path,
+    name: 'StockAlert',
+    find: {
+      operationId: 'GetStockAlert',
+      summary: 'Read a stock alert by its mailed token',
+      reply,
+      found: 'The stock alert',
+      run: findAlert,
+      toView,
+    },
+    confirm: {
+      summary: 'Confirm the address that the token was mailed to',
+      description: 'The mail is sent once, in the order of requests, and the address then deleted.',
+      run: confirmAlert,
+    },
+    cancel: { summary: 'Cancel a stock alert and delete the address', run: cancelAlert },
+    notFound: () => notFoundProblem('StockAlert.NotFound', 'Stock alert not found.'),
+  })
+}

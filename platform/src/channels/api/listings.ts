@@ -1,0 +1,112 @@
+import { z } from '@hono/zod-openapi'
+import {
+  findListing,
+  listListings,
+  publishListing,
+  setListingPrice,
+  type ListingResult,
+} from '#channels/listings.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
+import { listQuery } from '#http/list-query.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import {
+  changeListingRequest,
+  listingSchema,
+  publishListingRequest,
+  readPrice,
+  toListing,
+} from './schemas.ts'
+import { channelRefusal, getChannel } from './routes.ts'
+
+const path = '/v1/channels/{id}/listings'
+const listingParams = idParams.extend({ listingId: z.string() })
+
+function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem {
+  if (code === 'changed') return versionMismatch()
+  if (code === 'unknownChannel') return channelRefusal('unknown')
+  if (code === 'unknownProduct') return validationProblem({ productId: ['Product not found.'] })
+  const [status, name, title] =
+    code === 'exists'
+      ? ([409, 'Channel.ListingExists', 'The product is already listed in this channel.'] as const)
+      : ([404, 'Channel.ListingNotFound', 'Listing not found.'] as const)
+  return new Problem({ status, code: name, title })
+}
+
+function addReads(api: Api, services: Services) {
+  const { db } = services
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListChannelListings',
+    summary: 'List the products of a channel',
+    access: forSellers(services, 'channels:read'),
+    query: listQuery(['createdOn']),
+    item: listingSchema,
+    page: 'A page of listings',
+    list: async (c, _query, id) => listListings(db, (await getChannel(c, services, id)).id),
+    toViews: (rows) => rows.map(toListing),
+  })
+
+  const route = defineRoute('get', `${path}/{listingId}`, 'GetChannelListing', {
+    summary: 'Read a listing',
+    access: forSellers(services, 'channels:read'),
+    request: { params: listingParams },
+    replies: { 200: jsonReply(listingSchema, 'The listing') },
+  })
+  api.openapi(route, async (c) => {
+    const { id, listingId } = c.req.valid('param')
+    await getChannel(c, services, id)
+    const listing = await findListing(db, id, listingId)
+    if (!listing) throw toRefusal('unknown')
+    return c.json(toListing(listing), 200, { etag: etagOf(listing.version) })
+  })
+}
+
+function addChanges(api: Api, services: Services) {
+  const { db, clock } = services
+  const publishRoute = defineRoute('post', path, 'PublishChannelListing', {
+    summary: 'Publish a product in a channel',
+    access: forSellers(services, 'channels:update'),
+    request: { params: idParams, body: jsonBody(publishListingRequest) },
+    replies: { 201: jsonReply(listingSchema, 'The listing') },
+    refused: [409],
+  })
+  api.openapi(publishRoute, async (c) => {
+    const { productId, price, externalId } = c.req.valid('json')
+    const { currencyCode } = c.var.store
+    const given = { productId, externalId, currencyCode, priceMinor: readPrice(c, price) }
+    const channelId = c.req.valid('param').id
+    const result = await publishListing(db, adminContext(c), channelId, given, clock())
+    if (!result.ok) throw toRefusal(result.code)
+    return c.json(toListing(result.listing), 201, { etag: etagOf(result.listing.version) })
+  })
+
+  const priceRoute = defineRoute('patch', `${path}/{listingId}`, 'ChangeChannelListing', {
+    summary: 'Change the price of a listing',
+    description: 'With `If-Match`, refused when the listing has changed since it was read.',
+    access: forSellers(services, 'channels:update'),
+    request: { params: listingParams, body: jsonBody(changeListingRequest) },
+    replies: { 200: jsonReply(listingSchema, 'The listing') },
+    refused: [412],
+  })
+  api.openapi(priceRoute, async (c) => {
+    const { id: channelId, listingId } = c.req.valid('param')
+    const priceMinor = readPrice(c, c.req.valid('json').price)
+    const change = { priceMinor, version: readIfMatch(c), now: clock() }
+    const result = await setListingPrice(db, adminContext(c), { channelId, listingId }, change)
+    if (!result.ok) throw toRefusal(result.code)
+    return c.json(toListing(result.listing), 200, { etag: etagOf(result.listing.version) })
+  })
+}
+
+/** Listings: products offered in a channel. */
+export function registerChannelListingRoutes(api: Api, services: Services) {
+  addReads(api, services)
+  addChanges(api, services)
+}

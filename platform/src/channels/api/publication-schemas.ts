@@ -1,0 +1,101 @@
+import { z } from '@hono/zod-openapi'
+import type { Publication, PublicationAttempt } from '#channels/publications.ts'
+import { toMajor } from '#http/money.ts'
+import { publicationStates } from '#store/enums.ts'
+
+const dateTime = z.iso.datetime()
+
+export const publishRequest = z
+  .object({ productId: z.string().min(1).max(200), price: z.number().min(0).max(1e12) })
+  .openapi('PublishProductRequest', { 'x-contract': 'assumed' })
+
+export const linkRequest = z
+  .object({ externalId: z.string().min(1).max(200) })
+  .openapi('LinkPublicationRequest', { 'x-contract': 'assumed' })
+
+export const attemptSchema = z
+  .object({
+    number: z.int(),
+    kind: z.enum(['send', 'link']),
+    startedOn: dateTime,
+    endedOn: dateTime.nullable(),
+    outcome: z
+      .enum([
+        'published',
+        'reviewRequired',
+        'rejected',
+        'unavailable',
+        'linked',
+        'notVerified',
+        'interrupted',
+      ])
+      .nullable()
+      .describe('null while in progress'),
+    status: z.int().nullable().describe('The HTTP status of the connector'),
+    detail: z.string().nullable(),
+    externalId: z.string().nullable(),
+  })
+  .openapi('ChannelPublicationAttempt', { 'x-contract': 'named' })
+
+const fields = {
+  id: z.string(),
+  channelId: z.string(),
+  productId: z.string(),
+  price: z.number(),
+  currencyCode: z.string(),
+  state: z.enum(publicationStates),
+  attemptCount: z.int(),
+  nextAttemptOn: dateTime.nullable(),
+  candidates: z
+    .array(
+      z.object({ externalId: z.string(), title: z.string().nullable(), skus: z.array(z.string()) }),
+    )
+    .describe('Existing items of the channel to review'),
+  externalId: z.string().nullable(),
+  listingId: z.string().nullable(),
+  requestedBy: z.string(),
+  createdOn: dateTime,
+  updatedOn: dateTime,
+}
+
+export const publicationSchema = z
+  .object(fields)
+  .openapi('ChannelPublication', { 'x-contract': 'named' })
+
+export const publicationDetails = z
+  .object({ ...fields, attempts: z.array(attemptSchema) })
+  .openapi('ChannelPublicationDetails', { 'x-contract': 'named' })
+
+export function toPublication(row: Publication): z.infer<typeof publicationSchema> {
+  const { id, channelId, productId, currencyCode, state, attemptCount, candidates } = row
+  return {
+    id,
+    channelId,
+    productId,
+    currencyCode,
+    state,
+    attemptCount,
+    candidates,
+    price: toMajor(row.priceMinor, currencyCode),
+    nextAttemptOn: state === 'queued' ? row.dueOn.toISOString() : null,
+    externalId: row.externalId,
+    listingId: row.listingId,
+    requestedBy: row.requestedBy,
+    createdOn: row.createdOn.toISOString(),
+    updatedOn: row.updatedOn.toISOString(),
+  }
+}
+
+export function toAttempt(row: PublicationAttempt): z.infer<typeof attemptSchema> {
+  const { number, kind, outcome, status, detail, externalId } = row
+  return {
+    number,
+    kind,
+    outcome,
+    status,
+    detail,
+    externalId,
+    startedOn: row.startedOn.toISOString(),
+    endedOn: row.endedOn?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,190 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { createPublishingContext } from '#channels/http-connector.ts'
+import type { Channel } from '#channels/channels.ts'
+import { linkPublication, type LinkResult } from '#channels/link-publication.ts'
+import {
+  changePublication,
+  findPublication,
+  listAttempts,
+  listPublications,
+  requestPublication,
+} from '#channels/publications.ts'
+import { createPublicationQueue } from '#channels/run-publications.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Needs, Services } from '#services.ts'
+import { publicationStates } from '#store/enums.ts'
+import { workOff } from '#store/work-queue.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import { readPrice } from './schemas.ts'
+import { getChannel } from './routes.ts'
+import { publicationProblem } from './publication-problems.ts'
+import {
+  linkRequest,
+  publicationDetails,
+  publicationSchema,
+  publishRequest,
+  toAttempt,
+  toPublication,
+} from './publication-schemas.ts'
+
+const path = '/v1/channels/{id}/publications'
+const oneParams = idParams.extend({ publicationId: z.string() })
+
+const query = listQuery(['createdOn']).extend({
+  state: z.enum(publicationStates).optional(),
+  productId: z.string().max(200).optional(),
+})
+
+/** The current state of a publication, with its history. */
+async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
+  const publication = await findPublication(db, channelId, id)
+  if (!publication) throw publicationProblem({ ok: false, code: 'unknown' })
+  const attempts = await listAttempts(db, id)
+  return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
+}
+
+/** Changes the publication in the path and replies with its new state. */
+async function change(
+  c: Context<ApiEnv>,
+  services: Services,
+  { id, publicationId }: z.output<typeof oneParams>,
+  act: (channel: Channel) => Promise<LinkResult>,
+) {
+  const channel = await getChannel(c, services, id)
+  const result = await act(channel)
+  if (!result.ok) throw publicationProblem(result)
+  return describe(services, channel.id, publicationId)
+}
+
+const replies = { 200: jsonReply(publicationDetails, 'The publication') }
+
+function addReads(api: Api, services: Services) {
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListChannelPublications',
+    summary: 'List the publications of a channel',
+    description: 'Newest first.',
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
+    query,
+    item: publicationSchema,
+    page: 'A page of publications',
+    list: async (c, filter, id) => {
+      const channel = await getChannel(c, services, id)
+      return listPublications(services.db, channel.id, filter)
+    },
+    toViews: (rows) => rows.map(toPublication),
+  })
+
+  const getRoute = defineRoute('get', `${path}/{publicationId}`, 'GetChannelPublication', {
+    summary: 'Read a publication with its attempts',
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
+    request: { params: oneParams },
+    replies,
+  })
+  api.openapi(getRoute, async (c) => {
+    const { id, publicationId } = c.req.valid('param')
+    const channel = await getChannel(c, services, id)
+    return c.json(await describe(services, channel.id, publicationId), 200)
+  })
+}
+
+function addPublish(api: Api, services: Services) {
+  const { db, clock } = services
+  const route = defineRoute('post', path, 'PublishToChannel', {
+    summary: 'Publish a product to a channel',
+    description:
+      'Queued for the connector of the channel, or completed at once if it has none. Returns 409 ' +
+      '`Channel.RequirementsMissing` if a required value is missing.',
+    contract: 'named',
+    access: forAdmin(services, 'channels:update'),
+    request: { params: idParams, body: jsonBody(publishRequest) },
+    replies: { 201: jsonReply(publicationDetails, 'The publication') },
+    refused: [409],
+  })
+  api.openapi(route, async (c) => {
+    const channel = await getChannel(c, services, c.req.valid('param').id)
+    const { productId, price } = c.req.valid('json')
+    const { currencyCode } = c.var.store
+    const requestedBy = c.var.application.clientId
+    const given = { productId, currencyCode, requestedBy, priceMinor: readPrice(c, price) }
+    const result = await requestPublication(db, adminContext(c), channel, given, clock())
+    if (!result.ok) throw publicationProblem(result)
+    const { id } = result.publication
+    if (channel.connectorUrl === null)
+      await workOff(createPublicationQueue(createPublishingContext(services), id))
+    return c.json(await describe(services, channel.id, id), 201)
+  })
+}
+
+const steps = [
+  {
+    what: 'retry',
+    operationId: 'RetryChannelPublication',
+    summary: 'Retry a publication',
+    description: 'After a review, publishes a new item, because no candidate is the product.',
+  },
+  {
+    what: 'cancel',
+    operationId: 'CancelChannelPublication',
+    summary: 'Cancel a queued or failed publication',
+    description: 'Items that are already in the channel stay there.',
+  },
+] as const
+
+function addSteps(api: Api, services: Services) {
+  const { db, clock } = services
+  for (const { what, operationId, ...words } of steps) {
+    const route = defineRoute('post', `${path}/{publicationId}/${what}`, operationId, {
+      ...words,
+      access: forAdmin(services, 'channels:update'),
+      request: { params: oneParams },
+      replies,
+      refused: [409],
+    })
+    api.openapi(route, async (c) => {
+      const params = c.req.valid('param')
+      const publication = await change(c, services, params, ({ id }) =>
+        changePublication(db, id, params.publicationId, what, clock()),
+      )
+      return c.json(publication, 200)
+    })
+  }
+}
+
+function addLink(api: Api, services: Services) {
+  const route = defineRoute('post', `${path}/{publicationId}/link`, 'LinkChannelPublication', {
+    summary: 'Link a publication under review to an existing item of the channel',
+    description:
+      'Refused unless the channel confirms that the item has SKUs and that all of them belong to the product.',
+    contract: 'named',
+    access: forAdmin(services, 'channels:update'),
+    request: { params: oneParams, body: jsonBody(linkRequest) },
+    replies,
+    refused: [409],
+  })
+  api.openapi(route, async (c) => {
+    const params = c.req.valid('param')
+    const { externalId } = c.req.valid('json')
+    const context = createPublishingContext(services)
+    const publication = await change(c, services, params, (channel) =>
+      linkPublication(context, channel, params.publicationId, externalId),
+    )
+    return c.json(publication, 200)
+  })
+}
+
+/** Publications of products in channels: execution, history, review. */
+export function registerChannelPublicationRoutes(api: Api, services: Services) {
+  addReads(api, services)
+  addPublish(api, services)
+  addSteps(api, services)
+  addLink(api, services)
+}

@@ -1,0 +1,172 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { updateChannel, type Channel } from '#channels/channels.ts'
+import {
+  findProductRow,
+  hasVariants,
+  listRequiredProducts,
+  readRequirements,
+  setRequirementValues,
+} from '#channels/requirements.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
+import { etagOf, readIfMatch } from '#http/etag.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
+import { channelRefusal, getChannel } from './routes.ts'
+import {
+  productRequirements,
+  requirementList,
+  requirementsRequest,
+  toProductRequirements,
+  toRequirement,
+  valuesRequest,
+} from './requirement-schemas.ts'
+
+const path = '/v1/channels/{id}'
+const productParams = idParams.extend({ productId: z.string() })
+
+function addRules(api: Api, services: Services) {
+  const { db, clock } = services
+  const readRoute = defineRoute('get', `${path}/requirements`, 'ListChannelRequirements', {
+    summary: 'List the requirements of a channel',
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
+  })
+  api.openapi(readRoute, async (c) => {
+    const { requirements, version } = await getChannel(c, services, c.req.valid('param').id)
+    return c.json({ data: requirements.map(toRequirement) }, 200, { etag: etagOf(version) })
+  })
+
+  const writeRoute = defineRoute('put', `${path}/requirements`, 'SetChannelRequirements', {
+    summary: 'Replace the requirements of a channel',
+    description: 'With `If-Match`, refused when the channel has changed since it was read.',
+    access: forAdmin(services, 'channels:update'),
+    request: { params: idParams, body: jsonBody(requirementsRequest) },
+    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
+    refused: [412],
+  })
+  api.openapi(writeRoute, async (c) => {
+    const now = clock()
+    const recorded = { recordedBy: c.var.application.clientId, recordedOn: now.toISOString() }
+    const given = c.req.valid('json').requirements
+    const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
+    const how = { change, version: readIfMatch(c), now }
+    const result = await updateChannel(db, adminContext(c), c.req.valid('param').id, how)
+    if (!result.ok) throw channelRefusal(result.code)
+    const { requirements, version } = result.channel
+    return c.json({ data: requirements.map(toRequirement) }, 200, { etag: etagOf(version) })
+  })
+}
+
+const bulkQuery = listQuery(['createdOn']).extend({
+  productIds: z
+    .union([z.string(), z.array(z.string()).max(200)])
+    .transform((given) => [given].flat())
+    .optional()
+    .openapi({ type: 'array', items: { type: 'string' } }),
+})
+
+function addBulk(api: Api, services: Services) {
+  const { db } = services
+  const route = defineRoute('get', `${path}/product-requirements`, 'ListProductRequirements', {
+    summary: 'List the requirement values of many products',
+    description: 'Values of variants are in `variantValues`. `productIds` may be repeated.',
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
+    request: { params: idParams, query: bulkQuery },
+    replies: { 200: jsonReply(pageOf(productRequirements), 'A page of products') },
+  })
+  api.openapi(route, async (c) => {
+    const channel = await getChannel(c, services, c.req.valid('param').id)
+    const query = c.req.valid('query')
+    const page = await readPage(services, listRequiredProducts(db, adminContext(c), query), query)
+    const answers = await readRequirements(db, channel, page.data, c.var.store.currencyCode)
+    const data = answers.map((one) => toProductRequirements(one.productId, one.requirements))
+    return c.json({ ...page, data }, 200)
+  })
+}
+
+/** Finds the channel and one product of the merchant. */
+async function getBoth(c: Context<ApiEnv>, services: Services, id: string, productId: string) {
+  const channel = await getChannel(c, services, id)
+  const product = await findProductRow(services.db, adminContext(c), productId)
+  if (!product) throw toCatalogProblem('Product', 'NotFound')
+  const read = async () => {
+    const { currencyCode } = c.var.store
+    const [found] = await readRequirements(services.db, channel, [product], currencyCode)
+    return toProductRequirements(productId, found?.requirements ?? [])
+  }
+  return { channel, product, read }
+}
+
+/** Refuses keys that the channel does not have, and variants of other products. */
+async function checkValues(
+  db: Db,
+  channel: Channel,
+  productId: string,
+  { values, variantValues }: z.output<typeof valuesRequest>,
+) {
+  const keys = new Set(channel.requirements.map(({ key }) => key))
+  const unknown = [...values, ...variantValues].find(({ key }) => !keys.has(key))
+  if (unknown) throw validationProblem({ key: [`The channel does not require ${unknown.key}.`] })
+  const variantIds = variantValues.map(({ variantId }) => variantId)
+  if (await hasVariants(db, productId, variantIds)) return
+  throw validationProblem({ variantValues: ['A variant does not belong to this product.'] })
+}
+
+function addOfProduct(api: Api, services: Services) {
+  const { db, clock } = services
+  const productPath = `${path}/products/{productId}/requirements`
+  const readRoute = defineRoute('get', productPath, 'GetProductRequirements', {
+    summary: 'Read the requirement values of a product',
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
+    request: { params: productParams },
+    replies: { 200: jsonReply(productRequirements, 'Values with their provenance, by SKU') },
+  })
+  api.openapi(readRoute, async (c) => {
+    const { id, productId } = c.req.valid('param')
+    const { read } = await getBoth(c, services, id, productId)
+    return c.json(await read(), 200)
+  })
+
+  const writeRoute = defineRoute('put', productPath, 'SetProductRequirementValues', {
+    summary: 'Set requirement values of a product',
+    description: 'Missing values are kept; null removes a value.',
+    access: forAdmin(services, 'channels:update'),
+    request: { params: productParams, body: jsonBody(valuesRequest) },
+    replies: { 200: jsonReply(productRequirements, 'Values with their provenance, by SKU') },
+  })
+  api.openapi(writeRoute, async (c) => {
+    const { id, productId } = c.req.valid('param')
+    const { read, ...both } = await getBoth(c, services, id, productId)
+    const given = c.req.valid('json')
+    await checkValues(db, both.channel, productId, given)
+    const changed = [
+      ...given.values.map((one) => ({ ...one, variantId: null })),
+      ...given.variantValues,
+    ]
+    await setRequirementValues(db, both, changed, { by: c.var.application.clientId, now: clock() })
+    return c.json(await read(), 200)
+  })
+}
+
+/**
+ * Requirements of channels and the values of products, with provenance (spec §4.2,
+ * docs/platform.md).
+ */
+export function registerChannelRequirementRoutes(api: Api, services: Services) {
+  addRules(api, services)
+  addBulk(api, services)
+  addOfProduct(api, services)
+}

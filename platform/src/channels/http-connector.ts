@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Channel } from './channels.ts'
+import {
+  toConnectorRequirement,
+  type Connector,
+  type OutgoingPublication,
+  type SendAnswer,
+  type VerifyAnswer,
+} from './connector.ts'
+import type { PublishingContext } from './run-publications.ts'
+import type { CallResult } from '#outbound/dialler.ts'
+import { openText, sealText } from '#store/sealed-text.ts'
+import { signBody } from '#outbound/signature.ts'
+import type { Needs } from '#services.ts'
+import { newId } from '#store/ids.ts'
+
+const opaque = z.string().min(1).max(200)
+const text = z.string().max(300)
+const skuList = z.array(text).max(500)
+
+const publishedReply = z.object({ externalId: opaque })
+const reviewReply = z.object({
+  candidates: z
+    .array(
+      z
+        .object({ externalId: opaque, title: text.nullish(), skus: skuList.default([]) })
+        .transform(({ title, ...rest }) => ({ ...rest, title: title ?? null })),
+    )
+    .min(1)
+    .max(20),
+})
+const verifyReply = z.object({ externalId: opaque, skus: skuList })
+
+/** Statuses of a provider that is busy or failing: a later attempt may succeed. */
+const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429
+const isDone = (status: number) => status >= 200 && status <= 299
+
+/** What the seal of a secret is bound to. */
+const secretBinding = (channelId: string) => `${channelId}.connectorSecret`
+
+/** Seals the secret of a connector for its channel's row. */
+export function sealConnectorSecret(
+  { config }: Needs<'config'>,
+  channelId: string,
+  secret: string,
+) {
+  return sealText(config.secrets, secretBinding(channelId), secret)
+}
+
+function parse<Shape>(schema: z.ZodType<Shape>, body: Buffer): Shape | null {
+  try {
+    return schema.safeParse(JSON.parse(body.toString('utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+type ConnectorServices = Needs<'config' | 'clock' | 'dialler'>
+
+async function call(services: ConnectorServices, channel: Channel, url: string, message: object) {
+  const body = Buffer.from(JSON.stringify({ channelId: channel.id, ...message }))
+  const sealed = channel.sealedConnectorSecret
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'user-agent': 'Vitrine-Channels/1',
+    'x-service-timestamp': String(Math.floor(services.clock().getTime() / 1000)),
+  }
+  if (sealed !== null) {
+    const secret = openText(services.config.secrets, secretBinding(channel.id), sealed)
+    headers['x-service-signature'] = signBody(secret, body)
+  }
+  return services.dialler.post({ url, headers, body })
+}
+
+type Unanswered = { kind: 'unavailable'; status: number | null; detail: string }
+
+function readFailure(result: CallResult): Unanswered | null {
+  if (result.kind === 'timeout') {
+    return { kind: 'unavailable', status: null, detail: 'No answer within 15 seconds.' }
+  }
+  if (result.kind === 'unreachable') {
+    return { kind: 'unavailable', status: null, detail: result.detail }
+  }
+  const { status } = result
+  if (!isTemporary(status)) return null
+  return { kind: 'unavailable', status, detail: `Answered ${String(status)}.` }
+}
+
+const unreadable = (status: number): SendAnswer => ({
+  kind: 'rejected',
+  status,
+  detail: 'The reply does not have the expected shape.',
+})
+
+function readSending(result: CallResult): SendAnswer {
+  const failure = readFailure(result)
+  if (failure || result.kind !== 'answered') return failure ?? unreadable(0)
+  const { status, body } = result
+  if (isDone(status)) {
+    const reply = parse(publishedReply, body)
+    return reply ? { kind: 'published', ...reply } : unreadable(status)
+  }
+  const review = status === 409 ? parse(reviewReply, body) : null
+  if (review) return { kind: 'reviewRequired', ...review }
+  return { kind: 'rejected', status, detail: `Answered ${String(status)}.` }
+}
+
+function toMessage({ requirements, ...rest }: OutgoingPublication) {
+  return { operation: 'publish', ...rest, requirements: requirements.map(toConnectorRequirement) }
+}
+
+async function verify(services: ConnectorServices, channel: Channel, externalId: string) {
+  const gone: VerifyAnswer = { kind: 'notFound' }
+  if (channel.connectorUrl === null) return gone
+  const message = { operation: 'verify', externalId }
+  const result = await call(services, channel, channel.connectorUrl, message)
+  const failure = readFailure(result)
+  if (failure || result.kind !== 'answered') return failure ?? gone
+  const reply = isDone(result.status) ? parse(verifyReply, result.body) : null
+  // A reply about another id does not confirm this one.
+  return reply?.externalId === externalId ? { kind: 'found' as const, skus: reply.skus } : gone
+}
+
+/**
+ * Calls the connector of a channel with signed POSTs through the dialler (docs/platform.md). A
+ * channel without a connector accepts everything immediately.
+ */
+export function createConnector(services: ConnectorServices): Connector {
+  return {
+    send: async (channel, outgoing) => {
+      const { connectorUrl } = channel
+      if (connectorUrl === null) {
+        return { kind: 'published', externalId: outgoing.externalId ?? newId('ext') }
+      }
+      return readSending(await call(services, channel, connectorUrl, toMessage(outgoing)))
+    },
+    verify: (channel, externalId) => verify(services, channel, externalId),
+  }
+}
+
+export function createPublishingContext(
+  services: ConnectorServices & Needs<'db'>,
+): PublishingContext {
+  const { db, clock } = services
+  return { db, clock, random: Math.random, connector: createConnector(services) }
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { completeProducts, productsOf } from '#commerce/catalog/write/admin-product.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
+import { listRows, type List, whether } from '#store/list.ts'
+import { brands, products, variants } from '#store/schema/catalog.ts'
+import { channelValues } from '#store/schema/publications.ts'
+import type { Channel } from './channels.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { resolveRequirements, type ProductRequirement } from './resolve-requirements.ts'
+
+type ProductRow = typeof products.$inferSelect
+
+async function nameBrands(db: Db | Tx, rows: readonly ProductRow[]) {
+  const ids = [...new Set(rows.flatMap(({ brandId }) => brandId ?? []))]
+  if (ids.length === 0) return new Map<string, string>()
+  const found = await db
+    .select({ id: brands.id, name: brands.name })
+    .from(brands)
+    .where(inArray(brands.id, ids))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** The values of each product for the requirements of a channel, with one round of queries. */
+export async function readRequirements(
+  db: Db | Tx,
+  channel: Channel,
+  rows: readonly ProductRow[],
+  currencyCode: string,
+): Promise<{ productId: string; requirements: ProductRequirement[] }[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const merchantValues = await db
+    .select()
+    .from(channelValues)
+    .where(and(eq(channelValues.channelId, channel.id), inArray(channelValues.productId, ids)))
+  const names = await nameBrands(db, rows)
+  const whole = await completeProducts(db, rows)
+  return whole.map((product) => {
+    const { id, brandId } = product.product
+    const subject = { product, brandName: names.get(brandId ?? '') ?? null, currencyCode }
+    const own = merchantValues.filter(({ productId }) => productId === id)
+    return { productId: id, requirements: resolveRequirements(channel.requirements, subject, own) }
+  })
+}
+
+export function findProductRow(
+  db: Db | Tx,
+  scope: MerchantScope,
+  id: string,
+): Promise<ProductRow | null> {
+  return findRow(db, products, productsOf(scope), eq(products.id, id))
+}
+
+/** The products whose requirements are read in bulk. */
+export function listRequiredProducts(
+  db: Db,
+  scope: MerchantScope,
+  filter: { isActive?: boolean | undefined; productIds?: string[] | undefined },
+): List<ProductRow> {
+  return listRows(db, products, {
+    scope: ['product requirements', scope.storeId, scope.sellerId],
+    sorts: { createdOn: 'createdOn' },
+    where: and(
+      productsOf(scope),
+      whether(filter.isActive, eq(products.isActive, true)),
+      filter.productIds ? inArray(products.id, filter.productIds) : undefined,
+    ),
+  })
+}
+
+/** Whether all of the variants belong to the product. */
+export async function hasVariants(
+  db: Db,
+  productId: string,
+  variantIds: readonly string[],
+): Promise<boolean> {
+  const ids = [...new Set(variantIds)]
+  if (ids.length === 0) return true
+  const own = and(eq(variants.productId, productId), inArray(variants.id, ids))
+  return (await db.$count(variants, own)) === ids.length
+}
+
+/** A value for a product, or for one of its variants; null removes it. */
+export interface RequirementValue {
+  key: string
+  variantId: string | null
+  value: string | null
+}
+
+/** Sets the merchant's values of a product for one channel; values not named stay. */
+export function setRequirementValues(
+  db: Db,
+  { channel, product }: { channel: Channel; product: ProductRow },
+  values: readonly RequirementValue[],
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  const { tenantId, storeId, id: channelId } = channel
+  return db.transaction(async (tx) => {
+    for (const { key, variantId, value } of values) {
+      const place = { channelId, productId: product.id, variantId: variantId ?? '', key }
+      const recorded = { recordedBy: by, recordedOn: now }
+      if (value === null) {
+        const { productId } = place
+        await tx
+          .delete(channelValues)
+          .where(
+            and(
+              eq(channelValues.channelId, channelId),
+              eq(channelValues.productId, productId),
+              eq(channelValues.variantId, place.variantId),
+              eq(channelValues.key, key),
+            ),
+          )
+        continue
+      }
+      await tx
+        .insert(channelValues)
+        .values({ ...place, tenantId, storeId, value, ...recorded })
+        .onConflictDoUpdate({
+          target: [
+            channelValues.channelId,
+            channelValues.productId,
+            channelValues.variantId,
+            channelValues.key,
+          ],
+          set: { value, ...recorded },
+        })
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { findAdminProduct } from '#commerce/catalog/write/admin-product.ts'
+import { toEventProduct } from '#commerce/catalog/write/product-events.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
+import { toMajor } from '#store/money.ts'
+import { products } from '#store/schema/catalog.ts'
+import { channelListings, channels } from '#store/schema/channels.ts'
+import { channelPublications, publicationAttempts } from '#store/schema/publications.ts'
+import type { Channel } from './channels.ts'
+import type { Connector, OutgoingPublication, SendAnswer } from './connector.ts'
+import type { Publication } from './publications.ts'
+import { readRequirements } from './requirements.ts'
+import { settlePublication } from './settle-publication.ts'
+import type { WorkQueue } from '#store/work-queue.ts'
+
+/** What sending publications requires. */
+export interface PublishingContext {
+  db: Db
+  connector: Connector
+  clock: () => Date
+  random: () => number
+}
+
+/** Concurrent calls to the connector of one channel: one that hangs leaves room for others. */
+export const callsPerChannel = 4
+
+/** Opens an attempt, and closes that of a dead process as interrupted. */
+async function openAttempt(tx: Tx, publication: Publication, now: Date) {
+  const { id, tenantId, storeId, attemptCount: number } = publication
+  const isOpen = and(eq(publicationAttempts.publicationId, id), isNull(publicationAttempts.outcome))
+  await tx.update(publicationAttempts).set({ outcome: 'interrupted', endedOn: now }).where(isOpen)
+  const isThis = eq(channelPublications.id, id)
+  await tx.update(channelPublications).set({ state: 'sending', updatedOn: now }).where(isThis)
+  await tx
+    .insert(publicationAttempts)
+    .values({ publicationId: id, number, tenantId, storeId, kind: 'send', startedOn: now })
+}
+
+/**
+ * The data to send, from the current catalogue; null when the channel or the product is deleted.
+ */
+async function pack(
+  db: Db,
+  publication: Publication,
+): Promise<{ channel: Channel; outgoing: OutgoingPublication } | null> {
+  const { channelId, productId, currencyCode } = publication
+  const channel = await findRow(db, channels, eq(channels.id, channelId))
+  const product = await findAdminProduct(db, eq(products.id, productId))
+  if (!channel || !product) return null
+  const [resolved] = await readRequirements(db, channel, [product.product], currencyCode)
+  const [listing] = await db
+    .select({ externalId: channelListings.externalId })
+    .from(channelListings)
+    .where(and(eq(channelListings.channelId, channelId), eq(channelListings.productId, productId)))
+  const outgoing = {
+    publicationId: publication.id,
+    attempt: publication.attemptCount,
+    asNew: publication.asNew,
+    externalId: listing?.externalId ?? null,
+    product: toEventProduct(product, currencyCode),
+    skus: product.variants.map(({ sku }) => sku),
+    price: toMajor(publication.priceMinor, currencyCode),
+    currencyCode,
+    requirements: resolved?.requirements ?? [],
+  }
+  return { channel, outgoing }
+}
+
+async function sendOne(context: PublishingContext, publication: Publication) {
+  const packed = await pack(context.db, publication)
+  const gone: SendAnswer = { kind: 'rejected', status: null, detail: 'The product has gone.' }
+  return packed ? context.connector.send(packed.channel, packed.outgoing) : gone
+}
+
+/**
+ * Publications to be sent, and those of a dead process.
+ * @param id of the only publication to send.
+ */
+export function createPublicationQueue(
+  context: PublishingContext,
+  id?: string,
+): WorkQueue<Publication> {
+  const { db, clock, random } = context
+  const settle = (publication: Publication, answer: SendAnswer) =>
+    settlePublication(db, publication, answer, { now: clock(), random })
+  const { id: key, state, dueOn, channelId } = channelPublications
+  return {
+    db,
+    clock,
+    table: channelPublications,
+    isDue: (now) =>
+      and(
+        inArray(state, ['queued', 'sending']),
+        lte(dueOn, now),
+        id === undefined ? undefined : eq(key, id),
+      ),
+    order: dueOn,
+    // Longer than a connector may take.
+    leaseMs: 60_000,
+    share: { by: channelId, atOnce: callsPerChannel },
+    // A publication counts its failures itself, because a merchant can queue it again.
+    patience: { attempts: Infinity, firstMs: 0, longestMs: 0 },
+    onClaim: openAttempt,
+    work: async (publication) => settle(publication, await sendOne(context, publication)),
+    onFailure: async (publication, error) => {
+      const detail = 'The product could not be sent.'
+      await settle(publication, { kind: 'unavailable', status: null, detail })
+      throw error
+    },
+  }
+}

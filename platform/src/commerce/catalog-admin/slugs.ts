@@ -1,9 +1,0 @@
-import { splitWords } from '#commerce/catalog/text.ts'
-
-const maxSlugLength = 80
-
-/** A slug made from a name: letters, digits and hyphens. */
-export function toSlug(name: string): string {
-  const slug = splitWords(name).join('-').slice(0, maxSlugLength).replace(/-+$/, '')
-  return slug || 'item'
-}

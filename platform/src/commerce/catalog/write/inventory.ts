@@ -1,0 +1,241 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { recordProducts } from '#commerce/catalog/read/record-change.ts'
+import { recordMovements } from '#commerce/stock/movements.ts'
+import { announceLevels } from '#commerce/stock/stock-events.ts'
+import type { Services } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import { appendEvent, eventScope } from '#store/events.ts'
+import { products, variants } from '#store/schema/catalog.ts'
+import { inventoryLevels, locations } from '#store/schema/inventory.ts'
+import { productsOf } from './admin-product.ts'
+import { getMainLocation } from './locations.ts'
+import { RefusedChange, toRefusal, type AdminScope, type Written } from './written.ts'
+
+/** The highest stock of a variant at one location, far below what an integer column holds. */
+const maxLevel = 1_000_000_000
+
+export type LevelRow = typeof inventoryLevels.$inferSelect
+
+/** `set`: the new quantity; `adjust`: a difference, negative to reduce it. */
+export type BatchMode = 'set' | 'adjust'
+
+export type BatchLine = {
+  variantId?: string | undefined
+  sku?: string | undefined
+  locationId?: string | undefined
+  quantity: number
+}
+
+type Target = { variantId: string; productId: string; locationId: string; quantity: number }
+
+type Applied = { level: LevelRow; productId: string; sku: string }
+
+async function findVariants(tx: Tx, scope: AdminScope, lines: readonly BatchLine[]) {
+  const ids = lines.flatMap(({ variantId }) => variantId ?? [])
+  const skus = lines.flatMap(({ sku }) => sku ?? [])
+  const byId = ids.length > 0 ? inArray(variants.id, ids) : sql`false`
+  const bySku = skus.length > 0 ? inArray(variants.sku, skus) : sql`false`
+  return tx
+    .select({ id: variants.id, sku: variants.sku, productId: variants.productId })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(productsOf(scope), sql`(${byId} or ${bySku})`))
+}
+
+async function checkLocations(tx: Tx, { storeId }: AdminScope, ids: string[]) {
+  const wanted = [...new Set(ids)]
+  const known = and(inArray(locations.id, wanted), eq(locations.storeId, storeId))
+  if ((await tx.$count(locations, known)) !== wanted.length) {
+    throw new RefusedChange('LocationNotFound')
+  }
+}
+
+async function resolve(tx: Tx, scope: AdminScope, lines: readonly BatchLine[]) {
+  const found = await findVariants(tx, scope, lines)
+  const mainId = lines.some(({ locationId }) => locationId === undefined)
+    ? await getMainLocation(tx, scope)
+    : ''
+  const targets = lines.map(({ variantId, sku, locationId = mainId, quantity }): Target => {
+    const variant = found.find((each) => each.id === variantId || each.sku === sku)
+    if (!variant) throw new RefusedChange('VariantNotFound')
+    return { variantId: variant.id, productId: variant.productId, locationId, quantity }
+  })
+  await checkLocations(
+    tx,
+    scope,
+    targets.map(({ locationId }) => locationId),
+  )
+  return { targets, skus: new Map(found.map(({ id, sku }) => [id, sku])) }
+}
+
+/** The current levels of the targets, created if missing, locked in a fixed order. */
+async function lockLevels(tx: Tx, { tenantId, storeId }: AdminScope, targets: readonly Target[]) {
+  const given = targets.map(({ variantId, locationId }) => ({
+    variant_id: variantId,
+    location_id: locationId,
+  }))
+  const keys = sql`(select distinct variant_id, location_id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) t(variant_id text, location_id text))`
+  await tx.execute(sql`
+    insert into inventory_levels (variant_id, location_id, tenant_id, store_id, available_quantity)
+    select variant_id, location_id, ${tenantId}, ${storeId}, 0 from ${keys} missing
+    where not exists (select 1 from inventory_levels l
+      where l.variant_id = missing.variant_id and l.location_id = missing.location_id)
+    order by variant_id, location_id
+    on conflict do nothing`)
+  return tx
+    .select()
+    .from(inventoryLevels)
+    .where(sql`(${inventoryLevels.variantId}, ${inventoryLevels.locationId}) in ${keys}`)
+    .orderBy(asc(inventoryLevels.variantId), asc(inventoryLevels.locationId))
+    .for('update')
+}
+
+const keyOf = ({ variantId, locationId }: { variantId: string; locationId: string }) =>
+  `${variantId}/${locationId}`
+
+/** The resulting levels when all lines are applied one after the other. */
+function addUp(levels: readonly LevelRow[], targets: readonly Target[], mode: BatchMode) {
+  const quantities = new Map(levels.map((level) => [keyOf(level), level.availableQuantity]))
+  for (const target of targets) {
+    const key = keyOf(target)
+    const before = mode === 'set' ? 0 : (quantities.get(key) ?? 0)
+    const after = before + target.quantity
+    if (after < 0) throw new RefusedChange('StockNegative')
+    if (after > maxLevel) throw new RefusedChange('StockTooLarge')
+    quantities.set(key, after)
+  }
+  return quantities
+}
+
+async function writeLevels(tx: Tx, changed: readonly LevelRow[]) {
+  if (changed.length === 0) return
+  const given = changed.map(({ variantId, locationId, availableQuantity, updatedOn }) => ({
+    variant_id: variantId,
+    location_id: locationId,
+    quantity: availableQuantity,
+    updated_on: updatedOn.toISOString(),
+  }))
+  await tx.execute(sql`
+    update inventory_levels l set available_quantity = g.quantity, updated_on = g.updated_on
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      g(variant_id text, location_id text, quantity int, updated_on timestamptz)
+    where l.variant_id = g.variant_id and l.location_id = g.location_id`)
+}
+
+/** The lines with the cause and time of the change. */
+interface Application {
+  mode: BatchMode
+  lines: readonly BatchLine[]
+  cause: 'manual' | 'batch'
+  now: Date
+}
+
+async function apply(
+  tx: Tx,
+  scope: AdminScope,
+  { mode, lines, cause, now }: Application,
+): Promise<Applied[]> {
+  const { targets, skus } = await resolve(tx, scope, lines)
+  const before = await lockLevels(tx, scope, targets)
+  const locked = new Set(before.map(keyOf))
+  // Deleted since `resolve` read it.
+  if (!targets.every((target) => locked.has(keyOf(target))))
+    throw new RefusedChange('VariantNotFound')
+  const quantities = addUp(before, targets, mode)
+  const after = before.map((level) => ({
+    ...level,
+    availableQuantity: quantities.get(keyOf(level)) ?? level.availableQuantity,
+    updatedOn: now,
+  }))
+  const isChanged = (level: LevelRow, i: number) =>
+    level.availableQuantity !== before[i]?.availableQuantity
+  const changed = after.filter(isChanged)
+  await writeLevels(tx, after)
+  const earlier = new Map(before.map((level) => [keyOf(level), level.availableQuantity]))
+  await recordMovements(
+    tx,
+    { ...scope, cause, orderId: null, now },
+    changed.map((level) => ({
+      ...level,
+      quantity: level.availableQuantity - (earlier.get(keyOf(level)) ?? 0),
+    })),
+  )
+  const productOf = new Map(targets.map(({ variantId, productId }) => [variantId, productId]))
+  const reported = changed.map((level) => ({
+    ...level,
+    productId: productOf.get(level.variantId) ?? '',
+  }))
+  await announceLevels(tx, reported, now)
+  const productIds = reported.map(({ productId }) => productId)
+  await recordProducts(tx, scope.storeId, productIds, 'stock')
+  const levels = new Map(after.map((level) => [keyOf(level), level]))
+  return targets.flatMap((target) => {
+    const level = levels.get(keyOf(target))
+    const { productId, variantId } = target
+    return level ? [{ level, productId, sku: skus.get(variantId) ?? '' }] : []
+  })
+}
+
+/** Sets the available quantity of a variant at a location. */
+export async function setLevel(
+  { db, clock }: Services,
+  scope: AdminScope,
+  {
+    variantId,
+    locationId,
+    availableQuantity,
+  }: { variantId: string; locationId: string; availableQuantity: number },
+): Promise<Written<LevelRow>> {
+  const lines = [{ variantId, locationId, quantity: availableQuantity }]
+  try {
+    return await db.transaction(async (tx) => {
+      const [one] = await apply(tx, scope, { mode: 'set', lines, cause: 'manual', now: clock() })
+      if (!one) throw new Error('The inventory level was not written.')
+      return { ok: true, row: one.level }
+    })
+  } catch (error) {
+    return toRefusal(error)
+  }
+}
+
+/**
+ * Applies all lines or none, and appends an event for the batch besides those of the changed
+ * levels.
+ */
+export async function applyBatch(
+  { db, clock }: Services,
+  scope: AdminScope,
+  mode: BatchMode,
+  lines: readonly BatchLine[],
+): Promise<Written<Applied[]>> {
+  const now = clock()
+  try {
+    return await db.transaction(async (tx) => {
+      const row = await apply(tx, scope, { mode, lines, cause: 'batch', now })
+      const distinct = (values: string[]) => new Set(values).size
+      await appendEvent(tx, {
+        type: 'catalog.inventory.batch_processed',
+        sellerId: scope.sellerId,
+        body: {
+          ...eventScope(scope, now),
+          Mode: mode,
+          AdjustmentsCount: row.length,
+          ProductsCount: distinct(row.map(({ productId }) => productId)),
+          VariantsCount: distinct(row.map(({ level }) => level.variantId)),
+          LocationsCount: distinct(row.map(({ level }) => level.locationId)),
+          Lines: row.map(({ level, productId, sku }) => ({
+            ProductId: productId,
+            VariantId: level.variantId,
+            Sku: sku,
+            LocationId: level.locationId,
+            AvailableQuantity: level.availableQuantity,
+          })),
+        },
+      })
+      return { ok: true, row }
+    })
+  } catch (error) {
+    return toRefusal(error)
+  }
+}

@@ -1,0 +1,280 @@
+import { and, eq } from 'drizzle-orm'
+import {
+  forgetFormerSlugs,
+  keepFormerSlug,
+  shareSlugs,
+} from '#commerce/catalog/read/other-slugs.ts'
+import { insertProducts, type NewProduct } from '#commerce/catalog/read/product-rows.ts'
+import { recordProducts } from '#commerce/catalog/read/record-change.ts'
+import { lockStock } from '#commerce/stock/move-stock.ts'
+import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
+import type { Services } from '#services.ts'
+import { isUniqueViolation, type Tx } from '#store/database.ts'
+import { products } from '#store/schema/catalog.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { findAdminProduct, productsOf, type AdminProduct } from './admin-product.ts'
+import { getMainLocation } from './locations.ts'
+import {
+  findVariantProblem,
+  maxVariants,
+  type ProductDraft,
+  type VariantDraft,
+} from './product-draft.ts'
+import { announceCreated, announceDeleted, announceUpdated } from './product-events.ts'
+import {
+  checkLinks,
+  indexOfImage,
+  linkSources,
+  setCategories,
+  setCollections,
+} from './product-links.ts'
+import { recordEmptied, setImages, setOptions, setVariants } from './product-parts.ts'
+import { toSlug } from './slugs.ts'
+import { isTakenSlug, type Target } from './write.ts'
+import {
+  refuse,
+  RefusedChange,
+  toRefusal,
+  type AdminScope,
+  type Change,
+  type Refusal,
+  type Written,
+} from './written.ts'
+
+/** The seller or store whose products are changed. */
+export type Editor = { scope: AdminScope; store: Store }
+
+function toKnownRefusal(error: unknown): Refusal {
+  if (isUniqueViolation(error, 'variants_store_sku')) return refuse('SkuTaken')
+  return isTakenSlug(error) ? refuse('SlugTaken') : toRefusal(error)
+}
+
+/** A new product of a draft, with defaults for what it omits. */
+export function toNewProduct(draft: ProductDraft, sellerId: string | null, now: Date): NewProduct {
+  const images = draft.images ?? []
+  return {
+    slug: draft.slug ?? toSlug(draft.title),
+    title: draft.title,
+    subtitle: draft.subtitle ?? null,
+    description: draft.description ?? [],
+    brandId: draft.brandId ?? null,
+    sellerId,
+    attributes: draft.attributes ?? [],
+    tags: draft.tags ?? [],
+    isActive: draft.isActive ?? true,
+    taxClass: draft.taxClass ?? 'standard',
+    position: draft.position ?? 0,
+    createdOn: now,
+    options: draft.options ?? [],
+    images: images,
+    variants: draft.variants.map((variant) => ({
+      sku: variant.sku,
+      name: variant.name ?? null,
+      barcode: variant.barcode ?? null,
+      options: variant.options,
+      priceMinor: variant.priceMinor,
+      compareAtMinor: variant.compareAtMinor ?? null,
+      weightGrams: variant.weightGrams ?? 0,
+      restockDate: variant.restockDate ?? null,
+      unitPricing: variant.unitPricing,
+      image: indexOfImage(images, variant.imageUrl),
+      availableQuantity: variant.availableQuantity ?? 0,
+    })),
+    categoryIds: [...new Set(draft.categoryIds)],
+    collectionIds: [...new Set(draft.collectionIds)],
+  }
+}
+
+async function getProduct(tx: Tx, scope: AdminScope, id: string): Promise<AdminProduct> {
+  const found = await findAdminProduct(tx, and(eq(products.id, id), productsOf(scope)))
+  if (!found) throw new RefusedChange('NotFound')
+  return found
+}
+
+async function getLocked(tx: Tx, scope: AdminScope, id: string, version: number | null) {
+  const own = and(eq(products.id, id), productsOf(scope))
+  await tx.select({ id: products.id }).from(products).where(own).for('no key update')
+  const found = await getProduct(tx, scope, id)
+  if (version !== null && version !== found.product.version) {
+    throw new RefusedChange('VersionMismatch')
+  }
+  return found
+}
+
+export async function createProduct(
+  { db, clock }: Services,
+  { scope, store }: Editor,
+  draft: ProductDraft,
+): Promise<Written<AdminProduct>> {
+  const problem = findVariantProblem(draft.options ?? [], draft.variants)
+  if (problem) return refuse(problem)
+  const now = clock()
+  try {
+    return await db.transaction(async (tx) => {
+      await shareSlugs(tx, scope.storeId)
+      await checkLinks(tx, scope, draft)
+      const own = { tenantId: scope.tenantId, storeId: scope.storeId }
+      const locationId = await getMainLocation(tx, own)
+      const product = toNewProduct(draft, scope.sellerId, now)
+      const first = { locationId, cause: 'product' as const, now }
+      const [id = ''] = await insertProducts(tx, own, first, [product])
+      await linkSources(tx, scope, id, draft.sourceIds ?? [])
+      const row = await getProduct(tx, scope, id)
+      await announceCreated(tx, row, { currencyCode: store.currencyCode, now })
+      return { ok: true, row }
+    })
+  } catch (error) {
+    return toKnownRefusal(error)
+  }
+}
+
+async function applyChange(
+  tx: Tx,
+  scope: AdminScope,
+  { product, ...parts }: AdminProduct,
+  change: Change<ProductDraft>,
+  now: Date,
+) {
+  const { id } = product
+  const { options, images, variants, categoryIds, collectionIds, sourceIds: _none, ...own } = change
+  await checkLinks(tx, scope, change)
+  const problem = findVariantProblem(options ?? parts.options, variants ?? parts.variants)
+  if (problem) throw new RefusedChange(problem)
+  await tx
+    .update(products)
+    .set({ ...own, version: product.version + 1, updatedOn: now })
+    .where(eq(products.id, id))
+  if (options) await setOptions(tx, scope, id, options)
+  if (images) await setImages(tx, scope, id, images)
+  if (variants) await setVariants(tx, scope, id, variants, now)
+  if (categoryIds) await setCategories(tx, scope, id, categoryIds)
+  if (collectionIds) await setCollections(tx, scope, id, collectionIds)
+}
+
+/** The variants that a product shall have, given those it has; undefined: the same. */
+type ToVariants = (known: AdminProduct['variants']) => VariantDraft[] | undefined
+
+async function changeProduct(
+  { db, clock }: Services,
+  { scope, store }: Editor,
+  { id, version }: Target,
+  change: Change<ProductDraft>,
+  toVariants: ToVariants,
+): Promise<Written<AdminProduct>> {
+  const now = clock()
+  try {
+    return await db.transaction(async (tx) => {
+      if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
+      const before = await getLocked(tx, scope, id, version)
+      const variants = toVariants(before.variants)
+      const most = Math.max(maxVariants, before.variants.length)
+      if (variants && variants.length > most) throw new RefusedChange('VariantsTooMany')
+      await applyChange(tx, scope, before, { ...change, variants }, now)
+      await recordProducts(tx, scope.storeId, [id])
+      const row = await getProduct(tx, scope, id)
+      await keepFormerSlug(tx, 'product', before.product, row.product)
+      await announceUpdated(tx, before, row, { currencyCode: store.currencyCode, now })
+      return { ok: true, row }
+    })
+  } catch (error) {
+    return toKnownRefusal(error)
+  }
+}
+
+export type ProductChange = Change<ProductDraft> & { replaceVariants?: boolean | undefined }
+
+/**
+ * Applies `change`. Variants that it does not name stay as they are, unless `replaceVariants` is
+ * set: then they are deleted, and the others have the order of the list.
+ */
+export function updateProduct(
+  services: Services,
+  editor: Editor,
+  target: Target,
+  { variants: given, replaceVariants, ...change }: ProductChange,
+): Promise<Written<AdminProduct>> {
+  return changeProduct(services, editor, target, change, (known) => {
+    if (!given) return undefined
+    const named = new Map(
+      given.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])),
+    )
+    const added = given.filter(({ id }) => id === undefined)
+    if (named.size + added.length < given.length) throw new RefusedChange('VariantRepeated')
+    if (replaceVariants) return given
+    const kept = known.map((row) => named.get(row.id) ?? row)
+    for (const { id } of known) named.delete(id)
+    return [...kept, ...named.values(), ...added]
+  })
+}
+
+/** Adds a variant to a product, after the others. */
+export function createVariant(
+  services: Services,
+  editor: Editor,
+  product: Target,
+  draft: VariantDraft,
+): Promise<Written<AdminProduct>> {
+  const added = { ...draft, id: undefined }
+  return changeProduct(services, editor, product, {}, (known) => [...known, added])
+}
+
+/** Changes one variant of a product. `version` is the product's. */
+export function updateVariant(
+  services: Services,
+  editor: Editor,
+  product: Target,
+  id: string,
+  change: Change<VariantDraft>,
+): Promise<Written<AdminProduct>> {
+  return changeProduct(services, editor, product, {}, (known) => {
+    const row = known.find((one) => one.id === id)
+    if (!row) throw new RefusedChange('VariantNotFound')
+    const { sku = row.sku, options = row.options, priceMinor = row.priceMinor } = change
+    const changed = { ...change, id, sku, options, priceMinor }
+    return known.map((one) => (one === row ? changed : one))
+  })
+}
+
+/** Deletes one variant of a product; the last one stays. Orders keep their copy of it. */
+export function deleteVariant(
+  services: Services,
+  editor: Editor,
+  product: Target,
+  id: string,
+): Promise<Written<AdminProduct>> {
+  return changeProduct(services, editor, product, {}, (known) => {
+    const kept = known.filter((one) => one.id !== id)
+    if (kept.length === known.length) throw new RefusedChange('VariantNotFound')
+    return kept
+  })
+}
+
+/** Deletes a product. Orders keep their copy of it; carts show it as no longer available. */
+export async function deleteProduct(
+  { db, clock }: Services,
+  { scope, store }: Editor,
+  id: string,
+  version: number | null,
+): Promise<Written<null>> {
+  const now = clock()
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await getLocked(tx, scope, id, version)
+      // Their levels are deleted too, and sales may be using them.
+      await lockStock(
+        tx,
+        before.variants.map((variant) => variant.id),
+      )
+      const ids = before.variants.map((variant) => variant.id)
+      await recordEmptied(tx, scope, ids, now)
+      await tx.delete(products).where(eq(products.id, id))
+      await forgetTranslations(tx, id)
+      await forgetFormerSlugs(tx, id)
+      await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
+      await recordProducts(tx, scope.storeId, [id])
+      return { ok: true, row: null }
+    })
+  } catch (error) {
+    return toKnownRefusal(error)
+  }
+}

@@ -1,0 +1,9 @@
+import { splitWords } from '#commerce/catalog/read/text.ts'
+
+const maxSlugLength = 80
+
+/** A slug made from a name: letters, digits and hyphens. */
+export function toSlug(name: string): string {
+  const slug = splitWords(name).join('-').slice(0, maxSlugLength).replace(/-+$/, '')
+  return slug || 'item'
+}

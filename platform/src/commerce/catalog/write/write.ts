@@ -1,0 +1,66 @@
+import type { Services } from '#services.ts'
+import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
+import { isUniqueViolation, type Tx } from '#store/database.ts'
+import { refuse, RefusedChange, toRefusal } from './written.ts'
+import type { AdminScope, Change, Written } from './written.ts'
+
+/** A row to change; `version` null: any version. */
+export interface Target {
+  id: string
+  version: number | null
+}
+
+/** Creates a brand, category or collection. */
+export type Create<Draft, Row> = (
+  services: Services,
+  scope: AdminScope,
+  draft: Draft,
+) => Promise<Written<Row>>
+
+/** Changes one of them. */
+export type Update<Draft, Row> = (
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+  change: Change<Draft>,
+) => Promise<Written<Row>>
+
+/** Removes one of them. */
+export type Remove = (
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+) => Promise<Written<null>>
+
+/** Whether a write failed because a slug is taken by another row or by a translation of one. */
+export function isTakenSlug(error: unknown): boolean {
+  return error instanceof TakenSlug || isUniqueViolation(error)
+}
+
+/** Writes in one transaction; a refusal, such as a taken slug, rolls it back. */
+export async function write<Result>(
+  { db }: Services,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Written<Result>> {
+  try {
+    return { ok: true, row: await db.transaction(work) }
+  } catch (error) {
+    return isTakenSlug(error) ? refuse('SlugTaken') : toRefusal(error)
+  }
+}
+
+/** The changed row, or the refusal. */
+export function checkTarget<Row extends { version: number }>(
+  row: Row | undefined,
+  { version }: Target,
+): Row {
+  if (!row) throw new RefusedChange('NotFound')
+  if (version !== null && version !== row.version) throw new RefusedChange('VersionMismatch')
+  return row
+}
+
+/** The one row that an insert or update returned. */
+export function getWritten<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('A row of the catalogue was not written.')
+  return row
+}
