@@ -6,6 +6,10 @@ import { projectRoot } from '#tools/lib/paths.mjs'
 import { prepare } from '#tools/lib/prepare.mjs'
 import { readSettings } from '#tools/lib/settings.mjs'
 
+if (process.argv.includes('--help')) {
+  console.log('npm run bench:catalog -- seed --products <number>\nnpm run bench:catalog -- measure')
+  process.exit(0)
+}
 await prepare()
 const env = { ...process.env, ...platformEnv(readSettings()) }
 const options = { cwd: `${projectRoot}/platform`, stdio: 'inherit', env }

@@ -6,10 +6,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
+import { readArguments } from './lib/arguments.mjs'
 import { projectRoot } from './lib/paths.mjs'
 
 const limitsKiB = { public: 152, private: 155 }
-const folder = resolve(projectRoot, process.argv[2] ?? '.next')
+const { positionals } = readArguments('node tools/budget.mjs [<folder of a build>]', {
+  allowPositionals: true,
+})
+const folder = resolve(projectRoot, positionals[0] ?? '.next')
 const buildManifest = join(folder, 'build-manifest.json')
 const pages = existsSync(buildManifest) ? measurePages() : []
 

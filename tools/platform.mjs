@@ -8,6 +8,10 @@ import { runCommand, stopOnRequest, untilOneEnds } from './lib/processes.mjs'
 import { readSettings, requireFreePorts } from './lib/settings.mjs'
 
 const args = process.argv.slice(2)
+if (args.includes('--help')) {
+  console.log('npm run platform [-- <command> …], where the command help lists the others')
+  process.exit(0)
+}
 
 await prepare()
 await runCommand(async () => {

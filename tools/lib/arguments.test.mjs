@@ -27,17 +27,26 @@ test.each([
 
 describe('every command of package.json', () => {
   const { scripts } = JSON.parse(readFileSync(`${projectRoot}/package.json`, 'utf8'))
-  const files = Object.values(scripts)
-    .map((command) => /^node ((?:server|tools)\/[\w/-]+\.mjs)\b/.exec(command)?.[1])
-    // These two pass their arguments on to commands of the platform, which have their own.
-    .filter((file) => file && !/\/(?:run|platform)\.mjs$/.test(file))
+  const commands = Object.values(scripts).flatMap((command) =>
+    /^node (?:bench|server|tools)\//.test(command) ? [command.split(' ').slice(1)] : [],
+  )
+  const files = [...new Set(commands.map(([file]) => file))]
+  const runWith = (...args) =>
+    spawnSync(process.execPath, args, { cwd: projectRoot, encoding: 'utf8', timeout: 30_000 })
 
-  test.each([...new Set(files)])('%s rejects unknown arguments before it does anything', (file) => {
-    const run = spawnSync(process.execPath, [file, '--no-such-option'], {
-      cwd: projectRoot,
-      encoding: 'utf8',
-      timeout: 30_000,
+  test.each(files)('%s answers --help', (file) => {
+    expect(runWith(file, '--help')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^npm (?:run|test|start)/),
+      stderr: '',
     })
+  })
+
+  // These pass their arguments on to commands of the platform, which have their own.
+  const own = files.filter((file) => !/\/(?:run|platform|catalog)\.mjs$/.test(file))
+
+  test.each(own)('%s rejects unknown arguments before it does anything', (file) => {
+    const run = runWith(file, '--no-such-option')
     expect(run.stderr).toMatch(/^Unknown option '--no-such-option'\. Allowed:\nnpm /m)
     expect(run.stderr).not.toContain('    at ')
     expect(run.status).toBe(1)

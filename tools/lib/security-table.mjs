@@ -5,7 +5,7 @@
  */
 
 /** @param {Row} row */
-export const isFailed = ({ failures, n }) => failures > 0 || n === null
+const isFailed = ({ failures, n }) => failures > 0 || n === null
 
 /**
  * The rows that the tests of a run report in `meta.repetitions`. A row with a failed test has at

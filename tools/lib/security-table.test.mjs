@@ -1,54 +1,29 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { collectRows, isFailed, printTable } from './security-table.mjs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { collectRows, printTable } from './security-table.mjs'
 
-const test = (status, row) => ({ status, duration: 1500, meta: row ? { repetitions: row } : {} })
 const held = { row: 'G2', what: 'A call is trapped', n: 1000, failures: 0 }
+const result = (status, row) => ({ status, duration: 1500, meta: row ? { repetitions: row } : {} })
 
 afterEach(() => vi.restoreAllMocks())
 
-function print(rows) {
+/** Prints the rows of a run. @returns whether all hold, and what the table shows of each */
+function print(...run) {
   const table = vi.spyOn(console, 'table').mockImplementation(() => {})
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  return { isGood: printTable(rows), table: table.mock.lastCall[0], lastLine: log.mock.lastCall[0] }
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const isGood = printTable(collectRows(...run))
+  return { isGood, rows: table.mock.lastCall[0].map(({ row, N, failures }) => [row, N, failures]) }
 }
 
-describe('the rows of the table', () => {
-  it('pass when their tests passed', () => {
-    const rows = collectRows(['G2'], 'platform', true, [test('passed', held)])
-    expect(rows).toEqual([{ ...held, seconds: 1.5 }])
-    expect(print(rows)).toEqual({
-      isGood: true,
-      table: [
-        expect.objectContaining({
-          row: 'G2',
-          N: 1000,
-          failures: 0,
-          'rate below': 0.003,
-          seconds: 1.5,
-        }),
-      ],
-      lastLine: 'All 1 rows passed.',
-    })
-  })
+test('a row holds when its tests passed', () => {
+  const printed = print(['G2'], 'platform', true, [result('passed', held)])
+  expect(printed).toEqual({ isGood: true, rows: [['G2', 1000, 0]] })
+})
 
-  it('are counted when they fail, and a table without rows is a failure', () => {
-    const rows = collectRows(['G2', 'G3'], 'platform', false, [test('failed', held)])
-    expect(print(rows)).toMatchObject({ isGood: false, lastLine: '2 rows failed.' })
-    expect(print([])).toMatchObject({ isGood: false, lastLine: 'No row has this name.' })
-  })
-
-  it('fail when a test failed after it had reported its repetitions', () => {
-    const rows = collectRows(['G2'], 'platform', false, [test('failed', held)])
-    expect(rows).toMatchObject([{ failures: 1 }])
-  })
-
-  it('fail when nothing was tested', () => {
-    const rows = collectRows(['G1', 'G2'], 'platform', true, [test('passed', held)])
-    expect(rows.filter(isFailed)).toMatchObject([{ row: 'G1', n: null }])
-  })
-
-  it('fail when another test of the run failed', () => {
-    const tests = [test('passed', held), test('failed')]
-    expect(collectRows(['G2'], 'platform', false, tests).filter(isFailed)).toHaveLength(1)
-  })
+test.each([
+  ['its test failed after it was reported', ['G2'], false, [result('failed', held)]],
+  ['nothing was tested', ['G2', 'G3'], true, [result('passed', held)]],
+  ['another test of the run failed', ['G2'], false, [result('passed', held), result('failed')]],
+  ['no row has the name', [], true, []],
+])('the table fails when %s', (_, expected, isRunPassed, results) => {
+  expect(print(expected, 'platform', isRunPassed, results).isGood).toBe(false)
 })
