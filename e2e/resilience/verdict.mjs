@@ -4,8 +4,14 @@ const longestMs = 5_000
 const longestWhenSlowMs = 8_000
 
 const traces = [
-  ...['__next_error__', 'data-dgst', 'Application error', 'Internal Server Error', 'NEXT_REDIRECT'],
-  ...['This page could not be found', 'This page couldn’t load', 'Please sign in to this network'],
+  '__next_error__',
+  'data-dgst',
+  'Application error',
+  'Internal Server Error',
+  'NEXT_REDIRECT',
+  'This page could not be found',
+  'This page couldn’t load',
+  'Please sign in to this network',
 ]
 /** Texts that the shop shows only when nothing was done. */
 const denials = ['nothing has changed', 'wasn’t carried out']
@@ -13,21 +19,21 @@ const denials = ['nothing has changed', 'wasn’t carried out']
 /**
  * What is wrong with a response.
  *
- * @param {import('./shopper.mjs').Exchange} exchange
+ * @param {import('./shopper.mjs').Page} answer
  * @param {{ kind?: 'page' | 'data' | 'machine', storeName: string, isSlow?: boolean,
  *   slackMs?: number, isMissing?: boolean, never?: RegExp }} expected
  * @returns {{ bare: string[], slow: string[], untrue: string[] }} problems; empty when all is well
  */
-export function judge({ steps, last }, expected) {
+export function judge(answer, expected) {
   const { kind = 'page', isSlow = false, slackMs = 0, isMissing = false, never } = expected
   const limit = slackMs + (isSlow ? longestWhenSlowMs : longestMs)
-  const slow = steps.filter(({ ms }) => ms > limit)
+  const slow = answer.steps.filter(({ ms }) => ms > limit)
   const untrue = [
-    ...(last.status === 404 && !isMissing ? ['404 for what is there'] : []),
-    ...(never?.test(last.body) ? [`"${never.exec(last.body)[0]}"`] : []),
+    ...(answer.status === 404 && !isMissing ? ['404 for what is there'] : []),
+    ...(never?.test(answer.body) ? [`"${never.exec(answer.body)[0]}"`] : []),
   ]
   return {
-    bare: findBare[kind](last, expected),
+    bare: findBare[kind](answer, expected),
     slow: slow.map(({ path, ms }) => `${path} took ${Math.round(ms)} ms`),
     untrue,
   }
@@ -36,14 +42,14 @@ export function judge({ steps, last }, expected) {
 /**
  * Whether the response to a form tells the shopper something false.
  *
- * @param {import('./shopper.mjs').Exchange} exchange
+ * @param {import('./shopper.mjs').Page} answer
  * @param {{ isClaimed: boolean, isDone: boolean, denial?: string }} found `denial`: another text
  *   that is false if it was done
  */
-export function judgeClaim({ last }, { isClaimed, isDone, denial }) {
+export function judgeClaim({ body }, { isClaimed, isDone, denial }) {
   if (isClaimed && !isDone) return ['says that it was done, and it was not']
   if (!isDone) return []
-  const found = [...denials, denial].find((text) => text && last.body.includes(text))
+  const found = [...denials, denial].find((text) => text && body.includes(text))
   return found ? [`says "${found}", and it was done`] : []
 }
 

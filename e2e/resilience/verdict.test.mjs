@@ -4,7 +4,7 @@ import { judge, judgeClaim } from './verdict.mjs'
 const storeName = 'Terra &amp; Tide'
 const page = `<html><link rel="stylesheet" href="a"><main><b>${storeName}</b><h1>Bag</h1></main></html>`
 const good = { status: 200, path: '/cart', type: 'text/html', headers: {}, body: page, ms: 20 }
-const exchange = (...steps) => ({ steps, last: steps.at(-1) })
+const exchange = (...steps) => ({ ...steps.at(-1), steps })
 const verdict = (answer, expected = {}) =>
   judge(exchange({ ...good, ...answer }), { storeName, ...expected })
 
