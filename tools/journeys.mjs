@@ -19,7 +19,10 @@ await prepare()
 const { status } = spawnSync(
   process.execPath,
   [
-    ...[programs.playwright, 'test', '--config', 'playwright.staging.config.ts'],
+    programs.playwright,
+    'test',
+    '--config',
+    'playwright.staging.config.ts',
     ...(values['first-failure'] ? ['--max-failures=1'] : []),
   ],
   { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, SHOP_URL: address } },

@@ -51,7 +51,12 @@ export async function startBalancer({ ports, port = 0 }) {
     return new Promise((resolve) => {
       let isConnected = false
       const outgoing = request({
-        ...{ host: '127.0.0.1', port: target, agent, method, path: url, timeout: answerWithinMs },
+        host: '127.0.0.1',
+        port: target,
+        agent,
+        method,
+        path: url,
+        timeout: answerWithinMs,
         headers: { ...headers, 'x-forwarded-for': forwarded },
       })
       outgoing.on('socket', (each) => {

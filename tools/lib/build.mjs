@@ -7,9 +7,15 @@ import { programs, projectRoot } from './paths.mjs'
 // All inputs of a storefront build; store files are read at run time.
 const folders = ['app', 'components', 'lib', 'messages', 'public']
 const files = [
-  ...['next.config.ts', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
-  ...['global.d.ts', 'postcss.config.mjs'],
-  ...['tsconfig.json', 'package.json', 'package-lock.json'],
+  'next.config.ts',
+  'proxy.ts',
+  'instrumentation.ts',
+  'instrumentation-client.ts',
+  'global.d.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
 ]
 /** Their paths, relative to the project's root. */
 export const buildInputs = [...folders, ...files]

@@ -13,6 +13,7 @@ import { storesFolder } from './folder.mjs'
 
 const presetsFolder = join(projectRoot, 'tools/store/presets')
 const fontsFolder = join(projectRoot, 'tools/store/fonts')
+const starterPages = join(projectRoot, 'tools/store/starter-pages.json')
 
 /** Valid values of `--preset`. */
 export const presets = readdirSync(presetsFolder).map((name) => name.replace(/\.json$/, ''))
@@ -66,14 +67,8 @@ export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDom
     }
   }
   const changedOn = new Date().toISOString().slice(0, 10)
-  for (const [position, page] of starterPages.entries()) {
-    writeJson(join(folder, 'pages', `${page.slug}.json`), {
-      ...page,
-      group: page.slug === 'contact' ? 'help' : 'legal',
-      position: position + 1,
-      changedOn,
-    })
-  }
+  for (const page of JSON.parse(readFileSync(starterPages, 'utf8')))
+    writeJson(join(folder, 'pages', `${page.slug}.json`), { ...page, changedOn })
   return { folder, domain: host, storeDomain: store.storeDomain }
 }
 
@@ -93,33 +88,6 @@ function iconOf(name, { primary, 'primary-foreground': text }) {
     `<text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="${text}">${letter}</text></svg>\n`
   )
 }
-
-const page = (slug, title, lead, sections) => ({
-  slug,
-  title,
-  lead,
-  sections: sections.map(([heading, text]) => ({ heading, blocks: [{ kind: 'text', text }] })),
-})
-
-const starterPages = [
-  page('terms', 'Terms', 'The terms for buying here.', [
-    ['Who you buy from', '[[Name and address of your company]]'],
-    ['When the contract is made', '[[When an order becomes binding]]'],
-    ['Prices and payment', '[[Taxes, delivery costs, ways to pay]]'],
-  ]),
-  page('returns', 'Returns', 'How to send something back.', [
-    ['Your right to return', '[[How long, and in which condition]]'],
-    ['How it works', '[[Where to send it, who pays, when the money is back]]'],
-  ]),
-  page('privacy', 'Privacy', 'What we store about you, and why.', [
-    ['Who is responsible', '[[Name, address and email address]]'],
-    ['What we store', '[[Data, purpose, legal basis, how long]]'],
-    ['Your rights', '[[Access, correction, deletion, complaint]]'],
-  ]),
-  page('contact', 'Contact', 'Questions about a product or an order.', [
-    ['How to reach us', '[[Email address, phone number, hours]]'],
-  ]),
-]
 
 function writeJson(file, value) {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)

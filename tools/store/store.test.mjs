@@ -142,9 +142,19 @@ describe('npm run store -- check', () => {
     writeFileSync(path('corner/redirects.csv'), redirects.join('\n'))
     const present = { 'old-mug': 'mug', 'old-cups': 'cups', 'old-vases': 'vases' }
     const product = {
-      ...{ title: 'Mug', currencyCode: 'EUR', priceMin: 12, priceMax: 12 },
-      ...{ availableQuantity: 3, options: [], images: [], tags: [], createdOn: '2026-01-01' },
-      ...{ variants: [], description: [], attributes: [], categories: [] },
+      title: 'Mug',
+      currencyCode: 'EUR',
+      priceMin: 12,
+      priceMax: 12,
+      availableQuantity: 3,
+      options: [],
+      images: [],
+      tags: [],
+      createdOn: '2026-01-01',
+      variants: [],
+      description: [],
+      attributes: [],
+      categories: [],
     }
     vi.stubGlobal('fetch', async (_url, { body }) => {
       const { query, variables } = JSON.parse(body)
