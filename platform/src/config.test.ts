@@ -127,3 +127,10 @@ it('accepts the settings of a bucket all together or not at all', () => {
   expect(problems.map((line) => line.split(':')[0])).toEqual(['S3_BUCKET', 'S3_REGION'])
   expect(problems.join()).not.toContain('hidden')
 })
+
+it('lets a process only work if others can open the same database', () => {
+  expect(readConfig({}).answersRequests).toBe(true)
+  const worker = { PLATFORM_ROLE: 'background', DATABASE_URL: 'postgres://db.example/shop' }
+  expect(readConfig(worker).answersRequests).toBe(false)
+  expect(listProblems({ PLATFORM_ROLE: 'background' })).toHaveLength(1)
+})

@@ -33,6 +33,8 @@ const environment = z.object({
   PLATFORM_PORT: port.default(4000),
   PLATFORM_HOST: z.string().default('127.0.0.1'),
   PLATFORM_URL: url.optional(),
+  /** `background`: this process answers no requests and only runs the background jobs. */
+  PLATFORM_ROLE: z.enum(['all', 'background']).default('all'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections to PostgreSQL for requests, and those reserved for background jobs. */
@@ -149,10 +151,16 @@ function toS3Settings(env: Environment): S3Settings | undefined {
  */
 const storefrontDocuments = fileURLToPath(new URL('../storefront-documents', import.meta.url))
 
+function listRoleProblems(env: Environment) {
+  if (env.PLATFORM_ROLE === 'all' || env.DATABASE_URL) return []
+  return ['PLATFORM_ROLE: background needs DATABASE_URL; one process alone opens embedded data']
+}
+
 function toConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
   return {
     production,
+    answersRequests: env.PLATFORM_ROLE === 'all',
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
     /** Public base of the platform, without a slash at the end; issuer of tokens. */
@@ -232,7 +240,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
   }
-  const problems = [...listProductionProblems(parsed.data), ...listS3Problems(parsed.data)]
+  const problems = [listProductionProblems, listS3Problems, listRoleProblems].flatMap((list) =>
+    list(parsed.data),
+  )
   if (problems.length > 0) throw new ConfigError(problems)
   return toConfig(parsed.data)
 }

@@ -59,6 +59,20 @@ async function takeCommands(services: Services, app: Api): Promise<() => Promise
   }
 }
 
+/** @returns a function that stops answering, and then the issuer. */
+async function answerRequests(services: Services) {
+  const app = createApp(services)
+  const issuer = await createOAuthListener(services, createListener(app))
+  const drain = createDrain(issuer.listener, services.config.drainMs)
+  const server = await listen(services.config, drain.listener)
+  const stopControl = await takeCommands(services, app)
+  return async () => {
+    await drain.stop(server)
+    await stopControl()
+    issuer.stop()
+  }
+}
+
 async function serve(profile: Profile, config: Config, database: Database) {
   const telemetry = startTelemetry(config.otlpEndpoint)
   const services: Services = {
@@ -72,20 +86,16 @@ async function serve(profile: Profile, config: Config, database: Database) {
     dialler: profile.makeDialler(config),
   }
   if (config.seed === 'demo') await seedDemo(services)
-  const app = createApp(services)
-  const issuer = await createOAuthListener(services, createListener(app))
-  const drain = createDrain(issuer.listener, config.drainMs)
-  const server = await listen(config, drain.listener)
+  const stopAnswering = config.answersRequests ? await answerRequests(services) : null
   const stopGauges = startGauges(database)
   const background = startBackground({ ...services, db: database.backgroundDb })
-  const stopControl = await takeCommands(services, app)
   const mode = config.production ? 'production' : profile.isDemo ? 'demo' : 'development'
-  services.log.info('listening', { url: config.publicUrl, engine: database.engine, mode })
+  const { engine } = database
+  if (stopAnswering) services.log.info('listening', { url: config.publicUrl, engine, mode })
+  else services.log.info('working', { engine, mode })
   profile.onListening?.(services)
   return async () => {
-    await drain.stop(server)
-    await stopControl()
-    issuer.stop()
+    await stopAnswering?.()
     await background.stop()
     await telemetry.stop()
     stopGauges()

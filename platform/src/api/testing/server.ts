@@ -78,7 +78,7 @@ async function startProcess(env: Record<string, string>, port: number) {
   const faults: string[] = []
   const listening = new Promise<void>((resolve, reject) => {
     const read = (line: string) => {
-      if (line.includes('"listening"')) resolve()
+      if (/"(listening|working)"/.test(line)) resolve()
       if (line.includes('"fault"') || line.includes('"error"')) faults.push(line)
     }
     createInterface({ input: child.stdout }).on('line', read)
