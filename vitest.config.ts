@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -29,8 +31,27 @@ const limits = {
   expect: { poll: { timeout: 20_000 } },
 }
 
+/** Tests that take longest: a file that starts last would run alone at the end. */
+const longest =
+  /\/(?:mixed-writers|concurrent-checkouts|two-processes|crash|first-order|login-stuffing|trade)\./
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+const platform = `${root}platform`
+// A test that uses no test database has nothing to show on a second engine.
+const withoutDatabase = globSync('src/**/*.test.ts', { cwd: platform }).filter(
+  (path) => !/testing|TEST_ENGINE/.test(readFileSync(`${platform}/${path}`, 'utf8')),
+)
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Tests that wait for processes or for concurrent writers leave a core idle for minutes. By
     // default, Vitest (5.1) also keeps one core free: one worker on a machine with two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
@@ -54,7 +75,7 @@ export default defineConfig({
         resolve: { alias: { graphql: `${root}node_modules/graphql/index.js` } },
         test: {
           name: 'platform',
-          root: `${root}platform`,
+          root: platform,
           include: ['src/**/*.test.ts'],
           // Tests of concurrent connections; the embedded database has only one.
           exclude: [...excluded, '**/*.postgres.test.ts'],
@@ -65,14 +86,15 @@ export default defineConfig({
         },
       },
       {
-        // The same tests on PostgreSQL; the server comes from npm and is started here.
+        // The same tests on PostgreSQL; the server comes from npm and is started here. What does
+        // not depend on the engine is in `*.embedded.test.ts`.
         resolve: { alias: { graphql: `${root}node_modules/graphql/index.js` } },
         test: {
           name: 'platform-postgres',
-          root: `${root}platform`,
+          root: platform,
           include: ['src/**/*.test.ts'],
-          exclude: excluded,
-          globalSetup: [`${root}platform/src/store/postgres-setup.testing.ts`],
+          exclude: [...excluded, '**/*.embedded.test.ts', ...withoutDatabase],
+          globalSetup: [`${platform}/src/store/postgres-setup.testing.ts`],
           env: { TEST_ENGINE: 'postgres' },
           isolate: false,
           ...limits,
@@ -103,8 +125,9 @@ export default defineConfig({
           include: ['{server,e2e/resilience}/**/*.built.test.mjs'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['./e2e/support/built-setup.mjs'],
-          // Each file starts complete shops.
-          fileParallelism: false,
+          // Each file starts complete shops and measures how soon they answer.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -115,7 +138,6 @@ export default defineConfig({
           exclude: excluded,
           globalSetup: ['./e2e/support/contract-setup.mjs'],
           ...limits,
-          fileParallelism: false,
         },
       },
     ],

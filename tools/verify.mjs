@@ -38,15 +38,14 @@ const engines = ['platform', 'platform-postgres']
 const tests = [
   ['A1 A3', 'lib/server/session/sealed-cookies.test.ts', ['storefront']],
   ['A8', 'lib/server/session/refresh.test.ts', ['storefront']],
-  ['B1', 'platform/src/api/storefront/customer/login-stuffing.test.ts', ['platform']],
+  ['B1', 'platform/src/api/storefront/customer/login-stuffing.embedded.test.ts', ['platform']],
   ['B2', 'platform/src/api/storefront/customer/login-lockout.test.ts', ['platform']],
-  ['B3', 'platform/src/api/storefront/customer/timing.test.ts', ['platform']],
+  ['B3', 'platform/src/api/storefront/customer/timing.embedded.test.ts', ['platform']],
   ['B4', 'platform/src/api/storefront/customer/password-reset-race.test.ts', engines],
   ['D5', 'lib/shop/links.test.ts', ['storefront']],
   ['F1', 'app/webhooks/platform/route.test.ts', ['storefront']],
   ['G1 G2', 'platform/src/outbound/dialler.test.ts', ['platform']],
-  // It starts its own server on either engine.
-  ['G5', 'platform/src/outbound/crash.test.ts', ['platform']],
+  ['G5', 'platform/src/outbound/crash.test.ts', engines],
   ['G7', 'platform/src/outbound/deliveries-model.test.ts', ['platform']],
   ['H1 H2', 'e2e/resilience/faults.built.test.mjs', ['built']],
   ['I1 I4 I5', 'platform/src/api/storefront/checkout/concurrent-checkouts.test.ts', engines],

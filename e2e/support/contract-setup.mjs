@@ -19,10 +19,8 @@ export default async function setup(project) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-contract-'))
   const clientCredentials = { id: 'storefront', secret: 'contract-test-client-secret-of-no-value' }
   const settings = { dataDir, port: 3000, platformPort: await findFreePort() }
-  const database = process.env.TEST_DATABASE_URL
   await startPlatform(settings, {
     env: {
-      DATABASE_URL: database,
       FIRST_PARTY_CLIENT_ID: clientCredentials.id,
       FIRST_PARTY_CLIENT_SECRET: clientCredentials.secret,
       LOG_LEVEL: 'warn',
@@ -32,8 +30,7 @@ export default async function setup(project) {
   })
   project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
   project.provide('clientCredentials', clientCredentials)
-  const env = database ? { DATABASE_URL: database } : {}
-  const merchant = makeApplication(settings, firstStore.domain, env)
+  const merchant = makeApplication(settings, firstStore.domain)
   project.provide('merchantCredentials', merchant)
   return async () => {
     await stopAll()

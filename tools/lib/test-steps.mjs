@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { programs, projectRoot } from './paths.mjs'
@@ -34,6 +34,11 @@ export function runNode(args, env = {}, collect) {
 export function check(name, ...args) {
   const run = async (print) => [{ name, passed: await runNode(args, {}, print), messages: [] }]
   return { name, run }
+}
+
+/** A step that builds the storefront. @returns {Step} */
+export function buildStep(name) {
+  return check(name, 'tools/build.mjs')
 }
 
 /** A step with the tests of some projects of vitest.config.ts. */
@@ -123,39 +128,33 @@ export function describeFailure({ name, messages }) {
 }
 
 /**
- * Runs groups of steps one after another, and the steps of a group concurrently, as many as there
- * are cores. A failed step does not stop the others. Prints the failed tests and finally
+ * Runs groups one after another, the lists of a group beside each other, and the steps of a list in
+ * turn. A failed step does not stop the others. Prints the failed tests and finally
  * `N passed, N failed`, and sets the exit code.
  *
- * @param {Step[][]} groups
+ * @param {Step[][][]} groups
  */
 export async function runSteps(groups) {
   const count = (results, passed) => results.filter((result) => result.passed === passed).length
   const describe = (results) => `${count(results, true)} passed, ${count(results, false)} failed`
   const all = []
   const summary = []
-  const runStep = async ({ name, run }, isAlone) => {
+  const runStep = async ({ name, run }) => {
     const startedAt = Date.now()
-    // The output of concurrent steps would be unreadable if it were mixed.
-    let printed = `\n--- ${name}\n`
-    const print = (text) => (isAlone ? process.stdout.write(text) : (printed += text))
-    if (isAlone) process.stdout.write(printed)
-    const results = await run(print)
-    if (!isAlone) process.stdout.write(printed)
+    // Tests print as they run; a check prints at its end, so that it can run beside them.
+    let printed = ''
+    const results = await run((text) => (printed += text))
     all.push(...results)
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     const verdict = count(results, false) === 0 ? 'ok    ' : 'FAILED'
-    summary.push(`${verdict} ${name}: ${describe(results)} (${seconds} s)`)
+    const line = `${verdict} ${name}: ${describe(results)} (${seconds} s)`
+    summary.push(line)
+    process.stdout.write(`${printed}\n--- ${line}\n`)
   }
-  for (const group of groups) {
-    const waiting = [...group]
-    const runWaiting = async () => {
-      for (let step = waiting.shift(); step; step = waiting.shift()) {
-        await runStep(step, group.length === 1)
-      }
-    }
-    await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
+  const runList = async (steps) => {
+    for (const step of steps) await runStep(step)
   }
+  for (const lists of groups) await Promise.all(lists.map(runList))
   console.log(`\n${summary.join('\n')}`)
   const failures = all.filter(({ passed }) => !passed)
   for (const failure of failures.slice(0, maxFailures)) console.log(`\n${describeFailure(failure)}`)

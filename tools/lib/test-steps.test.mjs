@@ -104,22 +104,21 @@ describe('a run of steps', () => {
   })
 
   test('ends with the counts of all steps and no exit code of a failure', async () => {
-    await runSteps([[step('lint', true)], [], [step('tests', true, true)]])
+    await runSteps([[[step('lint', true)]], [[], []], [[step('tests', true, true)]]])
     expect(output.at(-1)).toBe('3 passed, 0 failed')
     expect(process.exitCode).toBe(0)
   })
 
   test('continues after a failed step and lists at most five failures before the counts', async () => {
-    await runSteps([[step('tests', ...Array(7).fill(false)), step('lint', true)]])
+    await runSteps([[[step('tests', ...Array(7).fill(false)), step('lint', true)]]])
     expect(output.filter((text) => text.includes('the reason'))).toHaveLength(5)
     expect(output.slice(-2)).toEqual(['\n… and 2 more', '1 passed, 7 failed'])
     expect(process.exitCode).toBe(1)
   })
 
-  test('runs the steps of a group concurrently, and prints the output of each in one piece', async () => {
-    // The first step ends only when the second one runs.
-    let resolveFirst
-    const secondRuns = new Promise((resolve) => (resolveFirst = resolve))
+  test('runs the lists of a group concurrently, and prints each step in one piece', async () => {
+    // The first step ends only when the second list runs.
+    const secondRuns = Promise.withResolvers()
     const talking = (name, ends) => ({
       name,
       run: async (print) => {
@@ -129,22 +128,28 @@ describe('a run of steps', () => {
         return [{ name, passed: true, messages: [] }]
       },
     })
-    const first = talking('first', () => secondRuns)
-    const second = talking('second', resolveFirst)
-    await runSteps([[first, second]])
-    expect(output.slice(0, 2).toSorted()).toEqual([
-      '\n--- first\nfirst begins\nfirst ends\n',
-      '\n--- second\nsecond begins\nsecond ends\n',
-    ])
+    const first = talking('first', () => secondRuns.promise)
+    const second = talking('second', secondRuns.resolve)
+    await runSteps([[[first], [second]]])
+    const written = (name) =>
+      `${name} begins\n${name} ends\n\n--- ok     ${name}: 1 passed, 0 failed (0 s)\n`
+    expect(output.slice(0, 2).toSorted()).toEqual([written('first'), written('second')])
   })
 
-  test('prints the output of a single step immediately', async () => {
-    const run = async (print) => {
-      print('half')
-      expect(output).toEqual(['\n--- alone\n', 'half'])
-      return [{ name: 'alone', passed: true, messages: [] }]
-    }
-    await runSteps([[{ name: 'alone', run }]])
-    expect(process.exitCode).toBe(0)
+  test('runs the steps of a list in turn, and the groups too', async () => {
+    const order = []
+    const noting = (name) => ({
+      name,
+      run: async () => {
+        order.push(`${name} begins`)
+        await Promise.resolve()
+        order.push(`${name} ends`)
+        return [{ name, passed: true, messages: [] }]
+      },
+    })
+    await runSteps([[[noting('one'), noting('two')]], [[noting('three')]]])
+    expect(order).toEqual(
+      ['one', 'two', 'three'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+    )
   })
 })

@@ -15,7 +15,7 @@ import {
 import { openTwoServers, type ServerAnswer, type TestServer } from './testing/server.ts'
 
 // `verify:security` runs it for ten minutes.
-const seconds = Number(process.env['VITRINE_MIXED_SECONDS'] ?? 60)
+const seconds = Number(process.env['VITRINE_MIXED_SECONDS'] ?? 20)
 /** The baseline without other writers needs fewer orders. */
 const secondsAlone = seconds / 3
 const ordersPerSecond = 5
@@ -109,9 +109,9 @@ it(
     const [before, after] = [times(alone), times(among)]
     const quantiles = (all: number[]) =>
       `${String(toQuantile(all, 0.5))} / ${String(toQuantile(all, 0.99))} ms`
-    const what = `A checkout or another writer is refused among ${String(others.length)} writes (p50 / p99 of an order alone ${quantiles(before)}, with other writers ${quantiles(after)}, deadlocks retried ${String(deadlocks)})`
+    const what = `A checkout or another writer is refused among ${String(others.length)} writes (p50 / p99 of an order alone ${quantiles(before)}, with other writers ${quantiles(after)}, ${String(deadlocks)} deadlocks)`
     task.meta.repetitions = { row: 'T1', what, n: tokens.length, failures: refused.length }
-    process.stdout.write(`${what}\n`)
+    expect(deadlocks).toBe(0)
   },
   patienceMs,
 )

@@ -1,16 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
 import { newId } from '#store/ids.ts'
-import type { Db } from '#store/database.ts'
+import { openDatabase, type Db } from '#store/database.ts'
+import { createEmptyDatabase } from '#store/postgres.testing.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
-import { addStore } from '#store/testing.ts'
+import { addStore, findTestServer } from '#store/testing.ts'
 import { openReceiver, readText } from './testing.ts'
 
 const program = fileURLToPath(new URL('crash-child.testing.ts', import.meta.url))
 
 /** A receiver that counts arrivals per delivery id and per event. */
-export async function openCounter() {
+async function openCounter() {
   const deliveries = new Map<string, number>()
   const events = new Map<string, number>()
   const count = (counts: Map<string, number>, key: string) =>
@@ -27,7 +32,7 @@ export async function openCounter() {
 }
 
 /** Writes a store with a registered endpoint directly to the database. */
-export async function addReceivingStore(db: Db, url: string) {
+async function addReceivingStore(db: Db, url: string) {
   const { tenantId, id: storeId } = await addStore({ db })
   const now = new Date()
   const endpoint = { id: newId('whe'), tenantId, storeId, url, urlHash: newId('h') }
@@ -88,4 +93,37 @@ export function startMaker(
       await ended
     },
   }
+}
+
+/**
+ * An empty database of the engine that the tests run on, with a store whose events a receiver
+ * counts. `where` is a data directory or the URL of PostgreSQL.
+ */
+export async function openCountedStore() {
+  const serverUrl = findTestServer()
+  const where = serverUrl
+    ? await createEmptyDatabase(serverUrl)
+    : await mkdtemp(join(tmpdir(), 'vitrine-crash-'))
+  const receiver = await openCounter()
+  const database = await openDatabase(
+    serverUrl ? { dataDir: '', databaseUrl: where } : { dataDir: where },
+  )
+  const storeId = await addReceivingStore(database.db, receiver.url)
+  await database.close()
+  const close = async () => {
+    await receiver.close()
+    if (!serverUrl) await rm(where, { recursive: true, force: true })
+  }
+  return { where, receiver, storeId, close }
+}
+
+/** Expects every acknowledged event to arrive. @returns how many arrived more than once. */
+export async function countArrivals(
+  receiver: Awaited<ReturnType<typeof openCounter>>,
+  made: Iterable<string>,
+) {
+  const lost = () => [...made].filter((event) => !receiver.events.has(event)).length
+  await expect.poll(lost, { timeout: 240_000, interval: 100 }).toBe(0)
+  const counts = [...receiver.deliveries.values()]
+  return { duplicates: counts.reduce((sum, count) => sum + count - 1, 0) }
 }

@@ -8,8 +8,9 @@ import { like } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { rateLimits } from './schema/identity.ts'
+import { findTestServer } from './testing.ts'
 
-const cycles = Number(process.env['VITRINE_KILL_CYCLES'] ?? 20)
+const cycles = Number(process.env['VITRINE_KILL_CYCLES'] ?? 8)
 const program = fileURLToPath(new URL('durability-writer.testing.ts', import.meta.url))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-durability-'))
@@ -17,8 +18,8 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** The database of the writer: a new one on the PostgreSQL server, or a data directory. */
 function openWhere() {
-  const url = process.env['TEST_DATABASE_URL']
-  if (process.env['TEST_ENGINE'] !== 'postgres' || !url) return { where: dataDir, dataDir }
+  const url = findTestServer()
+  if (!url) return { where: dataDir, dataDir }
   return { where: url, dataDir: '', databaseUrl: url }
 }
 

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -81,20 +81,34 @@ async function openOnServer(serverUrl: string): Promise<Database & { url: string
   }
 }
 
+/** The URL of the PostgreSQL server that the tests run on; undefined on the embedded database. */
+export function findTestServer(): string | undefined {
+  if (process.env['TEST_ENGINE'] !== 'postgres') return undefined
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL.')
+  return url
+}
+
 /**
  * A migrated, empty database for one test file: PGlite in memory, or with `TEST_ENGINE=postgres` a
  * fresh database on the server that `TEST_DATABASE_URL` names, so that the same tests run on both
  * engines.
  */
 export async function openTestDatabase(): Promise<Database & { url?: string }> {
-  if (process.env['TEST_ENGINE'] === 'postgres') {
-    const serverUrl = process.env['TEST_DATABASE_URL']
-    if (!serverUrl) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL.')
-    return openOnServer(serverUrl)
-  }
+  const serverUrl = findTestServer()
+  if (serverUrl) return openOnServer(serverUrl)
   return fromPglite(
     await PGlite.create({ loadDataDir: await loadSnapshot(), extensions: embeddedExtensions }),
   )
+}
+
+/** Fills a new data directory with a migrated, empty database. */
+export async function fillDataDir(dataDir: string): Promise<void> {
+  const loadDataDir = await loadSnapshot()
+  const extensions = embeddedExtensions
+  await mkdir(dataDir, { recursive: true })
+  const client = await PGlite.create(join(dataDir, 'pglite'), { loadDataDir, extensions })
+  await client.close()
 }
 
 /** Adds a store with its own tenant. */

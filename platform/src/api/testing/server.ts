@@ -6,14 +6,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { openDatabase, type Db } from '#store/database.ts'
+import { defaultLimits, openDatabase, type Db } from '#store/database.ts'
 import { createEmptyDatabase, findFreePort, startPostgres } from '#store/postgres.testing.ts'
-import { openTestDatabase } from '#store/testing.ts'
+import { fillDataDir, findTestServer, openTestDatabase } from '#store/testing.ts'
 
 const program = fileURLToPath(new URL('../../server.ts', import.meta.url))
 
 /** The secret from which the test server derives its tokens. */
 export const serverSecrets = [{ id: 'test', secret: 'platform-secret-for-tests-0123456789abcdef' }]
+
+const patienceMs = 120_000
+
+/**
+ * Settings of tests in which many requests arrive at once: on a busy machine the last ones may wait
+ * longer than the default timeouts. 503 under overload is tested separately.
+ */
+export const patient = {
+  DATABASE_CONNECTION_TIMEOUT_MS: String(patienceMs),
+  DATABASE_LOCK_TIMEOUT_MS: String(patienceMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: String(patienceMs),
+}
 
 /** A database shared by server processes and the test. */
 interface SharedDatabase {
@@ -26,7 +38,8 @@ interface SharedDatabase {
 async function openSharedPostgres(): Promise<SharedDatabase> {
   const server = await startPostgres(process.env['TEST_DATABASE_URL'])
   const databaseUrl = await createEmptyDatabase(server.url)
-  const database = await openDatabase({ dataDir: '', databaseUrl })
+  const databaseLimits = { ...defaultLimits, lockTimeoutMs: patienceMs }
+  const database = await openDatabase({ dataDir: '', databaseUrl, databaseLimits })
   return {
     env: { DATABASE_URL: databaseUrl },
     use: (work) => work(database.db),
@@ -39,7 +52,7 @@ async function openSharedPostgres(): Promise<SharedDatabase> {
 
 /** Used in turn on PGlite, concurrently on PostgreSQL. */
 async function openShared(): Promise<SharedDatabase> {
-  if (process.env['TEST_DATABASE_URL']) {
+  if (findTestServer()) {
     const database = await openTestDatabase()
     return {
       env: { DATABASE_URL: database.url ?? '' },
@@ -48,6 +61,7 @@ async function openShared(): Promise<SharedDatabase> {
     }
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-server-'))
+  await fillDataDir(dataDir)
   return {
     env: { DATA_DIR: dataDir },
     use: async <Value>(work: (db: Db) => Promise<Value>) => {
@@ -66,6 +80,7 @@ async function startProcess(env: Record<string, string>, port: number) {
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'test',
       LOG_LEVEL: 'info',
       PLATFORM_PORT: String(port),
@@ -164,7 +179,8 @@ export type TestServer = Awaited<ReturnType<typeof openTestServer>>
  */
 export async function openTwoServers() {
   const shared = await openSharedPostgres()
-  const servers = [await openTestServer(shared), await openTestServer(shared)] as const
+  const open = () => openTestServer(shared, patient)
+  const servers = [await open(), await open()] as const
   const [first, second] = servers
   await Promise.all(servers.map((server) => server.start()))
   return {

@@ -9,26 +9,18 @@ import {
   placeOrder,
   type CheckoutScenario,
 } from '#api/testing/concurrent-checkouts.ts'
-import { openTestServer, type ServerAnswer, type TestServer } from '#api/testing/server.ts'
+import { openTestServer, patient, type ServerAnswer, type TestServer } from '#api/testing/server.ts'
 
 // docs/measurements.md uses 1000, 500, 100, 50.
 // Large runs take minutes on a busy machine, the default ones seconds.
 const patienceMs = 900_000
 const read = (name: string, usual: number) => Number(process.env[name] ?? usual)
-const doubles = read('CROWD_DOUBLES', 200)
-const buyers = read('CROWD_BUYERS', 100)
-const units = read('CROWD_UNITS', 20)
-const kills = read('CROWD_KILLS', 3)
+const doubles = read('CROWD_DOUBLES', 60)
+const buyers = read('CROWD_BUYERS', 60)
+const units = read('CROWD_UNITS', 12)
+const kills = read('CROWD_KILLS', 2)
 const perKill = 12
 const engine = process.env['TEST_ENGINE'] ?? 'pglite'
-
-// All requests arrive at once, and on a busy machine the last ones may wait longer than the default
-// timeouts. These tests are about orders and stock; 503 under overload is tested separately.
-const patient = {
-  DATABASE_CONNECTION_TIMEOUT_MS: '120000',
-  DATABASE_LOCK_TIMEOUT_MS: '120000',
-  DATABASE_STATEMENT_TIMEOUT_MS: '120000',
-}
 
 let server: TestServer
 afterEach(() => server.close(), patienceMs)

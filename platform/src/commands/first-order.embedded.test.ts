@@ -20,6 +20,7 @@ afterAll(async () => {
 async function command(...args: string[]) {
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     NODE_ENV: 'test',
     PLATFORM_SECRETS: serverSecrets.map(({ id, secret }) => `${id}:${secret}`).join(','),
     FIRST_PARTY_CLIENT_SECRET: 'first-party-secret-for-tests-0123456789',
