@@ -1,42 +1,95 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, measureScripts } from '@/e2e/support/page-checks'
 import { addToCart } from '@/e2e/support/cart'
-import { demoStores, publicPages } from '@/e2e/support/demo-stores'
-import { accountPages, guestPages } from '@/e2e/support/store-urls'
+import { demoStores, publicPages, type DemoStore } from '@/e2e/support/demo-stores'
+import {
+  brokenTexts,
+  closedOnPaper,
+  coveredHeadings,
+  findLost,
+  longestMotion,
+  shareOfBars,
+  widenText,
+} from '@/e2e/support/layout'
+import {
+  expectAccessible,
+  expectLargeTextFits,
+  measureScripts,
+  widthBeyondWindow,
+} from '@/e2e/support/page-checks'
 import { register } from '@/e2e/support/shopper'
+import { accountPages, addressOf, guestPages } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
+// Each page is opened once and asked everything that a window, a scheme or a setting of the reader
+// can change.
+
 const phone = { width: 375, height: 812 }
+/** The text spacing that WCAG 1.4.12 requires pages to support. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
 
 for (const store of demoStores) {
-  test(`every public page of ${store.slug} is accessible, has a title and is small`, async ({
-    newShopper,
-  }) => {
-    test.slow()
-    for (const path of publicPages(store)) {
+  for (const [index, path] of publicPages(store).entries()) {
+    test(`${path} of ${store.slug} is accessible, small and readable in every window`, async ({
+      newShopper,
+    }) => {
+      test.slow()
       const page = await newShopper({ store, viewport: phone })
-      expect(await measureScripts(page, path), `KiB of scripts on ${path}`).toBeLessThan(155)
-      expect(await page.evaluate(readSize), `KiB of the document of ${path}`).toBeLessThan(75)
-      await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-      await expect(page.getByRole('main'), path).toHaveCount(1)
-      expect(await page.title(), path).toMatch(/\S/)
-      await expectAccessible(page)
-      await page.context().close()
-    }
-  })
+      await test.step('size, heading and title', async () => {
+        expect.soft(await measureScripts(page, path), 'KiB of scripts').toBeLessThan(155)
+        expect.soft(await page.evaluate(readSize), 'KiB of the document').toBeLessThan(75)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expect(page.getByRole('main')).toHaveCount(1)
+        expect.soft(await page.title()).toMatch(/\S/)
+      })
+      await expectLargeText(page)
+      await expectNothingLost(page)
+      await expectWholeLines(page, store)
+      if (index < 5) await expectLowBars(page)
+      if ([store.photographed, '/pages/delivery'].includes(path)) await expectPrintable(page)
+      await test.step('axe on a phone', async () => {
+        await page.setViewportSize(phone)
+        await expectAccessible(page)
+      })
+      if (index < 5) await expectStillness(page)
+      // English words are short. languages.spec.ts does the same for the checkout.
+      await test.step("large text on a phone in the store's default language", async () => {
+        await page.goto(addressOf(store, path, store.locales[0]))
+        await expect(page.getByRole('banner')).toBeVisible()
+        await expectLargeTextFits(page)
+      })
+    })
+  }
 
-  test(`every private page of ${store.slug} is accessible, has a title and is small`, async ({
+  test(`every private page of ${store.slug} is accessible, small and readable in every window`, async ({
     newShopper,
   }) => {
-    test.slow()
+    test.setTimeout(240_000)
     const page = await newShopper({ store })
     await expectGoodPrivatePage(page, '/cart')
     await addToCart(page, store.product)
-    await expectAccessible(page)
+    await test.step('the drawer', async () => {
+      await expectAccessible(page)
+      await expectStillness(page)
+    })
     for (const path of guestPages) await expectGoodPrivatePage(page, path)
-    await page.goto('/cart')
-    await expect(page.getByRole('main')).toContainText(store.product.title)
-    await expectAccessible(page)
+    await test.step('the filled cart', async () => {
+      await page.goto('/cart')
+      await expect(page.getByRole('main')).toContainText(store.product.title)
+      await expectLargeText(page, expectWholeTotals)
+      await expectNothingLost(page)
+      await expectWholeLines(page, store)
+      await expectPrintable(page)
+      await expectAccessible(page)
+      await expectStillness(page)
+    })
+    for (const path of ['/cart', '/login', '/register', '/recovery']) {
+      await test.step(`large text on a phone in the store's default language: ${path}`, async () => {
+        await page.goto(addressOf(store, path, store.locales[0]))
+        await expect(page.getByRole('banner')).toBeVisible()
+        await expectLargeTextFits(page)
+      })
+    }
     await register(page)
     for (const path of accountPages) await expectGoodPrivatePage(page, path)
     await expectGoodPrivatePage(page, '/checkout/contact')
@@ -52,6 +105,95 @@ for (const store of demoStores) {
   })
 }
 
+async function expectGoodPrivatePage(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    expect.soft(await measureScripts(page, path), 'KiB of scripts').toBeLessThan(190)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectNothingLost(page)
+    await expectAccessible(page)
+  })
+}
+
+/** 1280 px wide with text at 200 %. */
+async function expectLargeText(page: Page, also?: (page: Page) => Promise<void>) {
+  await test.step('text at 200 % covers no other text and fits the window', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect.soft(await page.evaluate(widthBeyondWindow), 'wider than the window').toBe(0)
+    expect.soft(await page.evaluate(coveredHeadings), 'covered headings').toEqual([])
+    await also?.(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  })
+}
+
+async function expectWholeTotals(page: Page) {
+  const totals = page.getByRole('main').locator('dl > *')
+  await expect(totals.last()).toContainText('VAT')
+  const tooWide = await totals.evaluateAll((rows) =>
+    rows.filter((row) => row.scrollWidth > row.clientWidth + 1).map((row) => row.textContent),
+  )
+  expect.soft(tooWide, 'totals wider than their column').toEqual([])
+}
+
+async function expectNothingLost(page: Page) {
+  await test.step('no content is lost at 400 % zoom or with wider text spacing', async () => {
+    // 1280 px at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 })
+    expect.soft(await page.evaluate(findLost), 'at 400 %').toEqual([])
+    await page.setViewportSize(phone)
+    await page.evaluate(widenText, SPACING)
+    expect.soft(await page.evaluate(findLost), 'with wider text').toEqual([])
+    await page.evaluate(() => (document.adoptedStyleSheets = []))
+  })
+}
+
+async function expectWholeLines(page: Page, store: DemoStore) {
+  await test.step('at 320 px the name of the store and every price stay on one line', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const price = String.raw`\d[\d\s.,]*\s(?:€|kr)(?!\p{L})`
+    const broken = await page.evaluate(brokenTexts, [store.name, price])
+    expect.soft(broken.found, 'texts that were looked at').toBeGreaterThan(0)
+    expect.soft(broken.lines).toEqual([])
+  })
+}
+
+async function expectLowBars(page: Page) {
+  await test.step('sticky bars take at most a quarter of a small window', async () => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.evaluate(() => scrollBy(0, -60))
+    expect.soft(await page.evaluate(shareOfBars)).toBeLessThanOrEqual(0.25)
+    await page.evaluate(() => scrollTo(0, 0))
+  })
+}
+
+async function expectPrintable(page: Page) {
+  await test.step('printed it is black on white, without bars and buttons', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Check out' })).toHaveCount(0)
+    expect.soft(await page.evaluate(closedOnPaper)).toEqual([])
+    const ink = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body)
+      return { backgroundColor, color }
+    })
+    expect.soft(ink).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' })
+    await page.emulateMedia({ media: 'screen' })
+  })
+}
+
+/** The page must already be in reduced motion, as `expectAccessible` leaves it. */
+async function expectStillness(page: Page) {
+  await test.step('with reduced motion it has no animations', async () => {
+    expect.soft(await page.evaluate(longestMotion)).toBeLessThanOrEqual(10)
+  })
+}
+
 /** Uncompressed size of this page's document in KiB. */
 async function readSize() {
   const response = await fetch(location.href)
@@ -62,10 +204,4 @@ async function readText(path: string) {
   const response = await fetch(path)
   const type = response.headers.get('content-type')
   return { status: response.status, type, text: await response.text() }
-}
-
-async function expectGoodPrivatePage(page: Page, path: string) {
-  expect(await measureScripts(page, path), `KiB of scripts on ${path}`).toBeLessThan(190)
-  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-  await expectAccessible(page)
 }
