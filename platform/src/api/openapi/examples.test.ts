@@ -4,7 +4,7 @@ import { chooseExample, mask, toExample } from './choose-example.testing.ts'
 import { listOperations, type OpenApiDocument } from './document-shape.ts'
 import { findExampleFault, readStrictContract } from './example-faults.testing.ts'
 import { examples, type Example } from './examples.ts'
-import { writeReferencePage } from './reference-page.ts'
+import { writeMarkdownPages } from './reference-markdown.ts'
 
 let document: OpenApiDocument
 let contract: ReturnType<typeof readStrictContract>
@@ -37,16 +37,16 @@ describe('the examples of the OpenAPI document', () => {
     expect(faults, advice).toEqual([])
   })
 
-  it('are in the document, and on the reference page as HTTP', () => {
+  it('are in the document, and on the Markdown pages as HTTP', () => {
     const { CreateCart } = examples
     const cart = document.paths['/v1/carts']?.post
     const content = cart?.responses[String(CreateCart?.response.status)]?.content
     expect(content?.['application/json']?.example).toEqual(CreateCart?.response.body)
     const domain = cart?.parameters?.find(({ name }) => name === 'x-Store-Domain')
     expect(domain?.example).toBe(CreateCart?.request.headers['x-store-domain'])
-    const page = writeReferencePage(document)
-    expect(page.match(/<summary>Example<\/summary>/g)).toHaveLength(ids.length)
-    expect(page).toContain(`x-store-domain: ${String(domain?.example)}`)
+    const pages = [...writeMarkdownPages(document).values()].join('')
+    expect(pages.match(/^Example:$/gm)).toHaveLength(ids.length)
+    expect(pages).toContain(`x-store-domain: ${String(domain?.example)}`)
   })
 })
 

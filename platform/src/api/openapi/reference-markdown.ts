@@ -1,5 +1,4 @@
 import { takeApi, toSlug } from './api-documents.ts'
-import { describeSchema, type TypeWriter } from './describe-schema.ts'
 import { listEntries } from './document-shape.ts'
 import type { JsonSchema, MediaTypes, OpenApiDocument, Operation } from './document-shape.ts'
 import { examples, writeExample } from './examples.ts'
@@ -13,16 +12,24 @@ const inCell = (text: string) =>
 
 const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``
 
-const writer: TypeWriter = {
-  code,
-  text: inCell,
-  schema: (name) => `[${name}](#${name.toLowerCase()})`,
-  fields: ({ properties = {} }) => {
-    const fields = Object.entries(properties).map(
-      ([name, field]) => `${code(name)} ${describeSchema(field, writer)}`,
+/** Describes the type of a schema in a few words; empty without a schema. */
+function describeSchema(schema: JsonSchema | undefined): string {
+  if (!schema) return ''
+  const name = schema.$ref?.split('/').at(-1)
+  if (name) return `[${name}](#${name.toLowerCase()})`
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map(describeSchema).join(' or ')
+  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ')
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
+  if (schema.items) return `list of ${describeSchema(schema.items) || 'anything'}`
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties).map(
+      ([field, type]) => `${code(field)} ${describeSchema(type)}`,
     )
     return `object (${fields.join(', ')})`
-  },
+  }
+  const types = [schema.type ?? 'anything'].flat().join(' or ')
+  return inCell(schema.format ? `${types} (${schema.format})` : types)
 }
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
@@ -37,7 +44,7 @@ function writeTable(head: string[], rows: string[][]): string[] {
 
 const describeContent = (content: MediaTypes | undefined) =>
   Object.entries(content ?? {})
-    .map(([type, { schema }]) => `${code(type)} ${describeSchema(schema, writer)}`)
+    .map(([type, { schema }]) => `${code(type)} ${describeSchema(schema)}`)
     .join(', ')
 
 function describeExample(method: string, operationId: string): string[] {
@@ -60,7 +67,7 @@ function describeOperation(title: string, operation: Operation): string[] {
       parameters.map((one) => [
         code(one.name),
         one.required ? `${one.in}, required` : one.in,
-        describeSchema(one.schema, writer),
+        describeSchema(one.schema),
         inCell(one.description ?? ''),
       ]),
     ),
@@ -80,11 +87,11 @@ function describeOperation(title: string, operation: Operation): string[] {
 function describeNamed(name: string, schema: JsonSchema): string[] {
   const { properties, required = [] } = schema
   const heading = `### ${name}`
-  if (!properties) return [heading, describeSchema(schema, writer)]
+  if (!properties) return [heading, describeSchema(schema)]
   const fields = Object.entries(properties).map(([field, type]) => [
     code(field),
     required.includes(field) ? 'yes' : 'no',
-    describeSchema(type, writer),
+    describeSchema(type),
     inCell(type.description ?? ''),
   ])
   return [heading, ...writeTable(['Field', 'Always', 'Type', 'Meaning'], fields)]
