@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { PostAction } from '@/lib/shop/forms/form-result'
+import type { ReactNode } from 'react'
 
-export interface ListedDevice {
+interface ListedDevice {
   readonly id: string
   readonly browser: string | null
   readonly system: string | null
@@ -66,5 +67,35 @@ function Device({ device, end }: { device: ListedDevice; end: PostAction }) {
         </form>
       )}
     </li>
+  )
+}
+
+/** A setting: its value on the left, its action on the right. */
+export function SettingsRow({
+  id,
+  title,
+  note,
+  children,
+}: {
+  id: string
+  title: string
+  note?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-x-gutter gap-y-5 border-t border-foreground py-6 md:grid-cols-3"
+    >
+      <div className="grid content-start gap-1">
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        {note ? <p className="text-small text-muted-foreground">{note}</p> : null}
+      </div>
+      <div className="grid max-w-[560px] grid-cols-1 content-start gap-5 md:col-span-2">
+        {children}
+      </div>
+    </section>
   )
 }

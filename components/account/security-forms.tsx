@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Checkbox } from '@/components/forms/checkbox'
-import { CheckedPasswordField } from '@/components/forms/checked-field'
-import { PasswordField } from '@/components/forms/password-field'
+import { CheckedPasswordField, PasswordField } from '@/components/forms/checked-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/text-field'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
-import { PasswordField } from '@/components/forms/password-field'
+import { PasswordField } from '@/components/forms/checked-field'
 
 /** Kept between the two steps of a sign-in, in the memory of this page only. */
 let kept = ''

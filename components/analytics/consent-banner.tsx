@@ -5,7 +5,7 @@ import { publicAnalytics } from '@/lib/shop/analytics/analytics-schema'
 import { neededCategories, CONSENT_ID } from '@/lib/shop/analytics/consent'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
-import type { Settings } from './settings'
+import type { Settings } from './measuring'
 
 /**
  * Shows the banner to browsers that have not answered it and send no Global Privacy Control. It

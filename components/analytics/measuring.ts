@@ -1,18 +1,13 @@
-import { readConsent, type Consent } from '@/lib/shop/analytics/consent'
+import { readConsent, type Consent, type Category } from '@/lib/shop/analytics/consent'
 import type { AnalyticsEvent, Item, Page, Params } from '@/lib/shop/analytics/event-schema'
 import { cartItems, changedItems, pieces } from '@/lib/shop/analytics/events'
-import {
-  isMeasuredPath,
-  isShoppersPath,
-  measuredAddress,
-} from '@/lib/shop/analytics/measured-address'
+import { isMeasuredPath, isShoppersPath, measuredAddress } from '@/lib/shop/analytics/measured-address'
 import { readSignedIn, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
 import type { CartChange } from '@/lib/shop/cart/cart-view'
 import { askForConsent } from './asking'
 import { CART_EVENTS, takeEarlyEvents } from './early-events'
-import { forgetSent, once } from './once'
-import { openSenders, type Senders } from './senders'
-import type { Settings } from './settings'
+import { forgetSent, once, openSenders, type Senders } from './senders'
+import type { PublicAnalytics } from '@/lib/shop/analytics/analytics-schema'
 
 /** Events that are counted once however often their page is shown, and how long that is kept. */
 const ONCE: Partial<Record<AnalyticsEvent['name'], 'localStorage' | 'sessionStorage'>> = {
@@ -225,4 +220,13 @@ function readWish(form: FormData) {
     ),
     quantity: Math.max(1, Number(form.get('quantity')) || 1),
   }
+}
+
+/** What the analytics scripts know about the store and the page, in `data-analytics`. */
+export interface Settings {
+  readonly analytics: PublicAnalytics
+  /** Categories that the store needs consent for. */
+  readonly needed: readonly Category[]
+  /** Path prefix of the locale, `/sv` or empty. */
+  readonly prefix: string
 }

@@ -1,18 +1,18 @@
 'use client'
-
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
-import { isSoldOut, optionsText, type CartLineView } from '@/lib/shop/cart/cart-view'
+import { isSoldOut, optionsText, type CartLineView, MAX_QUANTITY, type CartView } from '@/lib/shop/cart/cart-view'
 import { productPath } from '@/lib/shop/links'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
-import { formAction } from '@/lib/shop/forms/form-result'
+import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import { compareMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
-import { LineImage } from './line-image'
-import { LineQuantityForm } from './line-quantity-form'
 import type { Cart, CartActions } from './use-cart'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { PlainLink } from '@/components/ui/plain-link'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import type { ImageSource } from '@/components/ui/image-source'
+import { QuantityStepper } from '@/components/forms/quantity-stepper'
 
 type CartLineProps = {
   line: CartLineView
@@ -155,6 +155,67 @@ function RemoveForm({ line, cart, actions, messages }: Omit<CartLineProps, 'layo
       >
         {t('remove')}
       </button>
+    </form>
+  )
+}
+
+/** The image of a line; decorative, because the name is beside it. */
+function LineImage({
+  image,
+  dim,
+  size,
+}: {
+  image: ImageSource | null
+  dim?: boolean
+  /** Widest size on the page, in CSS pixels. */
+  size: 64 | 104 | 152
+}) {
+  return (
+    <ResponsiveImage
+      source={image}
+      alt=""
+      sizes={`${size}px`}
+      className={clsx('aspect-square w-full', dim && 'opacity-50')}
+    />
+  )
+}
+
+type LineQuantityFormProps = {
+  line: CartLineView
+  action: FormAction<CartView>
+  onSet: (quantity: number) => void
+  messages: CartMessages
+}
+
+/** The quantity of a line as a form of its own, sent as an absolute number. */
+function LineQuantityForm({ line, action, onSet, messages }: LineQuantityFormProps) {
+  const t = createTranslate(messages)
+  const { title, quantity, availableQuantity } = line
+  return (
+    <form action={formAction(action)} onSubmit={(event) => event.preventDefault()}>
+      <input type="hidden" name="lineId" value={line.id} />
+      {/* Enter in the number field presses the first button of a form: it must not be minus. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+        {t('update')}
+      </button>
+      <QuantityStepper
+        name="quantity"
+        value={quantity}
+        max={availableQuantity}
+        typedMin={0}
+        typedMax={MAX_QUANTITY}
+        labels={{
+          group: t('quantity', { title }),
+          decrease: t('decrease', { title }),
+          increase: t('increase', { title }),
+        }}
+        size="small"
+        submitName="to"
+        onChange={onSet}
+      />
+      <noscript>
+        <button className="link ms-3 min-h-11 text-small">{t('update')}</button>
+      </noscript>
     </form>
   )
 }

@@ -1,5 +1,4 @@
 'use client'
-
 import type { ReactNode } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -8,8 +7,7 @@ import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { CartLines } from './cart-lines'
-import { CartSummary } from './cart-summary'
-import { FreeDeliveryGoal } from './free-delivery-goal'
+import { CartSummary, FreeDeliveryGoal } from './cart-summary'
 import { useCart, type CartActions } from './use-cart'
 import { PlainLink } from '@/components/ui/plain-link'
 

@@ -2,6 +2,11 @@ import { clsx } from 'clsx'
 import { useFormatter, useTranslations } from 'next-intl'
 import { STEPS, type Step } from '@/lib/shop/checkout/checkout-forms'
 import { PlainLink } from '@/components/ui/plain-link'
+import type { ReactNode } from 'react'
+import { TextLink } from '@/components/ui/text-link'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { ErrorSummary, type SummaryError } from '@/components/forms/error-summary'
+import { ButtonLink } from '@/components/ui/button-link'
 
 /** The steps of the checkout, numbered; completed ones are links. */
 export function Steps({ current }: { current: Step }) {
@@ -44,5 +49,150 @@ function Label({ number, children }: { number: number; children: string }) {
     <span className="max-sm:grid">
       <span className="num">{format.number(number)}</span> {children}
     </span>
+  )
+}
+
+type CheckoutColumnsProps = {
+  /** "Show order (2 items)" and the total: the bar that opens the summary on small screens. */
+  bar: { label: string; total: string } | null
+  /** Rendered twice; CSS shows one of them. */
+  summary: (layout: 'phone' | 'desktop') => ReactNode
+  children: ReactNode
+}
+
+/** The step beside the order summary; on small screens the summary is a bar at the top. */
+export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps) {
+  return (
+    <div className="flex grow flex-col lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {bar ? (
+        <details className="group bg-surface text-surface-foreground lg:hidden">
+          <summary className="wrap flex min-h-15 items-center justify-between gap-4">
+            <span className="group-open:underline">{bar.label}</span>
+            <strong className="num">{bar.total}</strong>
+          </summary>
+          <div className="wrap pt-2 pb-6">{summary('phone')}</div>
+        </details>
+      ) : null}
+      <main
+        id="main"
+        className="w-full max-w-[calc(var(--container-shop)*0.6)] justify-self-end px-margin pt-6 pb-14 lg:pt-12 lg:pe-[clamp(40px,6vw,88px)]"
+      >
+        {children}
+      </main>
+      <aside
+        className={
+          bar
+            ? 'bg-surface text-surface-foreground max-lg:hidden'
+            : 'bg-surface text-surface-foreground'
+        }
+      >
+        <div className="max-w-[calc(var(--container-shop)*0.4)] px-margin py-8 lg:sticky lg:top-0 lg:py-11 lg:ps-[clamp(32px,4vw,64px)]">
+          {summary('desktop')}
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+export type StepSummaryRow = {
+  label: string
+  content: ReactNode
+  href: string
+  /** "Change contact", for screen readers that list links without their rows. */
+  changeLabel: string
+}
+
+/** What was entered in earlier steps, each row with a link to its step. */
+export function StepSummary({
+  rows,
+  change,
+  wide,
+}: {
+  rows: readonly StepSummaryRow[]
+  change: string
+  /** Wider labels, for the review step. */
+  wide?: boolean
+}) {
+  return (
+    <dl className={clsx('@container border-t', wide ? 'border-foreground' : 'border-border')}>
+      {rows.map((row) => (
+        <div
+          key={row.label}
+          className={
+            wide
+              ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-border py-4 sm:grid-cols-[11rem_minmax(0,1fr)_auto]'
+              : 'grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-border py-3 text-label @max-[18rem]:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[6rem_minmax(0,1fr)_auto]'
+          }
+        >
+          <dt
+            className={clsx(
+              'text-muted-foreground',
+              wide ? 'max-sm:col-span-2' : '@max-[18rem]:col-span-2',
+            )}
+          >
+            {row.label}
+          </dt>
+          <dd className="min-w-0 wrap-anywhere">{row.content}</dd>
+          <dd>
+            <TextLink href={row.href} aria-label={row.changeLabel} className="inline-block py-0.5">
+              {change}
+            </TextLink>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The bottom of a step: a link back, and a button that names the next step. */
+export function StepFoot({
+  back,
+  backHref,
+  next,
+  pendingLabel,
+}: {
+  back: string
+  backHref: string
+  next: string
+  pendingLabel: string
+}) {
+  return (
+    <div className="flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-4 pt-9">
+      <TextLink href={backHref} className="inline-flex min-h-11 items-center">
+        {back}
+      </TextLink>
+      <SubmitButton pendingLabel={pendingLabel} className="max-sm:w-full sm:min-w-64">
+        {next}
+      </SubmitButton>
+    </div>
+  )
+}
+
+/** The errors of a refused step, above its options. */
+export function StepErrors({ title, errors }: { title: string; errors: readonly SummaryError[] }) {
+  if (errors.length === 0) return null
+  return (
+    <div className="pb-6">
+      <ErrorSummary title={title} errors={errors} />
+    </div>
+  )
+}
+
+type StepFailedProps = {
+  href: string
+  /** The label of the link that loads the step again. */
+  again: string
+  children: ReactNode
+}
+
+/** Shown in place of a step's options when they could not be loaded. */
+export function StepFailed({ href, again, children }: StepFailedProps) {
+  return (
+    <div className="grid justify-items-start gap-4 pt-8">
+      <p role="alert">{children}</p>
+      <ButtonLink look="line" href={href}>
+        {again}
+      </ButtonLink>
+    </div>
   )
 }

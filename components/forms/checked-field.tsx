@@ -1,10 +1,11 @@
 'use client'
-
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { FieldCheck } from './field-checks'
-import { PasswordField } from './password-field'
 import { TextField } from './text-field'
 import { useFieldCheck } from './use-field-check'
+import { controlClass } from './control-class'
+import { FieldFrame, splitField, type FieldProps } from './field-frame'
+import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
 /** A text field that is checked when it loses focus. */
 export function CheckedField({
@@ -22,4 +23,37 @@ export function CheckedPasswordField({
   ...rest
 }: ComponentProps<typeof PasswordField> & { check: FieldCheck }) {
   return <PasswordField {...rest} {...useFieldCheck(check, fromServer)} />
+}
+
+type PasswordFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'name' | 'type'> & { labels: { show: string; hide: string } }
+
+/** A password field with a Show button, which is rendered only when scripts run. */
+export function PasswordField({ labels, ...props }: PasswordFieldProps) {
+  const { frame, control, rest } = splitField(props)
+  const [shown, setShown] = useState(false)
+  const ready = useScriptsRun()
+  return (
+    <FieldFrame {...frame}>
+      <div className="relative">
+        <input
+          {...control}
+          type={shown ? 'text' : 'password'}
+          className={controlClass(Boolean(frame.error), 'pe-20')}
+          {...rest}
+        />
+        {ready ? (
+          <button
+            type="button"
+            aria-controls={control.id}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="link absolute inset-y-0 end-0 px-4 text-small"
+          >
+            {shown ? labels.hide : labels.show}
+          </button>
+        ) : null}
+      </div>
+    </FieldFrame>
+  )
 }

@@ -3,9 +3,8 @@ import type { ComponentProps } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ParcelLink } from './parcels'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import { StepBars } from './step-bars'
-import type { ListedOrder, OrderFormat } from './order-list'
-import { useOrderState } from './order-labels'
+import { StepBars } from './timeline'
+import { type ListedOrder, type OrderFormat, useOrderState } from './order-list'
 
 /** An open order: its state, where and when it arrives, its images and steps. */
 export function OpenOrder({

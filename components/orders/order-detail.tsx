@@ -7,12 +7,11 @@ import { TextLink } from '@/components/ui/text-link'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Calendar } from '@/lib/shop/i18n/dates'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
-import { PaymentInstructions } from './payment-instructions'
-import { OrderFacts } from './order-facts'
+import { PaymentInstructions, OrderFacts } from './order-facts'
 import { OrderTotals } from './order-totals'
 import { Parcels, type ParcelsOfOrder } from './parcels'
 import { Timeline } from './timeline'
-import { useOrderState, type OrderStateInput } from './order-labels'
+import { useOrderState, type OrderStateInput } from './order-list'
 
 type DetailedOrder = OrderStateInput &
   Readonly<ComponentProps<typeof OrderTotals>['order']> &

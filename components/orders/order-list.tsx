@@ -4,8 +4,9 @@ import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { ImageSource } from '@/components/ui/image-source'
 import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
-import { OrderMark } from './order-mark'
-import { useOrderState } from './order-labels'
+import { clsx } from 'clsx'
+import { orderTone, knownState } from '@/lib/shop/orders/order-states'
+import { ButtonLink } from '@/components/ui/button-link'
 
 /** An order as one row of a list. */
 export interface ListedOrder {
@@ -90,4 +91,54 @@ function OrderItem({ order, format }: { order: ListedOrder; format: OrderFormat 
       </AppLink>
     </li>
   )
+}
+
+const marks = {
+  underWay: 'bg-primary forced-colors:bg-[CanvasText]',
+  done: 'bg-success forced-colors:bg-[CanvasText]',
+  ended: 'border border-foreground',
+} as const
+
+/** The state as text; the mark repeats whether the order is open, done or ended. */
+function OrderMark({ state, label }: { state: string; label: string }) {
+  return (
+    <span className="flex items-center gap-2.5 text-label">
+      <span aria-hidden="true" className={clsx('size-2.5 flex-none', marks[orderTone(state)])} />
+      {label}
+    </span>
+  )
+}
+
+/** Shown instead of an empty list of orders. */
+export function NoOrders() {
+  const t = useTranslations('account')
+  return (
+    <div className="grid justify-items-start gap-4 border-t border-foreground pt-6">
+      <h2 className="text-h2">{t('noOrders')}</h2>
+      <p className="text-muted-foreground">{t('noOrdersText')}</p>
+      <ButtonLink href="/">{t('continueShopping')}</ButtonLink>
+    </div>
+  )
+}
+
+/** The fields that the displayed state of an order depends on. */
+export interface OrderStateInput {
+  readonly state: string
+  readonly shipping: { readonly type: string } | null
+  readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
+}
+
+/** Formats the state of an order, with the day of delivery. */
+export function useOrderState(calendar: Calendar): (order: OrderStateInput) => string {
+  const t = useTranslations('account')
+  return ({ state, shipping, timeline }) => {
+    const known = knownState(state)
+    const reached = timeline.findLast((event) => event.state === state)?.occurredOn
+    const isPickup = shipping?.type === 'pickup'
+    if (known === 'delivered' && reached) {
+      const day = formatMomentDay(reached, calendar, 'dayOfYear')
+      return t(isPickup ? 'collectedOn' : 'deliveredOn', { day })
+    }
+    return isPickup && known === 'delivered' ? t('state.collected') : t(`state.${known}`)
+  }
 }

@@ -1,10 +1,18 @@
 import type { Metadata } from 'next'
-import { MissingPage } from '@/app/[store]/[locale]/(shop)/missing-page'
 import { getStore } from '@/lib/server/request/stores'
+import { getTranslations } from 'next-intl/server'
+import { NotFoundIllustration } from '@/components/store/content/not-found-illustration'
+import { buttonClass } from '@/components/ui/button'
+import { controlClass } from '@/components/forms/control-class'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
+import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
+import { LocalForm } from '@/components/forms/local-form'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { store, locale } = await params
   return { title: getStore(store, locale).notFound.title, robots: { index: false } }
 }
@@ -16,4 +24,47 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function MissingRoute({ params }: PageProps) {
   const { store, locale } = await params
   return <MissingPage store={getStore(store, locale)} />
+}
+
+/** The 404 page: a sentence, a search field and the store's navigation. */
+async function MissingPage({ store }: { store: Store }) {
+  const [t, search] = await Promise.all([getTranslations('shop'), getTranslations('search')])
+  const { notFound: lost } = store
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap grid-12 items-center gap-y-12 py-section">
+        <div className="lg:col-span-7">
+          <p className="mb-3 text-muted-foreground">{t('errorCode', { code: 404 })}</p>
+          <h1 className="text-display">{lost.title}</h1>
+          <p className="mt-5 mb-8 max-w-text text-lead">{lost.text}</p>
+          <LocalForm action="/search" role="search" className="flex max-w-120 gap-2.5">
+            <input
+              type="search"
+              name="q"
+              aria-label={search('label')}
+              placeholder={store.search.placeholder}
+              className={controlClass(false)}
+            />
+            <button className={buttonClass()}>{search('submit')}</button>
+          </LocalForm>
+          <div className="pt-6">
+            <NavigationLinks store={store} />
+          </div>
+        </div>
+        <div className="lg:col-start-9 lg:col-end-13">
+          {lost.art === 'tile' || !lost.image ? (
+            <NotFoundIllustration label={t('brokenTile')} />
+          ) : (
+            <ResponsiveImage
+              source={lost.image}
+              alt=""
+              sizes="(width >= 64rem) 32vw, 100vw"
+              className="aspect-4/5 brightness-[.34]"
+            />
+          )}
+        </div>
+      </div>
+      <PlacedSections place="notFound" path="/" store={store} locale={store.language} />
+    </main>
+  )
 }

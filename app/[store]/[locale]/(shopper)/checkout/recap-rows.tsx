@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import type { StepSummaryRow } from '@/components/checkout/step-summary'
+import type { StepSummaryRow } from '@/components/checkout/steps'
 import type { Cart } from '@/lib/commerce/cart'
 import { addressText } from '@/lib/shop/address/address-format'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'

@@ -3,7 +3,7 @@ import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { FieldError } from '@/components/forms/field-frame'
 import { PickupSearch } from '@/components/checkout/pickup-search'
 import { SelectField } from '@/components/forms/select-field'
-import type { ShippingOption } from '@/lib/commerce/shipping'
+import { type ShippingOption, listShippingOptions, type PickupOption } from '@/lib/commerce/shipping'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
@@ -16,8 +16,9 @@ import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { PICKUP_MESSAGE_KEYS } from '@/lib/shop/checkout/pickup-view'
-import { pickupView } from '@/lib/server/checkout/pickup-points'
-import type { Offers } from './offers'
+import { pickupView, listPointsNear } from '@/lib/server/checkout/pickup-points'
+import { asFault } from '@/lib/commerce/errors'
+import { log } from '@/lib/server/request/log'
 
 type DeliveryCardsProps = {
   checkout: Checkout
@@ -174,4 +175,31 @@ async function Points({
       messages={await getClientMessages('checkout.delivery', PICKUP_MESSAGE_KEYS)}
     />
   )
+}
+
+/** The shipping methods and pickup points of a cart. */
+interface Offers {
+  readonly options: readonly ShippingOption[]
+  readonly points: readonly PickupOption[]
+}
+
+/** Reads the offers for a cart. Null when the platform did not answer; the cart is unchanged. */
+export async function readOffers(
+  { shopper, cart }: Checkout,
+  near: string | undefined,
+): Promise<Offers | null> {
+  try {
+    const options = await listShippingOptions(shopper.client, cart.token)
+    const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
+    const points = hasPickup ? await listPointsNear(shopper, cart, near) : []
+    // Without a list of pickup points, pickup is not offered.
+    return points
+      ? { options, points }
+      : { options: options.filter(({ type }) => type !== 'pickup'), points: [] }
+  } catch (error) {
+    const fault = asFault(error)
+    if (!fault || fault.kind === 'unauthenticated') throw error
+    log('warn', 'shipping options could not be loaded', fault)
+    return null
+  }
 }

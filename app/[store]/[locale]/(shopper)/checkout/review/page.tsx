@@ -1,20 +1,14 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
-import { CheckoutColumns } from '@/components/checkout/checkout-columns'
+import { CheckoutColumns, StepSummary, Steps } from '@/components/checkout/steps'
 import { ErrorSummary } from '@/components/forms/error-summary'
 import { FormProblem } from '@/components/forms/form-problem'
-import { StepSummary } from '@/components/checkout/step-summary'
-import { Steps } from '@/components/checkout/steps'
 import { OrderLines } from '@/components/ui/order-lines'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import {
-  CheckoutEvents,
-  orderLines,
-  type SearchParams,
-} from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { CheckoutEvents, orderLines, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
@@ -23,14 +17,25 @@ import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
 import { addressText } from '@/lib/shop/address/address-format'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
-import { OrderBlock } from './order-block'
 import { localizePath } from '@/lib/server/request/request-locale'
+import type { ReactNode } from 'react'
+import { CartSummary } from '@/components/cart/cart-summary'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { TextArea } from '@/components/forms/text-area'
+import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
+import { toCartView } from '@/lib/server/cart/cart'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
+import { contentPagePath } from '@/lib/server/store/content-pages'
+import { type FormState, formAction } from '@/lib/shop/forms/form-result'
+import { formatMoney } from '@/lib/shop/i18n/money'
+import { PlainLink } from '@/components/ui/plain-link'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
 const readView = (searchParams: SearchParams) => readFormState(searchParams, 'order', ['buyerNote'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
   return { title: await formTitle(t('review.title'), view.isRefused) }
 }
@@ -122,4 +127,63 @@ async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, lo
       changeLabel: t('changeItem', { what: 'billTo' }),
     },
   ]
+}
+
+type OrderBlockProps = Pick<Checkout, 'cart' | 'shopper'> & {
+  messages: CartMessages
+  method: PaymentMethod
+  view: FormState
+}
+
+/**
+ * The total, the legal notes, a note to the shop, and the button that orders and shows the total.
+ */
+async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockProps) {
+  const [t, ui] = await Promise.all([getTranslations('checkout.review'), getTranslations('ui')])
+  const total = formatMoney(cart.total, messages.priceLocale)
+  const isPaidNow = method.type === 'redirect'
+  const legal = (page: string) =>
+    function LegalLink(words: ReactNode) {
+      return (
+        <PlainLink
+          key={page}
+          href={contentPagePath(shopper.store.slug, shopper.locale, page)}
+          target="_blank"
+          rel="noopener"
+          className="link"
+        >
+          {words}
+        </PlainLink>
+      )
+    }
+  return (
+    <section aria-labelledby="to-pay" className="grid grid-cols-1 gap-5">
+      <h2 id="to-pay" className="text-h3">
+        {t('totalDue')}
+      </h2>
+      <CartSummary cart={toCartView(cart, shopper)} messages={messages} />
+      <p className="text-small">
+        {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}
+      </p>
+      <form key={view.key} action={formAction(placeOrder)} className="grid grid-cols-1 gap-5">
+        <TextArea
+          name="buyerNote"
+          label={t('note')}
+          optional={ui('optional')}
+          help={t('noteHelp')}
+          maxLength={BUYER_NOTE_MAX}
+          defaultValue={view.value('buyerNote', cart.buyerNote ?? '')}
+          error={view.error('buyerNote')}
+        />
+        <input type="hidden" name="total" value={cart.total.amountMinor} />
+        <input type="hidden" name="currencyCode" value={cart.total.currencyCode} />
+        <SubmitButton pendingLabel={t('placingOrder')}>
+          {isPaidNow ? t('orderAndPay', { total }) : t('placeOrder', { total })}
+        </SubmitButton>
+      </form>
+      <p className="text-small text-muted-foreground">
+        {t(isPaidNow ? 'binding.redirect' : 'binding.other')}
+      </p>
+    </section>
+  )
 }

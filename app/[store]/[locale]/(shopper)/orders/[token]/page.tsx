@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
-import { OrderFacts } from '@/components/orders/order-facts'
+import { OrderFacts, PaymentInstructions } from '@/components/orders/order-facts'
 import { OrderRequests } from '@/components/orders/order-requests'
 import { ReceiptFiles } from '@/components/orders/receipt-files'
 import { OrderTotals } from '@/components/orders/order-totals'
@@ -28,8 +28,9 @@ import { orderTone } from '@/lib/shop/orders/order-states'
 import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { AccountOffer } from './account-offer'
 import { PendingPayment } from './pending-payment'
-import { ThankYou } from './thank-you'
 import { PlainLink } from '@/components/ui/plain-link'
+import { Parcels } from '@/components/orders/parcels'
+import { FocusHeading } from '@/components/ui/focus-heading'
 
 type Props = {
   params: Promise<{ locale: string; token: string }>
@@ -52,7 +53,7 @@ const readOrder = cache(async (token: string): Promise<Order> => {
  * redirect from here makes Next (16.4.6) render everything again and wait twice for a slow
  * platform.
  */
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { token } = await params
   const [t, order, view] = await Promise.all([
     getTranslations('order'),
@@ -165,5 +166,28 @@ async function NotPaid() {
       <p className="max-w-lead text-lead">{t('text')}</p>
       <ButtonLink href="/cart">{t('viewCart')}</ButtonLink>
     </div>
+  )
+}
+
+/** The thank-you text, the receipt's email address, and instructions for orders paid later. */
+async function ThankYou({ order }: { order: Order }) {
+  const t = await getTranslations('order')
+  const { firstName, email } = order
+  const receipt = order.shipping?.type === 'pickup' ? 'receiptPickup' : 'receipt'
+  return (
+    <>
+      <FocusHeading className="text-display">
+        {firstName ? t('thanks', { name: firstName }) : t('thanksPlain')}
+      </FocusHeading>
+      {email ? (
+        <p className="max-w-lead pt-4 text-lead">
+          {t.rich(receipt, { address: email, email: (words) => <strong key="to">{words}</strong> })}
+        </p>
+      ) : null}
+      <div className="grid gap-6 pt-6 empty:hidden">
+        <PaymentInstructions payment={order.payment} />
+        <Parcels order={order} />
+      </div>
+    </>
   )
 }
