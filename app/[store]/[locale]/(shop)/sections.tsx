@@ -1,31 +1,28 @@
 import { getTranslations } from 'next-intl/server'
 import { Fragment } from 'react'
 import { subscribe } from '@/app/[store]/[locale]/(shopper)/(framed)/newsletter/actions'
-import { Agenda } from '@/components/store/sections/agenda'
-import { BannerHero } from '@/components/store/sections/banner-hero'
-import { CollectionBand } from '@/components/store/sections/collection-band'
-import { CategoryTiles } from '@/components/store/sections/category-tiles'
-import { Columns } from '@/components/store/sections/columns'
-import { Figures } from '@/components/store/sections/figures'
-import { ImageWithText } from '@/components/store/sections/image-with-text'
-import { LineupHero } from '@/components/store/sections/lineup-hero'
-import { Logos } from '@/components/store/sections/logos'
+import { Agenda, Logos, Directory, Sequence } from '@/components/store/sections/lists'
+import { BannerHero, LineupHero, SplitHero, StackedHero } from '@/components/store/sections/heroes'
+import {
+  CollectionBand,
+  CategoryTiles,
+  ProductGrid,
+  SwatchIndex,
+} from '@/components/store/sections/products'
+import {
+  Columns,
+  Figures,
+  ImageWithText,
+  Questions,
+  RichText,
+  Facts,
+  Quote,
+} from '@/components/store/sections/prose'
 import { Newsletter } from '@/components/store/sections/newsletter'
-import { Questions } from '@/components/store/sections/questions'
-import { RichText } from '@/components/store/sections/rich-text'
-import { SplitHero } from '@/components/store/sections/split-hero'
-import { Directory } from '@/components/store/sections/directory'
-import { Facts } from '@/components/store/sections/facts'
-import { StackedHero } from '@/components/store/sections/stacked-hero'
-import { AnnotatedImage } from '@/components/store/sections/annotated-image'
-import { ProductGrid } from '@/components/store/sections/product-grid'
-import { Quote } from '@/components/store/sections/quote'
-import { Sequence } from '@/components/store/sections/sequence'
+import { AnnotatedImage, Video } from '@/components/store/sections/media'
 import { StoreFinder } from '@/components/store/sections/store-finder'
-import { SwatchIndex } from '@/components/store/sections/swatch-index'
 import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { JsonLd } from '@/components/ui/json-ld'
-import { Video } from '@/components/store/sections/video'
 import { ProductCards } from './product-cards'
 import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/section-schema'
 import type { Store } from '@/lib/shop/store/store-schema'

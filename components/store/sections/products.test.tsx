@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { CollectionBand } from './collection-band'
+import { CollectionBand } from './products'
 
 it('marks untranslated texts of a collection with their language, isolated from the page', () => {
   const band = renderToStaticMarkup(
