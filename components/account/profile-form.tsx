@@ -3,7 +3,7 @@ import { Checkbox } from '@/components/forms/checkbox'
 import { CheckedField } from '@/components/forms/checked-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { TextField } from '@/components/forms/text-field'
+import { TextField } from '@/components/forms/field-frame'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 
 interface Profile {

@@ -8,7 +8,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import { useClientMessages } from '@/components/ui/client-messages'
 import { ResendCountdown } from './resend-countdown'
-import { useNewPasswordCheck } from '@/components/forms/input-checks'
+import { useNewPasswordCheck } from '@/components/forms/field-checks'
 
 interface FormProps {
   view: FormState

@@ -6,7 +6,7 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
-import { useNewPasswordCheck } from '@/components/forms/input-checks'
+import { useNewPasswordCheck } from '@/components/forms/field-checks'
 
 /** Only the fields that an account needs. */
 export function RegisterForm({

@@ -3,9 +3,9 @@ import { Checkbox } from '@/components/forms/checkbox'
 import { CheckedPasswordField, PasswordField } from '@/components/forms/checked-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { TextField } from '@/components/forms/text-field'
+import { TextField } from '@/components/forms/field-frame'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
-import { useNewPasswordCheck } from '@/components/forms/input-checks'
+import { useNewPasswordCheck } from '@/components/forms/field-checks'
 
 interface FormProps {
   view: FormState

@@ -1,8 +1,25 @@
 'use client'
-import { useEffect, useId, useState, type ChangeEvent, type FocusEvent, useRef, type RefObject } from 'react'
-import { TextField } from '@/components/forms/text-field'
+import {
+  useEffect,
+  useId,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  useRef,
+  type RefObject,
+} from 'react'
+import { TextField } from '@/components/forms/field-frame'
 import { isSubmitButton } from '@/components/forms/use-field-check'
-import { countryFormat, findProblem, isRequired, type AddressField, isLocalityField, localityValues, type Locality, prefillValue } from '@/lib/shop/address/address-format'
+import {
+  countryFormat,
+  findProblem,
+  isRequired,
+  type AddressField,
+  isLocalityField,
+  localityValues,
+  type Locality,
+  prefillValue,
+} from '@/lib/shop/address/address-format'
 import type { AddressMessages } from '@/lib/shop/address/address-messages'
 import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
 

@@ -1,7 +1,13 @@
 import { readConsent, type Consent, type Category } from '@/lib/shop/analytics/consent'
 import type { AnalyticsEvent, Item, Page, Params } from '@/lib/shop/analytics/event-schema'
-import { cartItems, changedItems, pieces } from '@/lib/shop/analytics/events'
-import { isMeasuredPath, isShoppersPath, measuredAddress } from '@/lib/shop/analytics/measured-address'
+import {
+  cartItems,
+  changedItems,
+  pieces,
+  isMeasuredPath,
+  isShoppersPath,
+  measuredAddress,
+} from '@/lib/shop/analytics/events'
 import { readSignedIn, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
 import type { CartChange } from '@/lib/shop/cart/cart-view'
 import { askForConsent } from './asking'

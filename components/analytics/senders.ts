@@ -1,7 +1,15 @@
 import type { PublicAnalytics } from '@/lib/shop/analytics/analytics-schema'
 import type { Consent } from '@/lib/shop/analytics/consent'
 import type { AnalyticsEvent, Page } from '@/lib/shop/analytics/event-schema'
-import { EVENTS_PATH, FRAME_PATH, needsFrame, toGtag, toMatomo, toPlausible, type Sending } from '@/lib/shop/analytics/receivers'
+import {
+  EVENTS_PATH,
+  FRAME_PATH,
+  needsFrame,
+  toGtag,
+  toMatomo,
+  toPlausible,
+  type Sending,
+} from '@/lib/shop/analytics/receivers'
 
 /** The window of the frame in which third parties run. */
 type FrameWindow = Window & typeof globalThis & { gtag?: (...command: readonly unknown[]) => void }

@@ -2,7 +2,13 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
-import { isSoldOut, optionsText, type CartLineView, MAX_QUANTITY, type CartView } from '@/lib/shop/cart/cart-view'
+import {
+  isSoldOut,
+  optionsText,
+  type CartLineView,
+  MAX_QUANTITY,
+  type CartView,
+} from '@/lib/shop/cart/cart-view'
 import { productPath } from '@/lib/shop/links'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'

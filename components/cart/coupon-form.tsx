@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { controlClass } from '@/components/forms/control-class'
-import { FieldError } from '@/components/forms/field-frame'
+import { controlClass, FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { CartView } from '@/lib/shop/cart/cart-view'

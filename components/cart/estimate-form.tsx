@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import { controlClass } from '@/components/forms/control-class'
-import { FieldError } from '@/components/forms/field-frame'
+import { controlClass, FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import type { EstimateLine } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { controlClass } from '@/components/forms/control-class'
+import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { useTypedEarly } from '@/components/forms/use-typed-early'
 import { Button } from '@/components/ui/button'

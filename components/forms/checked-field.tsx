@@ -1,10 +1,8 @@
 'use client'
 import { type ComponentProps, useState } from 'react'
 import type { FieldCheck } from './field-checks'
-import { TextField } from './text-field'
+import { TextField, controlClass, FieldFrame, splitField, type FieldProps } from './field-frame'
 import { useFieldCheck } from './use-field-check'
-import { controlClass } from './control-class'
-import { FieldFrame, splitField, type FieldProps } from './field-frame'
 import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
 /** A text field that is checked when it loses focus. */

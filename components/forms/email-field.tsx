@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { CheckedField } from './checked-field'
-import { useEmailCheck } from './input-checks'
+import { useEmailCheck } from './field-checks'
 
 interface EmailFieldProps {
   view: FormState

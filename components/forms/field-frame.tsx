@@ -1,6 +1,11 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { ReactNode, ComponentProps } from 'react'
 import { FieldLabel } from './field-label'
+
+/** The look of a text field or select. */
+export function controlClass(invalid: boolean, extra?: string): string {
+  return clsx('control', invalid && 'control-invalid', extra)
+}
 
 type FieldLabels = {
   label: ReactNode
@@ -89,5 +94,35 @@ export function FieldError({ id, children }: { id?: string | undefined; children
       </span>
       {children}
     </p>
+  )
+}
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'name'> & { frameClassName?: string | undefined }
+
+/** A labelled text field. */
+export function TextField({ className, frameClassName, ...props }: TextFieldProps) {
+  const { frame, control, rest } = splitField(props)
+  return (
+    <FieldFrame {...frame} className={frameClassName}>
+      <input {...control} className={controlClass(Boolean(frame.error), className)} {...rest} />
+    </FieldFrame>
+  )
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'name'>
+
+/** A labelled field for several lines of plain text. */
+export function TextArea({ className, rows = 3, ...props }: TextAreaProps) {
+  const { frame, control, rest } = splitField(props)
+  return (
+    <FieldFrame {...frame}>
+      <textarea
+        {...control}
+        rows={rows}
+        className={controlClass(Boolean(frame.error), className)}
+        {...rest}
+      />
+    </FieldFrame>
   )
 }

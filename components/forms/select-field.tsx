@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { controlClass } from './control-class'
-import { FieldFrame, splitField, type FieldProps } from './field-frame'
+import { controlClass, FieldFrame, splitField, type FieldProps } from './field-frame'
 import { ChevronIcon } from '@/components/ui/icons'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }

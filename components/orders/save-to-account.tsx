@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { CheckedPasswordField } from '@/components/forms/checked-field'
-import { useNewPasswordCheck } from '@/components/forms/input-checks'
+import { useNewPasswordCheck } from '@/components/forms/field-checks'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { Notice } from '@/components/ui/notice'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'

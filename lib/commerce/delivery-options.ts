@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { isUnknownField } from './assumed-fields'
+import { isUnknownField, restockDate, variantPrices } from './assumed-fields'
 import { graphql } from './graphql'
 import { deliveryShape, optional, withPrice } from './shapes'
+import { pricedIn, variantShape, type PriceField, type Variant } from './catalog'
 
 const assumedNearestPoint = graphql(`
   fragment AssumedNearestPoint on ShippingOption {
@@ -106,4 +107,45 @@ export async function listVariantDeliveries(
     if (isUnknownField(error)) return []
     throw error
   }
+}
+
+const findVariantsQuery = graphql(
+  `
+    query FindVariants($slug: String!) {
+      product(slug: $slug) {
+        currencyCode
+        variants {
+          id
+          price
+          compareAtPrice
+          ...AssumedVariantPrices
+          ...AssumedRestockDate
+          availableQuantity
+        }
+      }
+    }
+  `,
+  [variantPrices, restockDate],
+)
+
+const variantsShape = z.object({
+  product: optional(
+    z
+      .object({
+        currencyCode: z.string(),
+        variants: z.array(variantShape.omit({ sku: true, options: true, image: true })),
+      })
+      .transform(({ currencyCode, variants }) => variants.map(pricedIn(currencyCode))),
+  ),
+})
+
+/**
+ * Price and stock of a product's variants, without more expensive fields; null as for
+ * `findProduct`.
+ */
+export async function findVariants(
+  client: CommerceClient,
+  slug: string,
+): Promise<Pick<Variant, 'id' | PriceField | 'availableQuantity' | 'restockDate'>[] | null> {
+  return (await client.read(findVariantsQuery, { slug }, variantsShape)).product
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Chip } from '@/components/catalog/product/swatch-chips'
 import { Checkbox } from '@/components/forms/checkbox'
-import { controlClass } from '@/components/forms/control-class'
+import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import type { FilterGroup } from '@/lib/shop/catalog/list-query'
 

@@ -9,7 +9,7 @@ import {
   type FormEvent,
   type ReactNode,
 } from 'react'
-import { controlClass } from '@/components/forms/control-class'
+import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { buttonClass } from '@/components/ui/button'
 import { readPostalCode, savePostalCode } from '@/components/ui/remembered-postal-code'

@@ -2,7 +2,7 @@
 
 import { useState, useTransition, type FormEvent, type ReactNode } from 'react'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { TextField } from '@/components/forms/text-field'
+import { TextField } from '@/components/forms/field-frame'
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { formAction, type FormAction, type FormResult } from '@/lib/shop/forms/form-result'
 import { useProduct } from './selected-options'

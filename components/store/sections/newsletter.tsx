@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { controlClass } from '@/components/forms/control-class'
+import { controlClass } from '@/components/forms/field-frame'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { PostAction } from '@/lib/shop/forms/form-result'

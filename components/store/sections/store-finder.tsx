@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { AddressLines } from '@/components/ui/address-lines'
+import { AddressLines } from '@/components/ui/lines'
 import { openingWeek } from '@/lib/shop/i18n/opening-hours'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { SectionHead } from './section-head'

@@ -1,6 +1,6 @@
 import 'server-only'
-import { findVariants } from '@/lib/commerce/live-variants'
 import {
+  findVariants,
   listDeliveryOptions,
   listVariantDeliveries,
   type DeliveryOption,

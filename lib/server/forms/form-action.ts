@@ -13,6 +13,7 @@ import type { Message } from '@/lib/server/session/sealed-cookies'
 import { isSessionOver, sessionEndPath } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
+import type { CommerceClient } from '@/lib/commerce/client'
 
 /** Why a form was refused: messages by field; `''` is for the form as a whole. */
 export interface Refusal {
@@ -174,4 +175,35 @@ function schemaErrors(error: z.ZodError): Record<string, Message> {
     errors[field] ??= values ? { key: issue.message, values } : { key: issue.message }
   }
   return errors
+}
+
+const schema = z.object({
+  token: z.string('alertOver').min(1, 'alertOver').max(200, 'alertOver'),
+})
+
+interface MailedTokenForm {
+  /** The page of the mailed links is `<page>/<token>`. */
+  page: '/newsletter' | '/stock-alerts'
+  form: string
+  /** @returns false when the token is no longer valid. */
+  act: (client: CommerceClient, token: string) => Promise<boolean>
+  notice: string
+  /** Where the shopper goes next; the page of the link when absent. */
+  go?: string
+}
+
+/** Runs a form of the page that a mailed link leads to. */
+export async function runMailedToken(
+  data: FormData,
+  { page, form, act, notice, go }: MailedTokenForm,
+): Promise<void> {
+  await runForm(data, {
+    form,
+    page: ({ token = '' }) => `${page}/${encodeURIComponent(token)}`,
+    schema,
+    act: async ({ token }, shopper) =>
+      (await act(shopper.clientWith(), token))
+        ? { ok: true, notice: { key: notice }, ...(go !== undefined && { go }) }
+        : refuse('', 'alertOver'),
+  })
 }

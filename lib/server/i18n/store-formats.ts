@@ -1,7 +1,7 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
 import type { UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
-import { type Calendar, formatMoment } from '@/lib/shop/i18n/dates'
+import { type Calendar, formatMoment } from '@/lib/shop/i18n/formatters'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/request/stores'
 import { readMessages } from './messages'

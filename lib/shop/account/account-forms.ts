@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isPhoneNumber } from '@/lib/shop/address/phone'
-import { readAddress } from '@/lib/shop/address/read-address'
+import { isPhoneNumber, readAddress } from '@/lib/shop/address/read-address'
 import { emailProblem, passwordProblem } from '@/lib/shop/forms/text-input'
 
 /** An email address; the message is the key of its error. */

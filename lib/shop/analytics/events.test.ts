@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { CartLineView } from '@/lib/shop/cart/cart-view'
 import { eventSchema } from './event-schema'
-import { cartItems, cartParams, changedItems, purchase, refund, viewItemList } from './events'
+import {
+  cartItems,
+  cartParams,
+  changedItems,
+  purchase,
+  refund,
+  viewItemList,
+  isMeasuredPath,
+  measuredAddress,
+  measuredSearch,
+} from './events'
 
 const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
 
@@ -113,5 +123,48 @@ describe('the event schema', () => {
     const product = { id: 'prd-cup', title: 'Cup', priceMin: eur(1990) }
     const event = viewItemList({ id: '/categories', name: 'Shop' }, Array(300).fill(product))
     expect(eventSchema.parse(event)).toMatchObject({ params: { items: { length: 200 } } })
+  })
+})
+
+const shown = (path: string, prefix = '') =>
+  measuredAddress(new URL(`https://shop.example${path}`), prefix).replace(
+    'https://shop.example',
+    '',
+  )
+
+describe('the URL sent for a page', () => {
+  it('keeps the path of a public page and its campaign parameters', () => {
+    expect(shown('/products/cup?utm_source=mail&postalCode=20457&q=hanna#top')).toBe(
+      '/products/cup?utm_source=mail',
+    )
+  })
+
+  it.each([
+    ['/orders/kZ81secret', '/orders'],
+    ['/orders/kZ81secret/invoice?flash=1', '/orders'],
+    ['/recovery/secret', '/recovery'],
+    ['/stock-alerts/secret', '/stock-alerts'],
+    ['/account/orders/42', '/account'],
+    ['/checkout/payment?flash=1', '/checkout/payment'],
+  ])('of %s is limited to %s', (path, sent) => {
+    expect(shown(path)).toBe(sent)
+    expect(shown(`/sv${path}`, '/sv')).toBe(`/sv${sent}`)
+  })
+})
+
+describe('measured pages', () => {
+  it('are the public ones and those of the checkout', () => {
+    for (const path of ['/', '/products/cup', '/cart', '/checkout/review', '/orders/key'])
+      expect(isMeasuredPath(path), path).toBe(true)
+    for (const path of ['/account', '/login', '/recovery/key', '/register', '/stock-alerts/key'])
+      expect(isMeasuredPath(path), path).toBe(false)
+  })
+})
+
+describe('a search term', () => {
+  it('is not sent if it may identify a person', () => {
+    expect(measuredSearch('green mug')).toBe('green mug')
+    expect(measuredSearch('hanna@example.com')).toBeNull()
+    expect(measuredSearch('order 100234')).toBeNull()
   })
 })

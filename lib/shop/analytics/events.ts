@@ -6,8 +6,8 @@ import {
   priceOfMany,
   type Money,
 } from '@/lib/shop/i18n/money'
-import { measuredSearch } from './measured-address'
 import type { AnalyticsEvent, Item, Params } from './event-schema'
+import { firstSegment, isPrivatePath } from '@/lib/routes'
 
 /** The most items that GA4 takes in one event. */
 const MAX_ITEMS = 200
@@ -177,4 +177,47 @@ function orderParams(order: MeasuredOrder, value: Money) {
 function variantOf(options: CartLineView['options']) {
   const text = optionsText({ options })
   return text === '' ? {} : { item_variant: text }
+}
+
+/** Private pages that may be measured, because orders are made there. */
+const MEASURED = ['cart', 'checkout', 'orders']
+/** Campaign parameters; no other query parameter is sent. */
+const CAMPAIGN = /^utm_(?:source|medium|campaign|term|content|id)$/
+
+/**
+ * Whether anything of a page may be sent to a receiver.
+ *
+ * @param path without the locale's prefix
+ */
+export function isMeasuredPath(path: string): boolean {
+  return !isPrivatePath(path) || MEASURED.includes(firstSegment(path))
+}
+
+/** Whether a page belongs to one shopper, for receivers that only measure the shop. */
+export function isShoppersPath(path: string): boolean {
+  return isPrivatePath(path)
+}
+
+/**
+ * A URL that may be sent: the URL of an order is its key and a search may name somebody, so private
+ * pages are reduced to their kind, and queries to the campaign.
+ *
+ * @param location of the page, with its origin
+ * @param prefix of the locale, as `/sv` or empty
+ */
+export function measuredAddress(
+  { origin, pathname, search }: Pick<URL, 'origin' | 'pathname' | 'search'>,
+  prefix: string,
+): string {
+  const path = pathname.slice(prefix.length)
+  const isStep = firstSegment(path) === 'checkout'
+  const shown = isPrivatePath(path) && !isStep ? `${prefix}/${firstSegment(path)}` : pathname
+  const campaign = [...new URLSearchParams(search)].filter(([name]) => CAMPAIGN.test(name))
+  const query = new URLSearchParams(campaign).toString()
+  return origin + shown + (query && `?${query}`)
+}
+
+/** The search text, unless it may identify a person: an email address or a number. */
+export function measuredSearch(term: string): string | null {
+  return /@|\d{5}/.test(term) ? null : term.slice(0, 100)
 }

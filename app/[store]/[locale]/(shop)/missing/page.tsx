@@ -3,7 +3,7 @@ import { getStore } from '@/lib/server/request/stores'
 import { getTranslations } from 'next-intl/server'
 import { NotFoundIllustration } from '@/components/store/content/not-found-illustration'
 import { buttonClass } from '@/components/ui/button'
-import { controlClass } from '@/components/forms/control-class'
+import { controlClass } from '@/components/forms/field-frame'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
@@ -12,7 +12,7 @@ import { LocalForm } from '@/components/forms/local-form'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
 
-async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { store, locale } = await params
   return { title: getStore(store, locale).notFound.title, robots: { index: false } }
 }

@@ -1,8 +1,6 @@
 'use server'
-
 import { cancelNewsletter, confirmNewsletter, requestNewsletter } from '@/lib/commerce/newsletter'
-import { refuse, runForm } from '@/lib/server/forms/form-action'
-import { runMailedToken } from '@/lib/server/forms/mailed-token'
+import { refuse, runForm, runMailedToken } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { getStore } from '@/lib/server/request/stores'
 import { hasConsent, newsletterSchema } from '@/lib/shop/store/newsletter-forms'

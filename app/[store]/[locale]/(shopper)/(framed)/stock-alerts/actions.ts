@@ -1,9 +1,7 @@
 'use server'
-
 import { cancelStockAlert, confirmStockAlert, requestStockAlert } from '@/lib/commerce/stock-alert'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
-import { refuse, runForm } from '@/lib/server/forms/form-action'
-import { runMailedToken } from '@/lib/server/forms/mailed-token'
+import { refuse, runForm, runMailedToken } from '@/lib/server/forms/form-action'
 import { originOf } from '@/lib/server/request/origin'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
 import { stockAlertSchema } from '@/lib/shop/catalog/stock-alert-forms'

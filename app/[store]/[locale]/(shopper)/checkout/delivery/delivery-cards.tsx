@@ -3,7 +3,11 @@ import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { FieldError } from '@/components/forms/field-frame'
 import { PickupSearch } from '@/components/checkout/pickup-search'
 import { SelectField } from '@/components/forms/select-field'
-import { type ShippingOption, listShippingOptions, type PickupOption } from '@/lib/commerce/shipping'
+import {
+  type ShippingOption,
+  listShippingOptions,
+  type PickupOption,
+} from '@/lib/commerce/shipping'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'

@@ -8,7 +8,11 @@ import { OrderLines } from '@/components/ui/order-lines'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import { CheckoutEvents, orderLines, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import {
+  CheckoutEvents,
+  orderLines,
+  type SearchParams,
+} from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
@@ -21,7 +25,7 @@ import { localizePath } from '@/lib/server/request/request-locale'
 import type { ReactNode } from 'react'
 import { CartSummary } from '@/components/cart/cart-summary'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { TextArea } from '@/components/forms/text-area'
+import { TextArea } from '@/components/forms/field-frame'
 import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { toCartView } from '@/lib/server/cart/cart'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
@@ -35,7 +39,7 @@ type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
 const readView = (searchParams: SearchParams) => readFormState(searchParams, 'order', ['buyerNote'])
 
-async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
   return { title: await formTitle(t('review.title'), view.isRefused) }
 }

@@ -23,7 +23,7 @@ import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { findContactPath } from '@/lib/server/store/content-pages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
-import { formatMomentDay } from '@/lib/shop/i18n/dates'
+import { formatMomentDay } from '@/lib/shop/i18n/formatters'
 import { orderTone } from '@/lib/shop/orders/order-states'
 import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { AccountOffer } from './account-offer'
@@ -53,7 +53,7 @@ const readOrder = cache(async (token: string): Promise<Order> => {
  * redirect from here makes Next (16.4.6) render everything again and wait twice for a slow
  * platform.
  */
-async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { token } = await params
   const [t, order, view] = await Promise.all([
     getTranslations('order'),

@@ -10,7 +10,7 @@ import { withLocalImages } from '@/lib/server/catalog/media'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
-import { formatMomentDay } from '@/lib/shop/i18n/dates'
+import { formatMomentDay } from '@/lib/shop/i18n/formatters'
 
 const PAGE = '/account/orders'
 const PAGE_SIZE = 20

@@ -11,7 +11,7 @@ import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-st
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
-import { formatMoment } from '@/lib/shop/i18n/dates'
+import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
 
 const PAGE = '/account/security'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMoment, formatMomentDay } from './dates'
+import { formatMoment, formatMomentDay } from './formatters'
 
 const calendar = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPhoneNumber } from './phone'
+import { isPhoneNumber } from './read-address'
 
 it.each([
   ['040 123456', 'DE'],

@@ -1,6 +1,33 @@
+import { LocalForm } from '@/components/forms/local-form'
 import { AppLink } from '@/components/ui/app-link'
 
-export type FoundPage = {
+type SearchFieldProps = { query: string; placeholder: string; label: string; submit: string }
+
+/** The search form of the results page. */
+export function SearchField({ query, placeholder, label, submit }: SearchFieldProps) {
+  return (
+    <LocalForm
+      action="/search"
+      role="search"
+      aria-label={label}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-b border-foreground pt-[clamp(20px,3vw,44px)] pb-3"
+    >
+      <input
+        key={query}
+        type="search"
+        name="q"
+        defaultValue={query}
+        placeholder={placeholder}
+        aria-label={label}
+        autoComplete="off"
+        className="w-full min-w-0 bg-transparent py-1 text-h1 leading-snug text-heading"
+      />
+      <button className="link min-h-11 px-2">{submit}</button>
+    </LocalForm>
+  )
+}
+
+type FoundPage = {
   title: string
   href: string
   before: string
