@@ -28,7 +28,6 @@ const lineShape = z.object({
   id: z.string(),
   productId: z.string(),
   variantId: z.string(),
-  sku: z.string(),
   productSlug: z.string(),
   title: z.string(),
   /** Language of the title (BCP 47); null on a platform that does not report it. */

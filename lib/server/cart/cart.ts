@@ -107,26 +107,6 @@ export function toCartView(
   }
 }
 
-function lineView(line: CartLine, format: UnitPriceFormat): CartLineView {
-  const { id, productId, variantId, productSlug, title, language, options, image } = line
-  const { quantity, availableQuantity, unitPrice, lineTotal, notices } = line
-  const { compareAtPrice, lowestPriceLast30Days } = line
-  return {
-    id,
-    productId,
-    variantId,
-    productSlug,
-    title,
-    language,
-    options,
-    image,
-    quantity,
-    availableQuantity,
-    unitPrice,
-    compareAtPrice,
-    lowestPriceLast30Days,
-    pricePerUnit: formatUnitPrice(line.unitPricing, format),
-    lineTotal,
-    notices,
-  }
+function lineView({ unitPricing, ...line }: CartLine, format: UnitPriceFormat): CartLineView {
+  return { ...line, pricePerUnit: formatUnitPrice(unitPricing, format) }
 }
