@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { refunds } from '#store/schema/refunds.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
@@ -7,8 +9,8 @@ afterAll(() => shop.close())
 let keys = 0
 
 /** A paid order of three pieces, of five in stock, and a refund of some of them. */
-async function buyThree() {
-  const shopper = await shop.sendToPayment(3)
+async function buyThree(priceMinor?: number) {
+  const shopper = await shop.sendToPayment(3, priceMinor)
   shop.stripe.pay(await shopper.open())
   await shopper.visit('/return')
   const path = `/v1/orders/${shopper.placed.orderId}`
@@ -38,6 +40,22 @@ describe('a refund without restocking', () => {
     expect(await order.readItem()).toMatchObject({
       pieces: { open: 0, cancelledRestocked: 2, cancelledWrittenOff: 1 },
     })
+  })
+
+  it('writes off items that cost nothing, and sends no money and no mail', async () => {
+    const order = await buyThree(0)
+    await shop.work()
+    const sent = shop.stripe.refunds.size
+    expect(await order.refund(1)).toMatchObject({ status: 201, body: { amount: 0 } })
+    await shop.work()
+    expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['succeeded'] })
+    expect(await order.readItem()).toMatchObject({
+      pieces: { open: 2, cancelledWrittenOff: 1, refunded: 1 },
+    })
+    expect(shop.stripe.refunds.size).toBe(sent)
+    const isRefund = and(eq(refunds.orderId, order.orderId), eq(refunds.mailDue, true))
+    expect(await shop.services.db.$count(refunds, isRefund)).toBe(0)
+    expect(await order.refund(3)).toMatchObject({ body: { code: 'Refund.QuantityExceeded' } })
   })
 
   it('moves no other pieces when it failed and is made again', async () => {

@@ -72,8 +72,8 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
     }
   }
   /** A shopper who has placed an order and is about to open the payment page. */
-  const sendToPayment = async (quantity = 1) => {
-    const { variantId } = await shop.variantOf(5)
+  const sendToPayment = async (quantity = 1, priceMinor = 2500) => {
+    const { variantId } = await shop.variantOf(5, priceMinor)
     const cart = await shop.openReadyCart(variantId, quantity)
     const placed = await buy(cart)
     const page = new URL(placed.payment.redirectUrl ?? '').pathname

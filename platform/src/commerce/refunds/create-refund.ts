@@ -146,7 +146,9 @@ export async function payBack(
   const quote = await quoteRefund(tx, purchase, request)
   const { lines, refundableMinor } = quote
   const amountMinor = request.amountMinor ?? quote.totalMinor
-  if (amountMinor > refundableMinor || amountMinor === 0) {
+  // Nothing was paid for the items: what becomes of them is recorded all the same.
+  const isFree = lines.length > 0 && quote.totalMinor === 0
+  if (amountMinor > refundableMinor || (amountMinor === 0 && !isFree)) {
     return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor }
   }
   const { currencyCode, chargeId } = payment

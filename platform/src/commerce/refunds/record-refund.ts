@@ -8,7 +8,8 @@ type NewRefund = Pick<Refund, 'amountMinor' | 'currencyCode' | 'chargeId' | 'cau
 
 /**
  * Writes a refund of a locked payment; the background job sends it to the provider. If no provider
- * took the money (bank transfer, cash), the merchant pays it back and the refund only records it.
+ * took the money (bank transfer, cash), the merchant pays it back and the refund only records it;
+ * and so does one of free items.
  */
 export async function recordRefund(
   tx: Tx,
@@ -17,6 +18,7 @@ export async function recordRefund(
   now: Date,
 ): Promise<Refund> {
   const { id: paymentId, orderId, tenantId, storeId, provider } = payment
+  const isSent = provider !== null && values.amountMinor > 0
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -26,9 +28,9 @@ export async function recordRefund(
       storeId,
       orderId,
       paymentId,
-      state: provider === null ? 'succeeded' : 'pending',
-      tryOn: provider === null ? null : now,
-      mailDue: true,
+      state: isSent ? 'pending' : 'succeeded',
+      tryOn: isSent ? now : null,
+      mailDue: values.amountMinor > 0,
       createdOn: now,
       updatedOn: now,
     })
