@@ -178,14 +178,14 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'a refund whose answer was lost is made again',
     'adapters/stripe-refunds.ts',
-    'return client.refunds.create(params, { idempotencyKey: id })',
-    'return client.refunds.create(params)',
+    '(await findEarlier(client, refund, chargeId)) ?? (await makeRefund(client, refund, chargeId))',
+    'await makeRefund(client, { ...refund, id: `${refund.id}-${String(refund.attemptCount)}` }, chargeId)',
   ),
   bug(
     'a second page may be paid too, and its charge is kept',
     'commerce/payments/answer-payment.ts',
-    'return isPaid && charge !== undefined && charge.chargeId !== chargeId',
-    'return isPaid && charge !== undefined && charge.chargeId === null',
+    'hasBeenPaid(payment) && charge !== undefined && charge.chargeId !== payment.chargeId',
+    'hasBeenPaid(payment) && charge !== undefined && payment.chargeId === null',
   ),
   bug(
     'a return is received again and again',

@@ -1,9 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { sealCredentials, createPaymentContext } from '#adapters/payment-providers.ts'
 import { startStripeApi } from '#adapters/stripe-api.testing.ts'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { callApi } from '#api/testing/call-api.ts'
 import { createApp } from '#app.ts'
+import { getMainLocation } from '#commerce/catalog/write/locations.ts'
+import { runImport } from '#commerce/import/run-import.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
 import {
@@ -19,7 +24,7 @@ import type { Db } from '#store/database.ts'
 import type { CaptureMode } from '#store/enums.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { carts } from '#store/schema/carts.ts'
-import { products } from '#store/schema/catalog.ts'
+import { products, variants } from '#store/schema/catalog.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
 import { workOff } from '#store/work-queue.ts'
@@ -82,15 +87,17 @@ export async function openPlatform() {
   const crashes = armCrashes(services.db)
   // The apps that stand for processes; a crash goes on with the next one.
   const apps = [test.app, ...Array.from({ length: 3 }, () => createApp(services))]
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-trade-'))
   let running = 0
   return {
-    ...{ services, stripe, advance, crashes },
+    ...{ services, stripe, advance, crashes, folder },
     app: () => apps[running % apps.length] ?? test.app,
     restart: () => void (running += 1),
     close: async () => {
       crashes.end()
       await test.close()
       await stripe.close()
+      await rm(folder, { recursive: true })
     },
   }
 }
@@ -143,11 +150,13 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
   }
   await addCoupon(db, store, { code: 'SHARE', percentage: '15', usageLimit: 2 })
   await addCoupon(db, store, { code: 'FIVE', type: 'amount', percentage: null, amountMinor: 500 })
-  const variants = []
+  const stocked = []
   for (const { priceMinor, taxClass } of goods) {
     const added = await addVariant(db, store, { priceMinor, stock: {} })
-    await db.update(products).set({ taxClass }).where(eq(products.id, added.productId))
-    variants.push(added)
+    const slug = added.productId.replace('_', '-')
+    await db.update(products).set({ taxClass, slug }).where(eq(products.id, added.productId))
+    await db.update(variants).set({ options: [] }).where(eq(variants.id, added.variantId))
+    stocked.push({ ...added, slug })
   }
   const token = await signInApplication(services, store)
   const forever = { expiresOn: new Date('2999-01-01T00:00:00Z') }
@@ -212,6 +221,25 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     return `/v1/carts/${cartToken}`
   }
 
+  const mainPlace = await getMainLocation(db, { tenantId: store.tenantId, storeId: store.id })
+
+  /** Imports a file of one row, in a manner: the same file again, twice at once, or with a crash. */
+  const importRow = async (row: Record<string, string>, setsStock: boolean, manner: Manner) => {
+    const file = join(platform.folder, `${newId('imp')}.csv`)
+    await writeFile(file, [Object.keys(row), Object.values(row)].join('\n'))
+    const fetchImage = () => Promise.reject(new Error('No file names an image.'))
+    const context = { db, dataDir: platform.folder, clock: services.clock, fetchImage, setsStock }
+    const run = () => runImport(context, store, file)
+    if (manner === 'twice') await Promise.all([run(), run()])
+    if (typeof manner === 'object') {
+      platform.crashes.arm(manner.crashAt)
+      await run().catch(() => null)
+      platform.crashes.disarm()
+    }
+    const result = await run()
+    return manner === 'again' ? run() : result
+  }
+
   /** Runs the jobs for payments and refunds once. @returns their faults. */
   const work = async () => {
     const faults: string[] = []
@@ -234,7 +262,8 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     await db.execute(sql`update refunds set try_on = null where store_id = ${store.id}`)
   }
 
-  return { platform, store, places, methods, variants, send, addCart, work, end }
+  const made = { platform, store, places, mainPlace, methods, variants: stocked }
+  return { ...made, send, addCart, importRow, work, end }
 }
 
 export type TradeStore = Awaited<ReturnType<typeof openTradeStore>>

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
-import { landed } from './landed.testing.ts'
 import { Breach, isBusy, type Answer } from './shop.testing.ts'
 import { isOk, kind, manner, pick, post } from './step.testing.ts'
 
@@ -39,6 +38,35 @@ const setStep = kind({
     )
     const received = (ledger.received.get(variantId) ?? 0) + level - (before?.level ?? 0)
     if (isOk(answer)) ledger.received.set(variantId, received)
+  },
+})
+
+/** Imports a file with the price of one product, and with its stock at the main place or without. */
+const importStep = kind({
+  weight: 3,
+  values: fc.record({
+    product: fc.nat({ max: 2 }),
+    price: fc.integer({ min: 1, max: 4000 }),
+    level: fc.option(fc.nat({ max: 5 })),
+    manner,
+  }),
+  run: async (ledger, shop, { product, price, level, manner: how }) => {
+    const { variantId, slug } = pick(shop.variants, product)
+    ledger.keys += 1
+    const row = {
+      ...{ Handle: slug, Title: `Bowl ${String(ledger.keys)}`, 'Variant SKU': variantId },
+      'Variant Price': (price / 100).toFixed(2),
+      ...(level !== null && { 'Variant Inventory Qty': String(level) }),
+    }
+    const isStored = ledger.received.has(variantId)
+    const { faultList } = await shop.importRow(row, level !== null, how)
+    if (faultList.length > 0) throw new Breach(`Import: ${JSON.stringify([row, faultList])}`)
+    if (level === null || !isStored) return
+    const before = ledger.books.levels.find(
+      (each) => each.variantId === variantId && each.locationId === shop.mainPlace,
+    )
+    const received = (ledger.received.get(variantId) ?? 0) + level - (before?.level ?? 0)
+    ledger.received.set(variantId, received)
   },
 })
 
@@ -85,7 +113,6 @@ const providerStep = kind({
   weight: 1,
   values: fc.record({ provider: fc.constantFrom('practice', 'stripe') }),
   run: (ledger, shop, { provider }) => {
-    if (!landed.providerKept && provider === 'practice') return Promise.resolve(false)
     const path = `/v1/payment-methods/${shop.methods.card}/provider`
     const keys = provider === 'stripe' ? testStripeKeys : {}
     return post(ledger, shop, { method: 'PUT', path, body: { provider, ...keys } })
@@ -143,6 +170,7 @@ const faultStep = kind({
 export const storeKinds = {
   'adjust stock': adjustStep,
   'set stock': setStep,
+  'import a file': importStep,
   'edit a product': productStep,
   'delete a product': deleteStep,
   'change tax': taxStep,

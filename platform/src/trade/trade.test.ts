@@ -104,6 +104,7 @@ describe('whatever happens in a shop, in any order', () => {
       )
       const until = minutes > 0 ? { interruptAfterTimeLimit: minutes * 60_000 } : {}
       let done = 0
+      const began = process.cpuUsage()
       const counted = property.beforeEach(() => void (done += 1))
       const result = await fc.check(counted, {
         ...{ seed, numRuns: minutes > 0 ? 1e9 : runs, ...(path && { path }) },
@@ -114,8 +115,10 @@ describe('whatever happens in a shop, in any order', () => {
       const counts = [...tally]
         .sort()
         .map(([name, { tried, worked }]) => `${name} ${worked}/${tried}`)
+      const { user, system } = process.cpuUsage(began)
+      const each = Math.round((user + system) / 1000 / Math.max(1, done))
       process.stdout.write(
-        `${String(done)} sequences, seed ${String(seed)}; ${counts.join(', ')}\n`,
+        `${String(done)} sequences of ${String(each)} ms, seed ${String(seed)}; ${counts.join(', ')}\n`,
       )
       if (result.failed) throw new Error(describeFailure(result))
     },
