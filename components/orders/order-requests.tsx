@@ -70,11 +70,12 @@ function ReturnForm({
   action: PostAction
 }) {
   const t = useTranslations('order.requests')
-  const { returnable, returnableUntil, returnForm } = view
+  const { returnable, returnableUntil, returnForm, returnAttempt } = view
   const reasons = RETURN_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))
   return (
     <PostedForm action={action} view={returnForm}>
       <KeyField orderKey={orderKey} />
+      <input type="hidden" name="attempt" value={returnAttempt} />
       <p>
         {t('returnText')}
         {returnableUntil === null ? null : ` ${t('returnUntil', { date: returnableUntil })}`}

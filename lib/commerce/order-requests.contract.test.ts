@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { ReturnLine } from '@/lib/shop/orders/order-requests'
 import type { CommerceClient } from './client'
 import { loginCustomer } from './customer-login'
 import { findOrderByToken } from './order'
-import { cancelOrder, requestReturn, findOrder, listOrders } from './orders'
+import { cancelOrder, findOrder, listOrders, requestReturn, type OwnOrder } from './orders'
 import {
   clientOf,
   deliverOrder,
@@ -15,6 +17,13 @@ import {
   signInNewCustomer,
   stockholm,
 } from './testing'
+
+const askFor = (
+  client: CommerceClient,
+  order: OwnOrder,
+  lines: readonly ReturnLine[],
+  idempotencyKey: string = randomUUID(),
+) => requestReturn(client, order, { lines, idempotencyKey })
 
 /** A guest's order that awaits payment, and its token. */
 async function placeGuestOrder(storeDomain?: string, address = leipzig) {
@@ -52,7 +61,7 @@ describe('an order before packing', () => {
   it('has nothing to return', async () => {
     const { client, orderToken, read } = await placeGuestOrder()
     const lines = [{ orderItemId: (await read())?.items[0]?.id ?? '', quantity: 1, reason: null }]
-    await expect(requestReturn(client, { orderToken }, lines)).rejects.toMatchObject({
+    await expect(askFor(client, { orderToken }, lines)).rejects.toMatchObject({
       status: 409,
       code: 'Return.TooMany',
     })
@@ -72,7 +81,7 @@ describe('a delivered order', () => {
       code: 'Order.NotCancellable',
     })
     const ask = (of: CommerceClient, quantity: number) =>
-      requestReturn(of, { orderToken }, [{ ...line, quantity }])
+      askFor(of, { orderToken }, [{ ...line, quantity }])
     const tooMany = { status: 409, code: 'Return.TooMany' }
     await expect(ask(client, 2)).rejects.toMatchObject(tooMany)
     await expect(ask(clientOf(otherStore), 1)).rejects.toMatchObject({ code: 'Order.NotFound' })
@@ -92,7 +101,7 @@ describe('a delivered order', () => {
     expect(oldest).toMatchObject({ returnable: [] })
     const lines = [{ orderItemId: oldest?.items[0]?.id ?? '', quantity: 1, reason: null }]
     const order = { orderId: oldest?.id ?? '' }
-    await expect(requestReturn(client, order, lines)).rejects.toMatchObject({
+    await expect(askFor(client, order, lines)).rejects.toMatchObject({
       status: 409,
       code: 'Return.TooMany',
     })
@@ -105,7 +114,7 @@ describe('a return request is refused', () => {
     const order = await read()
     expect(order).toMatchObject({ returnable: [], isCancellable: false })
     const lines = [{ orderItemId: order?.items[0]?.id ?? '', quantity: 1, reason: null }]
-    await expect(requestReturn(client, { orderToken }, lines)).rejects.toMatchObject({
+    await expect(askFor(client, { orderToken }, lines)).rejects.toMatchObject({
       status: 409,
       code: 'Return.NotOffered',
     })
@@ -124,7 +133,7 @@ describe('a return request is refused', () => {
     const own = { orderItemId: items[0]?.id ?? '', quantity: 1, reason: null }
     for (const orderItemId of ['unknown', other?.items[0]?.id ?? '']) {
       const lines = [own, { ...own, orderItemId }]
-      await expect(requestReturn(client, { orderToken }, lines)).rejects.toMatchObject({
+      await expect(askFor(client, { orderToken }, lines)).rejects.toMatchObject({
         status: 400,
         code: 'Return.LineNotFound',
       })
@@ -138,8 +147,7 @@ describe('a return request is refused', () => {
     await deliverOrder(orderId)
     const lines = [{ orderItemId: items[0]?.id ?? '', quantity: 1, reason: null }]
     const missing = { status: 404, code: 'Order.NotFound' }
-    const ask = (of: CommerceClient, order: Parameters<typeof requestReturn>[1]) =>
-      requestReturn(of, order, lines)
+    const ask = (of: CommerceClient, order: OwnOrder) => askFor(of, order, lines)
     await expect(ask(clientOf(), { orderToken: `${orderToken}x` })).rejects.toMatchObject(missing)
     const { client: stranger } = await signInNewCustomer()
     await expect(ask(stranger, { orderId })).rejects.toMatchObject(missing)

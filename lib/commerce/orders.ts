@@ -140,6 +140,12 @@ export async function lookUpOrder(
 /** Which order: by its unguessable token, or by id for the customer whose client calls. */
 export type OwnOrder = { readonly orderToken: string } | { readonly orderId: string }
 
+interface ReturnRequest {
+  readonly lines: readonly ReturnLine[]
+  /** The same for every repetition of one request, so that only one return is made. */
+  readonly idempotencyKey: string
+}
+
 /**
  * Requests the return of items of an order (RequestOwnReturn).
  * @throws CommerceError `Return.NotOffered`, `Return.TooMany`, `Order.NotFound`.
@@ -147,10 +153,10 @@ export type OwnOrder = { readonly orderToken: string } | { readonly orderId: str
 export async function requestReturn(
   client: CommerceClient,
   order: OwnOrder,
-  lines: readonly ReturnLine[],
+  { lines, idempotencyKey }: ReturnRequest,
 ): Promise<void> {
-  const body = { ...order, lines }
-  await client.rest({ method: 'POST', path: '/order-returns', body, reply: z.object({}) })
+  const call = { method: 'POST', path: '/order-returns', reply: z.object({}) } as const
+  await client.rest({ ...call, body: { ...order, lines }, idempotencyKey })
 }
 
 /**

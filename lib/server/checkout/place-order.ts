@@ -1,7 +1,8 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { completeCart, type Completion, type PlacedOrder } from '@/lib/commerce/checkout'
-import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
+import { asFault, type CommerceError } from '@/lib/commerce/errors'
+import { whenFree } from '@/lib/commerce/when-free'
 import { orderPath } from '@/lib/shop/links'
 import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { forgetCart, saveCart } from '@/lib/server/cart/cart'
@@ -14,9 +15,6 @@ import type { Shopper } from '@/lib/server/session/shopper'
 import { settleReturn, paymentUrl } from './payment-return'
 import { localeOf } from '@/lib/server/request/stores'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
-
-const IN_FLIGHT_PAUSE_MS = 700
-const IN_FLIGHT_TRIES = 6
 
 /**
  * Places the order that the shopper has seen and agreed to, once, however often the form is sent:
@@ -60,15 +58,7 @@ async function completeWhenFree(
   const language = await mailLanguageOf(shopper)
   const idempotencyKey = attemptKey(cart, agreement.paymentMethodId, agreement.expectedTotal)
   const completion = { ...agreement, returnUrl, ...language, idempotencyKey }
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await completeCart(shopper.client, cart.token, completion)
-    } catch (error) {
-      const isInFlight = hasCode(error, 'Common.RequestInFlight')
-      if (!isInFlight || attempt === IN_FLIGHT_TRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_PAUSE_MS))
-    }
-  }
+  return whenFree(() => completeCart(shopper.client, cart.token, completion))
 }
 
 /** The idempotency key of one attempt to pay for one cart. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { getTranslations } from 'next-intl/server'
 import type { Order } from '@/lib/commerce/order'
 import type { DateRange } from '@/lib/commerce/shapes'
@@ -182,7 +183,15 @@ export async function orderRequestsView(
     return quantity > 0 ? [{ id: item.id, title, quantity }] : []
   })
   const until = returnableUntil && formatMomentDay(returnableUntil, calendar, 'fullDay')
-  return { isCancellable, returnable, returnableUntil: until, cancelForm, returnForm }
+  const returnAttempt = returnForm.value('attempt') || randomUUID()
+  return {
+    isCancellable,
+    returnable,
+    returnableUntil: until,
+    cancelForm,
+    returnForm,
+    returnAttempt,
+  }
 }
 
 /** A link in an email may be opened much later, when the browser has forgotten what it counted. */

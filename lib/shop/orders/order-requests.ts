@@ -28,6 +28,8 @@ export interface OrderRequestsView {
   readonly returnableUntil: string | null
   readonly cancelForm: FormState
   readonly returnForm: FormState
+  /** Names one attempt to request a return, so that sending it twice requests one. */
+  readonly returnAttempt: string
 }
 
 const orderKey = {
@@ -39,7 +41,7 @@ const orderKey = {
 export const cancelSchema = z.object(orderKey)
 
 /** The form of a return; `readReturnLines` reads the quantities. */
-export const returnSchema = z.looseObject(orderKey)
+export const returnSchema = z.looseObject({ ...orderKey, attempt: z.string().max(100).catch('') })
 
 /** Name of the field with the quantity of a line to return; 0 for none. */
 export const quantityField = (itemId: string) => `quantity.${itemId}`

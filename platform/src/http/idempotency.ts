@@ -54,7 +54,7 @@ const answerShape = z.object({
 const hash = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
-/** Keys belong to one application in one store, or to the shoppers of one store. */
+/** Keys belong to one application or customer in one store, or to the guests of one store. */
 function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonly string[]): Key {
   if (given === undefined || !/^[\x21-\x7e]{1,255}$/.test(given)) {
     throw new Problem({
@@ -64,7 +64,7 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
     })
   }
   // An operation of a merchant has no store, one of a shopper no application.
-  const { application, store } = c.var as Partial<ApiEnv['Variables']>
+  const { application, store, customer } = c.var as Partial<ApiEnv['Variables']>
   const tenantId = store?.tenantId ?? application?.tenantId
   if (tenantId === undefined) throw new Error('An idempotency key requires a store or a merchant.')
   const { pathname, search } = new URL(c.req.url)
@@ -73,7 +73,11 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
   const compared = body && { ...body, ...Object.fromEntries(ignored.map((name) => [name, null])) }
   return {
     tenantId,
-    keyHash: hash([tenantId, store?.id, application?.clientId, application?.sellerId, given]),
+    keyHash: hash([
+      ...[tenantId, store?.id, application?.clientId, application?.sellerId],
+      ...(customer ? [customer.customerId] : []),
+      given,
+    ]),
     fingerprint: hash([c.req.method, pathname.replace(/^\/api\//, '/'), search, compared]),
   }
 }

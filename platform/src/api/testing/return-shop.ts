@@ -56,13 +56,19 @@ export async function openReturnShop() {
       lines: [{ orderItemId: line, quantity, reason }],
     })
     const request = (quantity: number) => send('POST', `${url}/returns`, wish(quantity))
-    const requestOwn = (quantity: number, key: object = { orderToken }, token?: string) =>
+    const requestOwn = (
+      quantity: number,
+      key: object = { orderToken },
+      token?: string,
+      repeatKey?: string,
+    ) =>
       shop.call(
         'POST',
         '/v1/order-returns',
         { ...key, ...wish(quantity, 'damaged') },
         {
           ...(token && { authorization: `Bearer ${token}` }),
+          ...(repeatKey !== undefined && { 'idempotency-key': repeatKey }),
         },
       )
     const receive = (id: string, body: object = {}) =>

@@ -1,5 +1,6 @@
 import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
 import type { RegisterRoutes } from '#http/api.ts'
+import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
 import { replyWithCart } from './answers.ts'
@@ -12,8 +13,9 @@ const changed = {
 }
 
 const addRoute = defineRoute('post', path, 'AddCartItem', {
-  request: { params: cartParams, body: jsonBody(addItemRequest) },
+  request: { params: cartParams, headers: optionalIdempotencyKey, body: jsonBody(addItemRequest) },
   ...changed,
+  refused: [400, 404, 409, 422],
 })
 
 const setRoute = defineRoute('patch', `${path}/{itemId}`, 'SetCartItem', {

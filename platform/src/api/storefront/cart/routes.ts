@@ -5,7 +5,7 @@ import { findCart, renewCart } from '#commerce/cart/find-cart.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
-import { repeatOnce } from '#http/idempotency.ts'
+import { optionalIdempotencyKey, repeatOnce } from '#http/idempotency.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
@@ -24,9 +24,9 @@ import { addCartShippingRoutes } from './shipping.ts'
 
 const createRouteOf = defineRoute('post', '/v1/carts', 'CreateCart', {
   contract: 'documented',
-  request: { body: jsonBody(createCartRequest) },
+  request: { headers: optionalIdempotencyKey, body: jsonBody(createCartRequest) },
   replies: { 200: jsonReply(cartReply, 'The empty cart') },
-  refused: [400, 404],
+  refused: [400, 404, 409, 422],
 })
 
 const getRoute = defineRoute('get', '/v1/carts/{cartToken}', 'GetStorefrontCart', {

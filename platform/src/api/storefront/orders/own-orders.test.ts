@@ -45,6 +45,21 @@ describe('a return by the buyer', () => {
     await shop.setStore({ returnDays: null })
   })
 
+  it('is requested once under one key, however often it is sent', async () => {
+    await shop.setStore({ returnDays: 14 })
+    const { move, requestOwn, ask, read } = await shop.placeOrder()
+    await move(...arrived)
+    const send = (quantity: number) => requestOwn(quantity, undefined, undefined, 'one-return')
+    const [first, second] = [await send(1), await send(1)]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(await second.json()).toEqual(await first.json())
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect((await read()).returns).toHaveLength(1)
+    expect(await codeOf(await send(2))).toBe('Common.IdempotencyMismatch')
+    expect(await ask('returnable { quantity }')).toEqual({ returnable: [{ quantity: 2 }] })
+    await shop.setStore({ returnDays: null })
+  })
+
   it('of a customer’s order needs the customer’s bearer token', async () => {
     await shop.setStore({ returnDays: 14 })
     const { orderId, move, requestOwn } = await shop.placeOrder()

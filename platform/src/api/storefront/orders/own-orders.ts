@@ -5,6 +5,7 @@ import { findCustomerOrder, findOrderByToken } from '#commerce/orders/read-order
 import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
+import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { conflictProblem, unauthorized } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
@@ -39,9 +40,9 @@ const returnRoute = defineRoute('post', '/v1/order-returns', 'RequestOwnReturn',
   summary: 'Request the return of lines of an order',
   description:
     'Within the store’s `returnDays`, with the customer’s bearer token or the order token.',
-  request: { body: jsonBody(returnRequest) },
+  request: { headers: optionalIdempotencyKey, body: jsonBody(returnRequest) },
   replies: { 201: jsonReply(returnSchema, 'The return') },
-  refused: [400, 401, 403, 404, 409],
+  refused: [400, 401, 403, 404, 409, 422],
 })
 
 const cancelRoute = defineRoute('post', '/v1/order-cancellations', 'CancelOwnOrder', {

@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest'
+import { browser } from '@/lib/server/browser.testing'
+import { problem, usePlatform } from '@/lib/server/platform.testing'
+import { getShopper } from '@/lib/server/session/shopper'
+import { quantityField, returnSchema } from '@/lib/shop/orders/order-requests'
+import { returnOnce } from './order-requests'
+
+const platform = usePlatform()
+const RETURN = /POST \/v1\/order-returns/
+
+/** Submits the form of a page; `attempt` names that page. */
+async function submit(attempt: string, pieces: string, orderToken = 'order-1') {
+  const fields = { orderToken, attempt, [quantityField('ori-1')]: pieces, reason: '' }
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const outcome = await returnOnce(returnSchema.parse(fields), await getShopper())
+  const key = new Headers(fetched.mock.calls[0]?.[1]?.headers).get('idempotency-key')
+  fetched.mockRestore()
+  return { outcome, key }
+}
+
+describe('requesting a return', () => {
+  it('sends the same key for the same items of one page, and another for others', async () => {
+    platform.on(RETURN, { status: 201, json: {} })
+    const { key, outcome } = await submit('page-1', '1')
+    expect(outcome).toMatchObject({ ok: true, notice: { key: 'returnRequested' } })
+    expect((await submit('page-1', '1')).key).toBe(key)
+    const others = [
+      await submit('page-1', '2'),
+      await submit('page-2', '1'),
+      await submit('page-1', '1', 'order-2'),
+    ].map((other) => other.key)
+    expect(new Set([key, ...others]).size).toBe(4)
+  })
+
+  it('is repeated under its key when the platform is unavailable for a moment', async () => {
+    let calls = 0
+    platform.on(RETURN, () => {
+      calls += 1
+      return calls === 1 ? problem(503, 'Common.Busy') : { status: 201, json: {} }
+    })
+    expect((await submit('page-1', '1')).outcome).toMatchObject({ ok: true })
+    expect(calls).toBe(2)
+  })
+
+  it('waits for the first of two equal requests', async () => {
+    let calls = 0
+    platform.on(RETURN, () => {
+      calls += 1
+      return calls < 3 ? problem(409, 'Common.RequestInFlight') : { status: 201, json: {} }
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    const submitted = submit('page-1', '1')
+    await vi.waitFor(() => expect(calls).toBe(3), { timeout: 5_000 })
+    expect((await submitted).outcome).toMatchObject({ ok: true })
+  })
+
+  it('sends nothing when no item is chosen', async () => {
+    await browser.hold({})
+    expect((await submit('page-1', '0')).outcome).toMatchObject({
+      ok: false,
+      errors: { '': { key: 'chooseReturn' } },
+    })
+    expect(platform.calls(RETURN)).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { CommerceClient } from '@/lib/commerce/client'
+import { asFault } from '@/lib/commerce/errors'
+import { cancelOrder, requestReturn, type OwnOrder } from '@/lib/commerce/orders'
+import { whenFree } from '@/lib/commerce/when-free'
+import { orderPath } from '@/lib/shop/links'
+import {
+  readReturnLines,
+  type cancelSchema,
+  type returnSchema,
+} from '@/lib/shop/orders/order-requests'
+import { refuse, type Outcome } from '@/lib/server/forms/form-action'
+import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
+
+interface OrderKey {
+  readonly orderToken?: string | undefined
+  readonly orderId?: string | undefined
+}
+
+/** The order page that the form is on: the receipt or the one in the account. */
+export const requestsPage = ({ orderToken, orderId = '' }: OrderKey): string =>
+  orderToken ? orderPath(orderToken) : `/account/orders/${encodeURIComponent(orderId)}`
+
+/**
+ * Requests the return of items of an order, for its customer or anyone with the receipt's link:
+ * once, however often the form of one page is sent with the same items.
+ */
+export async function returnOnce(
+  values: z.infer<typeof returnSchema>,
+  shopper: Shopper,
+): Promise<Outcome> {
+  const lines = readReturnLines(values)
+  if (lines.length === 0) return refuse('', 'chooseReturn')
+  const attempt = JSON.stringify([values.orderToken, values.orderId, values.attempt, lines])
+  const idempotencyKey = createHash('sha256').update(attempt).digest('base64url')
+  return act(shopper, values, 'returnRequested', (client, order) =>
+    whenFree(() => requestReturn(client, order, { lines, idempotencyKey })),
+  )
+}
+
+/** Cancels an order, for its customer or anyone with the receipt's link. */
+export const cancelOnce = (
+  values: z.infer<typeof cancelSchema>,
+  shopper: Shopper,
+): Promise<Outcome> => act(shopper, values, 'orderCancelled', cancelOrder)
+
+const refusals: Readonly<Record<string, string>> = {
+  'Order.NotFound': 'gone',
+  'Order.NotCancellable': 'notCancellable',
+  'Return.NotOffered': 'returnOver',
+  'Return.TooMany': 'returnChanged',
+}
+
+async function act(
+  shopper: Shopper,
+  key: OrderKey,
+  notice: string,
+  send: (client: CommerceClient, order: OwnOrder) => Promise<void>,
+): Promise<Outcome> {
+  const { orderToken, orderId = '' } = key
+  const client = orderToken
+    ? shopper.clientWith()
+    : (await requireCustomer(requestsPage(key))).client
+  try {
+    await send(client, orderToken ? { orderToken } : { orderId })
+    return { ok: true, notice: { key: notice } }
+  } catch (error) {
+    const message = refusals[asFault(error)?.code ?? '']
+    if (!message) throw error
+    return refuse('', message)
+  }
+}
