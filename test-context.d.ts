@@ -4,6 +4,8 @@ declare module 'vitest' {
   /** Provided by e2e/support/contract-setup.mjs for the contract tests. */
   interface ProvidedContext {
     platformUrl: string
+    /** A POST kills the platform in whatever it does, and starts it again. */
+    restartUrl: string
     clientCredentials: { id: string; secret: string }
     merchantCredentials: { id: string; secret: string }
   }

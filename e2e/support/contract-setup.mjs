@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPlatform } from '#tools/lib/applications.mjs'
@@ -19,20 +21,32 @@ export default async function setup(project) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-contract-'))
   const clientCredentials = { id: 'storefront', secret: 'contract-test-client-secret-of-no-value' }
   const settings = { dataDir, port: 3000, platformPort: await findFreePort() }
-  await startPlatform(settings, {
-    env: {
-      FIRST_PARTY_CLIENT_ID: clientCredentials.id,
-      FIRST_PARTY_CLIENT_SECRET: clientCredentials.secret,
-      LOG_LEVEL: 'warn',
-      // All tests come from one IP address, so the rate limits count them as one shopper.
-      RATE_LIMIT_FACTOR: '100',
-    },
+  const start = () =>
+    startPlatform(settings, {
+      env: {
+        FIRST_PARTY_CLIENT_ID: clientCredentials.id,
+        FIRST_PARTY_CLIENT_SECRET: clientCredentials.secret,
+        LOG_LEVEL: 'warn',
+        // All tests come from one IP address, so the rate limits count them as one shopper.
+        RATE_LIMIT_FACTOR: '100',
+      },
+    })
+  let platform = await start()
+  const restarts = createServer(async (_request, response) => {
+    process.kill(platform.pid, 'SIGKILL')
+    await platform.ended
+    platform = await start()
+    response.end()
   })
+  restarts.listen(0, '127.0.0.1')
+  await once(restarts, 'listening')
   project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
+  project.provide('restartUrl', `http://127.0.0.1:${restarts.address().port}`)
   project.provide('clientCredentials', clientCredentials)
   const merchant = makeApplication(settings, firstStore.domain)
   project.provide('merchantCredentials', merchant)
   return async () => {
+    restarts.close()
     await stopAll()
     rmSync(dataDir, { recursive: true, force: true })
   }

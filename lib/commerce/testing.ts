@@ -146,17 +146,24 @@ export async function placeOrder(
   return { first, repeat: () => completeCart(client, cart.token, completion) }
 }
 
-/** Delivers an order, as the merchant of the first store. */
-export async function deliverOrder(orderId: string): Promise<void> {
+/** Calls the Admin API as the merchant of the first store. */
+export async function asMerchant(method: string, path: string, body?: object): Promise<unknown> {
   const { id: client_id, secret: client_secret } = inject('merchantCredentials')
   const form = { grant_type: 'client_credentials', scope: 'api_admin', client_id, client_secret }
   const request = { method: 'POST', body: new URLSearchParams(form) }
   const issued = await fetch(new URL('/connect/token', inject('platformUrl')), request)
   const { access_token: token } = (await issued.json()) as { access_token: string }
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const address = new URL(`/v1/orders/${orderId}/transitions`, inject('platformUrl'))
+  const sent = body ? { body: JSON.stringify(body) } : {}
+  const answer = await fetch(new URL(path, inject('platformUrl')), { method, headers, ...sent })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`)
+  return text === '' ? null : JSON.parse(text)
+}
+
+/** Delivers an order, as the merchant of the first store. */
+export async function deliverOrder(orderId: string): Promise<void> {
   for (const to of ['confirmed', 'inProgress', 'inTransit', 'delivered']) {
-    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ to }) })
-    if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`)
+    await asMerchant('POST', `/v1/orders/${orderId}/transitions`, { to })
   }
 }

@@ -45,6 +45,14 @@ export const browser = {
     writes = []
     browser.headers = new Headers({ host: HOST, 'sec-fetch-site': 'same-origin' })
   },
+  /** Remembers the cookies. @returns what puts them back, as after an answer that never arrived. */
+  rewind: () => {
+    const kept = [...jar]
+    return () => {
+      jar.clear()
+      for (const [name, value] of kept) jar.set(name, value)
+    }
+  },
   /** A cookie that is not sealed. */
   value: (name: string) => jar.get(name),
   read: (kind: 'customer' | 'cart' | 'flash') =>
