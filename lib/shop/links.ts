@@ -48,3 +48,10 @@ export function pathWithReturn(page: string, returnTo: unknown): string {
   const safe = safeReturnPath(returnTo, '')
   return safe === '' ? page : `${page}?returnTo=${encodeURIComponent(safe)}`
 }
+
+/** A target of a redirect with the query of the requested URL, unless it has one of its own. */
+export function withQuery(target: string, query: string | undefined): string {
+  if (!query || target.includes('?')) return target
+  const [path = '', fragment] = target.split('#', 2)
+  return fragment === undefined ? `${path}?${query}` : `${path}?${query}#${fragment}`
+}

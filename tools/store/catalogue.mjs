@@ -6,6 +6,7 @@ import {
   listCategories,
   listCollections,
 } from '@/lib/commerce/categories'
+import { isPagePath } from '@/lib/routes'
 import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import { completeStore } from '@/lib/shop/store/complete-store'
 import { namedInCatalogue } from '@/lib/shop/store/named-in-catalogue'
@@ -72,6 +73,7 @@ export async function findMissing(folder, { texts }, baseUrl) {
 }
 
 const inCatalogue = /^(?:\/[a-z]{2}(?:-[A-Z]{2})?)?\/(products|categories|collections)\/([^?#]+)/
+const localePrefix = /^\/[a-z]{2}(?:-[A-Z]{2})?(?=\/)/
 /** A shop may have moved thousands of pages. */
 const requestsAtOnce = 20
 
@@ -86,7 +88,8 @@ async function findUnusedRedirects(slug, redirects, present) {
   const faultOf = async ([from, to]) => {
     const line = `stores/${slug}/redirects.csv: ${from}: found`
     // Undefined: neither the catalogue's, nor to be looked up.
-    if (await find(from)) return [`${line} a path that the shop answers itself`]
+    if (isPagePath(from.replace(localePrefix, '')) && (await find(from)))
+      return [`${line} a path that the shop answers itself`]
     return (await find(to)) === null ? [`${line} "${to}", which the platform does not have`] : []
   }
   const lines = []

@@ -57,7 +57,7 @@ describe('npm run store -- check', () => {
       ...store,
       timeZone: 'Mars/Olympus',
       countryCode: 'XX',
-      texts: { en: { cart: { nowhere: 'Text' }, other: { title: 'Text' } } },
+      texts: { en: { cart: { nowhere: 'Text' }, other: { title: 'Text' } }, xx: {} },
       home: [hero(100, 100), hero(1200, 1500)],
     }))
     edit('corner/pages/contact.json', (page) => ({ ...page, lead: 'Hi <script>alert(1)</script>' }))
@@ -67,6 +67,7 @@ describe('npm run store -- check', () => {
       'stores/corner/store.json: countryCode: found "XX", expected a country of ISO 3166, like DE',
       'stores/corner/store.json: texts.en.cart.nowhere: found a message that the shop does not have, expected one of its messages',
       'stores/corner/store.json: texts.en.other: found a message that the shop does not have, expected one of its messages',
+      'stores/corner/store.json: texts.xx: found messages in a language that the store does not have, expected one of its languages, en',
       'stores/corner/store.json: home.0.image: found 100x100, expected 120x150, the size of the file',
       'stores/corner/pages/contact.json: lead: found <script>, which the shop removes',
     ])

@@ -51,13 +51,17 @@ export async function confirmLive(target, shop) {
   const file = join(target, 'store.json')
   const [domain] = JSON.parse(readFileSync(file, 'utf8')).domains
   const published = String(Math.round(statSync(file).mtimeMs))
-  const address = shop ?? addressOf(domain)
+  const address = shop?.replace(/\/+$/, '') ?? addressOf(domain)
   const until = Date.now() + liveWithinMs
   for (;;) {
-    const { status, body, error } = await ask(`${address}/api/store-files`, domain)
+    const { status, body, location, error } = await ask(`${address}/api/store-files`, domain)
     if (error) return { isLive: null, text: `No shop answers at ${address} (${error}).` }
     if (status === 200 && body === published) {
       return { isLive: true, text: `It is live at ${address}.` }
+    }
+    if (location) {
+      const text = `${address} redirects to ${location}: name the shop’s own address with --shop.`
+      return { isLive: null, text }
     }
     if (Date.now() > until) return { isLive: false, text: `It is not live: ${why(status)}` }
     await delay(askEveryMs)
@@ -84,7 +88,8 @@ function ask(url, host) {
     const send = url.startsWith('https:') ? getSecurely : get
     send(url, options, async (response) => {
       const body = await response.toArray().catch(() => [])
-      resolve({ status: response.statusCode, body: Buffer.concat(body).toString() })
+      const { statusCode: status, headers } = response
+      resolve({ status, body: Buffer.concat(body).toString(), location: headers.location })
     }).on('error', (error) => resolve({ error: error.code ?? error.message }))
   })
 }

@@ -63,6 +63,18 @@ describe('npm run store -- publish, beside a running shop', () => {
       expect(lines.at(-1)).toBe(`Published as ${path('live/corner')}. It is live at ${shop()}.`)
       expect(status).toBe(0)
     }
+    const args = ['publish', 'corner', '--to', path('live'), '--shop', `${shop()}/`]
+    expect((await run(args)).lines.at(-1)).toContain(`It is live at ${shop()}.`)
+  })
+
+  it('says where the shop redirects to', async () => {
+    server.removeAllListeners('request')
+    server.on('request', (_, response) =>
+      response.writeHead(301, { location: 'https://www.corner.example/' }).end(),
+    )
+    const { status, lines } = await publish('corner')
+    expect(status).toBe(0)
+    expect(lines.at(-1)).toContain(`${shop()} redirects to https://www.corner.example/`)
   })
 
   it('refuses a domain of another store there, and names both stores in a check', async () => {

@@ -47,6 +47,8 @@ export interface StoreFiles {
   readonly read: ReadonlyMap<string, ReadStore>
   /** Domains of stores whose files cannot be used, and that have no earlier ones: their slugs. */
   readonly closed: ReadonlyMap<string, string>
+  /** Slugs of all stores whose files cannot be used, whatever is served instead. */
+  readonly unusable: readonly string[]
   /** When they were read, on the clock of `performance.now()`. */
   readonly loadedAt: number
 }
@@ -118,13 +120,21 @@ export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
     // The files are the merchant's own, so errors in them may be logged in full.
     log('error', 'store files not usable', undefined, { store: slug, served, reason })
     if (read.has(slug)) continue
-    const domains = domainsIn(readFileSync(storePath(slug, 'store.json'), 'utf8'))
-    for (const domain of domains) if (!ownerOf(domain)) closed.set(domain, slug)
+    for (const domain of readDomains(slug)) if (!ownerOf(domain)) closed.set(domain, slug)
   }
   const stores = [...read.values()]
     .map(({ store }) => store)
     .sort((one, other) => one.order - other.order)
-  return { stores, read, closed, loadedAt: performance.now() }
+  return { stores, read, closed, unusable: [...problems.keys()], loadedAt: performance.now() }
+}
+
+/** The domains that an unusable store file names; none if it cannot be read. */
+function readDomains(slug: string): string[] {
+  try {
+    return domainsIn(readFileSync(storePath(slug, 'store.json'), 'utf8'))
+  } catch {
+    return []
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ beforeEach(() => {
     ['/shop/mug.html', '/products/mug'],
     ['/sv/shop/gammal', '/sv/pages/about'],
     ['/blog', 'https://blog.example/?from=shop'],
+    ['/shop/delivery', '/pages/faq#shipping'],
   ])
   const [english] = anyStore().locales
   if (!english) throw new Error('The store has no language.')
@@ -36,6 +37,7 @@ it.each([
   ['/sv/shop/mug.html', '/sv/products/mug'],
   ['/sv/shop/gammal', '/sv/pages/about'],
   ['/blog?utm_source=mail', 'https://blog.example/?from=shop'],
+  ['/shop/delivery?utm_source=mail', '/pages/faq?utm_source=mail#shipping'],
   ['/en', '/'],
   ['/en/cart?step=2', '/cart?step=2'],
   ['/en/shop/mug.html', '/products/mug'],

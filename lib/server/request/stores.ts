@@ -4,6 +4,7 @@ import { recordRead } from './serving'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getStoreFiles } from './store-files'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
+import { withQuery } from '@/lib/shop/links'
 import { trimSlash } from '@/lib/shop/store/redirects'
 
 /** All stores whose files can be used, in the order of their field `order`. */
@@ -95,7 +96,7 @@ export function findRedirect(host: string, url: string, isPage = false): string 
   const { locale, path } = splitLocale(bare ?? pathname, store)
   const target = (isPage ? null : listedTarget(store, locale, path)) ?? bare
   if (target === null) return null
-  return query && !target.includes('?') ? `${target}?${query}` : target
+  return withQuery(target, query)
 }
 
 /** The target of a path, by a line with the prefix of the locale or, for all locales, without. */

@@ -155,6 +155,14 @@ it.each([
   expect(findClosedStore('first.localhost')).toBeNull()
 })
 
+it('starts the other stores beside one whose store file cannot be read', async () => {
+  rmSync(join(folder, 'stores', slug, 'store.json'))
+  mkdirSync(join(folder, 'stores', slug, 'store.json'))
+  const { served } = await open()
+  expect(served('second.localhost')).toBe('Second')
+  expect(served('first.localhost')).toBeNull()
+})
+
 it('leaves a domain to the store that has it when another one claims it', async () => {
   const { served, findClosedStore, reload } = await open()
   // Sorted before the store that has the domain, by name and by `order`.

@@ -70,7 +70,7 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
     ...contrastProblems(store, line),
     ...iconProblems(folder, line),
     ...placeProblems(store, line),
-    ...messageProblems(reading.value, product, line),
+    ...messageProblems(reading.value, store, product, line),
     ...languageProblems(folder, reading.value, store, product),
     ...pageProblems(folder),
     ...redirectProblems(folder, store),
@@ -129,7 +129,12 @@ function placeProblems({ timeZone, countryCode }: Store, line: Line): string[] {
 }
 
 /** Messages that replace none of ours, and languages that the store does not have. */
-function messageProblems({ texts = {} }: StoreFile, { messages }: Product, line: Line): string[] {
+function messageProblems(
+  { texts = {} }: StoreFile,
+  store: Store,
+  { messages }: Product,
+  line: Line,
+): string[] {
   const unknown = (given: unknown, known: unknown, path: string): string[] => {
     if (known === undefined)
       return [line(path, 'a message that the shop does not have', 'one of its messages')]
@@ -138,8 +143,18 @@ function messageProblems({ texts = {} }: StoreFile, { messages }: Product, line:
       unknown(below, ownOf(known, key), `${path}.${key}`),
     )
   }
+  const languages = new Set(store.locales.map(({ code }) => code))
+  const expected = `one of its languages, ${[...languages].join(', ')}`
   return Object.entries(texts).flatMap(([language, tree]) =>
-    unknown(tree, messages, `texts.${language}`),
+    languages.has(language)
+      ? unknown(tree, messages, `texts.${language}`)
+      : [
+          line(
+            `texts.${language}`,
+            'messages in a language that the store does not have',
+            expected,
+          ),
+        ],
   )
 }
 
