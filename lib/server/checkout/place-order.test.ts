@@ -170,10 +170,14 @@ describe('placing an order', () => {
     expect(await place()).toEqual({ ok: true, go: '/cart' })
   })
 
-  describe('whose reply was lost after the order was created', () => {
+  describe.each([
+    ['Cart.Completed', 409],
+    // From a tab in another language, which names another page to return to.
+    ['Common.IdempotencyMismatch', 422],
+  ])('whose reply was lost after the order was created: %s', (code, status) => {
     const again = async () => {
       await browser.hold(ready)
-      platform.on(COMPLETE, problem(409, 'Cart.Completed'))
+      platform.on(COMPLETE, problem(status, code))
       platform.on(/^GET \/v1\/carts/, {
         json: cartJson({ status: 'completed', orderToken: 'order-1' }),
       })

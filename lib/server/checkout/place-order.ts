@@ -100,7 +100,9 @@ async function refusalOf(
 ): Promise<Outcome> {
   // `runForm` handles both: with the sign-in page, or by saying when to try again.
   if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error
-  if (error.code === 'Cart.Completed') return { ok: true, go: await orderedPath(shopper) }
+  // Only an order that was placed uses a key up, so a mismatch is a repeat that differs in language.
+  const isPlaced = error.code === 'Cart.Completed' || error.code === 'Common.IdempotencyMismatch'
+  if (isPlaced) return { ok: true, go: await orderedPath(shopper) }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
   const known = PAGES[error.code ?? '']
   const isUnknown =
