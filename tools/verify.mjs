@@ -92,6 +92,8 @@ async function verifySecurity() {
 }
 
 async function verifyTrade() {
+  if (!(Number(values.hours) > 0))
+    fail(`--hours: found "${values.hours}", expected a number above 0`)
   const env = { VITRINE_TRADE_MINUTES: String(Number(values.hours) * 30) }
   const runs = []
   for (const project of engines)
@@ -103,7 +105,9 @@ async function findPlanted() {
   const { planted } = await import('../platform/src/trade/planted.testing.ts')
   const config = '--config=platform/src/trade/planted-config.testing.ts'
   const missed = []
-  for (const { name } of planted.filter((bug) => words.every((word) => bug.name.includes(word)))) {
+  const wanted = planted.filter((bug) => words.every((word) => bug.name.includes(word)))
+  if (wanted.length === 0) fail(`found no planted bug whose name contains "${words.join(' ')}"`)
+  for (const { name } of wanted) {
     const began = Date.now()
     const env = { VITRINE_TRADE_PLANT: name, VITRINE_TRADE_MINUTES: '10' }
     const { results } = await runVitest([config], env)
@@ -114,4 +118,9 @@ async function findPlanted() {
     console.log(`${isFound ? 'found' : 'MISSED'} in ${String(seconds)} s: ${name}`)
   }
   return missed.length === 0
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
 }
