@@ -81,8 +81,9 @@ export async function findMadeRefund(
   }
 }
 
-// https://docs.stripe.com/api/disputes/object: the others wait for an answer of somebody.
-const endedDisputes: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented']
+// https://docs.stripe.com/api/disputes/object: of the others, `lost` took the money, and the rest wait
+// for an answer of somebody.
+const harmlessDisputes: readonly string[] = ['won', 'warning_closed', 'prevented']
 
 /** A dispute at Stripe; null when Stripe has none, or it names no charge. */
 export async function findDispute(
@@ -96,7 +97,7 @@ export async function findDispute(
     const amountMinor = fromStripeAmount(dispute.amount, currencyCode)
     const { reason, status } = dispute
     const detail = `${reason}: ${status}`
-    const isOpen = !endedDisputes.includes(status)
+    const isOpen = !harmlessDisputes.includes(status)
     return chargeId === null
       ? null
       : { kind: 'dispute', chargeId, amountMinor, currencyCode, detail, isOpen }

@@ -3,8 +3,18 @@ import type { Tx } from './database.ts'
 import { newId } from './ids.ts'
 import { issues, type Issue, type NewIssue } from './schema/issues.ts'
 
+type IssueSubject = Pick<Issue, 'storeId' | 'kind' | 'subjectId'>
+
+const isOpenIssue = ({ storeId, kind, subjectId }: IssueSubject) =>
+  and(
+    eq(issues.storeId, storeId),
+    eq(issues.kind, kind),
+    eq(issues.subjectId, subjectId),
+    isNull(issues.resolvedOn),
+  )
+
 /**
- * Records an issue once, and opens it again after it was resolved.
+ * Records an issue once, and opens it again after it was resolved. An open one takes the new cause.
  * @returns whether it was not open before, so that the merchant is to be told.
  */
 export async function recordIssue(tx: Tx, issue: NewIssue, now: Date): Promise<boolean> {
@@ -18,24 +28,13 @@ export async function recordIssue(tx: Tx, issue: NewIssue, now: Date): Promise<b
       setWhere: isNotNull(issues.resolvedOn),
     })
     .returning({ id: issues.id })
-  return opened.length > 0
+  if (opened.length > 0) return true
+  const { detail } = issue
+  await tx.update(issues).set({ detail, updatedOn: now }).where(isOpenIssue(issue))
+  return false
 }
 
 /** Marks the open issue of a subject as resolved, if there is one. */
-export async function resolveIssue(
-  tx: Tx,
-  { storeId, kind, subjectId }: Pick<Issue, 'storeId' | 'kind' | 'subjectId'>,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(issues)
-    .set({ resolvedOn: now, updatedOn: now })
-    .where(
-      and(
-        eq(issues.storeId, storeId),
-        eq(issues.kind, kind),
-        eq(issues.subjectId, subjectId),
-        isNull(issues.resolvedOn),
-      ),
-    )
+export async function resolveIssue(tx: Tx, subject: IssueSubject, now: Date): Promise<void> {
+  await tx.update(issues).set({ resolvedOn: now, updatedOn: now }).where(isOpenIssue(subject))
 }

@@ -64,7 +64,7 @@ export interface Dispute {
   currencyCode: string
   /** Reason and status as the provider names them. */
   detail: string
-  /** Whether it is not decided yet. */
+  /** Whether it is not decided yet, or was lost: only the merchant can settle it. */
   isOpen: boolean
 }
 

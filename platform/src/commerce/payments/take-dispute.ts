@@ -6,8 +6,8 @@ import type { PaymentContext } from './answer-payment.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
 /**
- * Records a dispute as an issue of its order and tells the merchant once; when it is decided, the
- * issue is resolved. The merchant answers it at the provider.
+ * Records a dispute as an issue of its order and tells the merchant once; when it is won or
+ * withdrawn, the issue is resolved. The merchant answers it at the provider.
  * @returns false when the provider could not be asked.
  */
 export async function takeDispute(
