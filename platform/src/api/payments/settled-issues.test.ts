@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { refunds } from '#store/schema/refunds.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
+const { db } = shop.services
 afterAll(() => shop.close())
 
 /** The open issues of an order. */
@@ -14,6 +17,51 @@ async function listIssues(orderNumber: string) {
 
 const settle = (id: string, how: 'retry' | 'resolve') =>
   shop.asMerchant('POST', `/v1/issues/${id}/${how}`)
+
+describe('a charge of another amount', () => {
+  it('is sent back as far as it was not refunded otherwise', async () => {
+    const shopper = await shop.sendToPayment()
+    const session = await shopper.payOther({ amount: 5000 })
+    const { orderId, orderNumber } = shopper.placed
+    shop.stripe.refundAs('failed')
+    await shop.work()
+    shop.stripe.refundAs('succeeded')
+    const path = `/v1/orders/${orderId}/refunds`
+    const key = { 'idempotency-key': 'part-of-charge' }
+    expect((await shop.asMerchant('POST', path, { amount: 10 }, key)).status).toBe(201)
+    await shop.work()
+    const found = await listIssues(orderNumber)
+    const issue = found.find(({ kind }) => kind === 'refundFailed')
+    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    await shop.work()
+    expect(await shopper.state()).toMatchObject({ payment: 'refunded' })
+    expect(session && shop.stripe.netOf(session)).toBe(0)
+    const made = await db.select().from(refunds).where(eq(refunds.orderId, orderId))
+    expect(made.map(({ state, amountMinor }) => [state, amountMinor]).sort()).toEqual([
+      ['succeeded', 1000],
+      ['succeeded', 4000],
+    ])
+  })
+
+  it('is not sent back again when all of it was refunded otherwise', async () => {
+    const shopper = await shop.sendToPayment()
+    await shopper.payOther({ amount: 5000 })
+    const { orderId, orderNumber } = shopper.placed
+    shop.stripe.refundAs('failed')
+    await shop.work()
+    shop.stripe.refundAs('succeeded')
+    const path = `/v1/orders/${orderId}/refunds`
+    const key = { 'idempotency-key': 'whole-charge' }
+    expect((await shop.asMerchant('POST', path, { amount: 50 }, key)).status).toBe(201)
+    await shop.work()
+    const found = await listIssues(orderNumber)
+    const issue = found.find(({ kind }) => kind === 'refundFailed')
+    expect(await settle(issue?.id ?? '', 'retry')).toMatchObject({
+      status: 409,
+      body: { code: 'Refund.ExceedsPaid', refundable: 0 },
+    })
+  })
+})
 
 describe('a dispute', () => {
   it('stays listed when it is lost, because the money is gone', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { takenOf } from '#commerce/payments/payment-life.ts'
 import type { Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { payments } from '#store/schema/payments.ts'
+import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import { lockRefunds, updatePayment } from './run-refunds.ts'
 import { sumRefunds } from './sum-refunds.ts'
@@ -13,6 +14,24 @@ export type RetryRefusal =
 /** A refund that the provider refused, or has not answered about until it was given up. */
 const isOver = ({ state, tryOn, cause }: Refund) =>
   cause !== 'provider' && (state === 'failed' || (state === 'pending' && tryOn === null))
+
+/** What of a failed refund is still to be sent, or what is left when that is too little. */
+async function amountLeft(
+  tx: Tx,
+  { state, cause, amountMinor, chargeId }: Refund,
+  payment: Payment,
+) {
+  // One that is pending counts already, and a charge that is not the payment goes back whole.
+  if (state === 'pending' || chargeId !== payment.chargeId)
+    return { ok: true, amountMinor } as const
+  const refundableMinor = Math.max(0, takenOf(payment) - (await sumRefunds(tx, payment)))
+  if (amountMinor <= refundableMinor) return { ok: true, amountMinor } as const
+  // Of money that no order needs, the provider sends back all that is left.
+  const isRest = cause === 'unexpected' && refundableMinor > 0
+  return isRest
+    ? ({ ok: true, amountMinor: refundableMinor } as const)
+    : ({ ok: false, refundableMinor } as const)
+}
 
 /**
  * Sends a failed refund again, as the same refund: the provider is asked for it first. Refused when
@@ -30,19 +49,18 @@ export async function retryRefund(
   const refund = await findRow(tx, refunds, isRefund)
   const payment = await findRow(tx, payments, eq(payments.id, found.paymentId))
   if (!refund || !payment || !isOver(refund)) return { ok: false, code: 'Issue.NotRetryable' }
-  const { state, cause, amountMinor, currencyCode } = refund
-  // Money of a charge that is not the payment goes back whole.
-  if (state === 'failed' && cause !== 'unexpected') {
-    const refundableMinor = payment.amountMinor - (await sumRefunds(tx, payment))
-    if (amountMinor > refundableMinor) {
-      return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor, currencyCode }
-    }
+  const { state, currencyCode } = refund
+  const left = await amountLeft(tx, refund, payment)
+  if (!left.ok) {
+    const { refundableMinor } = left
+    return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor, currencyCode }
   }
+  const { amountMinor } = left
   const sent = state === 'failed' ? { providerRefundId: null } : {}
   const again = { state: 'pending' as const, failure: null, tryOn: now, attemptCount: 1 }
   await tx
     .update(refunds)
-    .set({ ...again, ...sent, updatedOn: now })
+    .set({ ...again, ...sent, amountMinor, updatedOn: now })
     .where(isRefund)
   await updatePayment(tx, payment.id, now)
   return { ok: true }
