@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { paymentMethods } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
@@ -17,6 +18,37 @@ async function listIssues(orderNumber: string) {
 
 const settle = (id: string, how: 'retry' | 'resolve') =>
   shop.asMerchant('POST', `/v1/issues/${id}/${how}`)
+
+describe('a refund that nobody knows the fate of', () => {
+  it('counts no longer once the merchant has settled it elsewhere', async () => {
+    const order = await shop.sendAndPay()
+    await shop.transition(order.orderId, 'cancelled')
+    const isMethod = eq(paymentMethods.id, shop.redirect)
+    const [method] = await db.select().from(paymentMethods).where(isMethod)
+    const { sealedCredentials = null } = method ?? {}
+    await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
+    // Until the last attempt is over, and longer.
+    for (let hour = 0; hour < 48; hour += 1) {
+      shop.advance(60 * 60_000)
+      await shop.work()
+    }
+    await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+    expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
+    const [issue] = await listIssues(order.orderNumber)
+    expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)
+    expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['failed'] })
+    expect(await shop.asMerchant('GET', `/v1/orders/${order.orderId}/refunds`)).toMatchObject({
+      body: { data: [{ state: 'failed', failure: 'Settled elsewhere.' }] },
+    })
+    shop.stripe.refundByHand(order.session.intent, 2990)
+    expect((await shop.deliver()).status).toBe(200)
+    const { payment, refunds: made } = await order.state()
+    expect({ payment, made: made.sort() }).toEqual({
+      ...{ payment: 'refunded', made: ['failed', 'succeeded'] },
+    })
+    expect(await listIssues(order.orderNumber)).toEqual([])
+  })
+})
 
 describe('a charge of another amount', () => {
   it('is sent back as far as it was not refunded otherwise', async () => {

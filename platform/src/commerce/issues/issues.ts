@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
+import { giveUpRefund, retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { IssueKind } from '#store/enums.ts'
 import { findRow } from '#store/find-row.ts'
@@ -86,6 +86,8 @@ export function settleIssue(
     if (how === 'retry') {
       const retried = await retry(tx, issue, now)
       if (!retried.ok) return retried
+    } else if (issue.kind === 'refundFailed') {
+      await giveUpRefund(tx, issue.subjectId, now)
     }
     await resolveIssue(tx, issue, now)
     const settled = await findRow(tx, issues, isIssue)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { takenOf } from '#commerce/payments/payment-life.ts'
 import type { Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
@@ -64,4 +64,20 @@ export async function retryRefund(
     .where(isRefund)
   await updatePayment(tx, payment.id, now)
   return { ok: true }
+}
+
+/**
+ * Marks a refund that was given up without an answer as failed, because the merchant has settled it
+ * elsewhere: it counts no longer, and does not keep the keys of the provider any more.
+ */
+export async function giveUpRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
+  const found = await findRow(tx, refunds, eq(refunds.id, refundId))
+  if (!found) return
+  await lockRefunds(tx, found)
+  const isUnanswered = and(eq(refunds.state, 'pending'), isNull(refunds.tryOn))
+  await tx
+    .update(refunds)
+    .set({ state: 'failed', failure: 'Settled elsewhere.', updatedOn: now })
+    .where(and(eq(refunds.id, refundId), isUnanswered))
+  await updatePayment(tx, found.paymentId, now)
 }
