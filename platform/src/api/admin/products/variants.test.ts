@@ -120,6 +120,17 @@ describe('a change of a product', () => {
     )
   })
 
+  test('gives the SKU of a renamed variant to a new one', async () => {
+    const { path, variants } = await createThree()
+    const first = pick(variants, 0)
+    const added = { sku: first.sku, options: [{ name: 'Glaze', value: 'Sand' }], price: 5 }
+    const change = { variants: [{ ...named(first), sku: 'Z' }, added] }
+    const answer = await shop.send('PATCH', path, change)
+    expect(answer.status, answer.text).toBe(200)
+    const skus = (await read(path)).map(({ sku }) => sku)
+    expect(skus).toEqual(['Z', pick(variants, 1).sku, pick(variants, 2).sku, first.sku])
+  })
+
   test('does not exchange a SKU with another product', async () => {
     const { path, variants } = await createThree()
     await createThree('Cup')

@@ -101,11 +101,11 @@ function toRow(
 }
 
 /**
- * Gives variants that exchange their SKUs others for the moment, because the unique index compares
- * each row as it is written. A SKU of a merchant never begins with a space.
+ * Gives variants that change their SKUs others for the moment, because another row may take one and
+ * the unique index compares each row as it is written. A SKU of a merchant never begins with a space.
  */
 async function freeSkus(tx: Tx, renamed: VariantRow[]) {
-  if (renamed.length < 2) return
+  if (renamed.length === 0) return
   const ids = renamed.map(({ id }) => id)
   await tx
     .update(variants)
