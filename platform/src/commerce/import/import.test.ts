@@ -256,6 +256,27 @@ describe('a Shopify product export', () => {
     expect(run?.status).toBe('finished')
   })
 
+  test('that was interrupted starts again when its options are others', async () => {
+    const rows = Array.from({ length: 20 }, (_, i) =>
+      plain.replace('tea-towel', `towel-${String(i)}`).replace('T-1', `T-${String(i)}`),
+    )
+    const text = [header, ...rows].join('\n')
+    await importText('before.csv', text)
+    await sellOne()
+    const file = join(folder, 'after.csv')
+    await writeFile(file, `${text}\n`)
+    const { db, clock } = opened.services
+    const context = { db, clock, dataDir: folder, fetchImage }
+    const stop = new Error('stopped')
+    const first = runImport(context, store, file, ({ done }) => {
+      if (done >= 10) throw stop
+    })
+    await expect(first).rejects.toBe(stop)
+    const second = await importText('after.csv', `${text}\n`, true)
+    expect(second).toMatchObject({ done: 20, written: 20, resumedAfter: 0 })
+    expect(new Set(Object.values(await readStock()))).toEqual(new Set([9]))
+  })
+
   test('without the required columns is refused as a whole', async () => {
     await expect(importText('other.csv', 'a,b\n1,2\n')).rejects.toThrow(
       /Not a Shopify product export/,

@@ -88,9 +88,11 @@ async function getRun(
   return run
 }
 
-/** Identifies the content, whatever the file is called. */
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256')
+type Options = Pick<ImportTarget, 'setsStock' | 'replacesVariants'>
+
+/** Identifies the content, whatever the file is called, and what is to be done with it. */
+async function hashFile(file: string, options: Options): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(options))
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }
@@ -217,14 +219,14 @@ function refuseTaken(entry: ImportEntry, slugOf: Map<string, string>): ImportEnt
   return entry
 }
 
-async function openRun(db: Db, store: Store, file: string) {
+async function openRun(db: Db, store: Store, file: string, options: Options) {
   const kind = isCsv(file) ? 'shopify-csv' : 'json'
   const sourceId = await getSource(db, store, basename(file), kind)
   const { id, status, doneProducts, faults } = await getRun(
     db,
     store,
     sourceId,
-    await hashFile(file),
+    await hashFile(file, options),
   )
   const isResumed = status !== 'finished' && doneProducts > 0
   return {
@@ -237,8 +239,8 @@ async function openRun(db: Db, store: Store, file: string) {
 
 /**
  * Imports a catalogue file into a store: Shopify's product export (`.csv`), or a JSON list of
- * `ProductRequest`s. Importing the same file again continues where an interrupted run stopped; a
- * product is written completely or not at all; every bad row is reported.
+ * `ProductRequest`s. Importing the same file again with the same options continues where an
+ * interrupted run stopped; a product is written completely or not at all; every bad row is reported.
  * @throws when the file is neither, or cannot be read.
  */
 export async function runImport(
@@ -248,11 +250,12 @@ export async function runImport(
   onProgress: (progress: ImportProgress) => void = () => undefined,
 ): Promise<ImportResult> {
   const { db, clock, isDryRun = false } = context
-  const own = isDryRun ? null : await openRun(db, store, file)
+  const { setsStock = false, replacesVariants = false } = context
+  const options = { setsStock, replacesVariants }
+  const own = isDryRun ? null : await openRun(db, store, file, options)
   const { tenantId, id: storeId, currencyCode } = store
   const of = { tenantId, storeId, currencyCode, sourceId: own?.sourceId ?? null, store }
-  const { setsStock = false, replacesVariants = false } = context
-  const target = { ...of, setsStock, replacesVariants, now: clock() }
+  const target = { ...of, ...options, now: clock() }
   const run = { db, target, runId: own?.id ?? null }
   const resumedAfter = own?.resumedAfter ?? 0
   const faults = [...(own?.faults ?? [])]

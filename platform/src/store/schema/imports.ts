@@ -50,7 +50,7 @@ export const importedImages = pgTable(
   (t) => [primaryKey({ columns: [t.storeId, t.urlHash] })],
 )
 
-/** Progress of importing a file into a store: the same file resumes after `doneProducts`. */
+/** Progress of an import: the same file with the same options resumes after `doneProducts`. */
 export const importRuns = pgTable(
   'import_runs',
   {
