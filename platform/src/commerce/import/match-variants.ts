@@ -12,7 +12,7 @@ export class RefusedProduct extends Error {
 const toKey = (options: readonly NamedValue[]) =>
   JSON.stringify(options.map(({ name, value }) => [name, value]).toSorted())
 
-/** The known variant of each variant of the file: by id or SKU, then by options, then the only one. */
+/** The known variant of each variant of the file: by id, by SKU, by options, then the only one. */
 function findKnown(known: readonly VariantRow[], given: readonly ImportVariant[]) {
   const free = new Set(known)
   const take = (isSame: (row: VariantRow) => boolean) => {
@@ -20,7 +20,8 @@ function findKnown(known: readonly VariantRow[], given: readonly ImportVariant[]
     if (found) free.delete(found)
     return found
   }
-  const named = given.map(({ id, sku }) => take((row) => row.id === id || row.sku === sku))
+  const identified = given.map(({ id }) => take((row) => row.id === id))
+  const named = given.map(({ sku }, i) => identified[i] ?? take((row) => row.sku === sku))
   const alike = given.map(({ options }, i) => {
     if (named[i] || !options) return named[i]
     return take((row) => toKey(row.options) === toKey(options))
