@@ -106,6 +106,13 @@ function shippingLeft({ order, items, earlier }: Purchase): number {
 const isPaid = ({ status }: Payment) =>
   status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
 
+/** Whether a refund only cancels or writes off open items, which is possible whatever was paid. */
+const cancelsOpen = ({ lines, shipping, amountMinor }: Omit<RefundRequest, 'orderId'>) =>
+  lines.length > 0 &&
+  lines.every(({ from }) => from === 'open') &&
+  !shipping &&
+  amountMinor === null
+
 /** What a refund comes to, and how much of the payment is left, in minor units. */
 interface Quote {
   lines: RefundLine[]
@@ -145,9 +152,10 @@ export async function payBack(
   if (!isPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
   const quote = await quoteRefund(tx, purchase, request)
   const { lines, refundableMinor } = quote
-  const amountMinor = request.amountMinor ?? quote.totalMinor
-  // Nothing was paid for the items: what becomes of them is recorded all the same.
-  const isFree = lines.length > 0 && quote.totalMinor === 0
+  // Nothing was paid for the items, or nothing is left: what becomes of them is recorded anyway.
+  const isSpent = refundableMinor === 0 && cancelsOpen(request)
+  const isFree = isSpent || (lines.length > 0 && quote.totalMinor === 0)
+  const amountMinor = isSpent ? 0 : (request.amountMinor ?? quote.totalMinor)
   if (amountMinor > refundableMinor || (amountMinor === 0 && !isFree)) {
     return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor }
   }
@@ -163,23 +171,45 @@ export async function payBack(
   return { ok: true, refund }
 }
 
+/** Takes open items off a payment that is still due, so that there is nothing to pay back. */
+async function lowerPayment(
+  tx: Tx,
+  purchase: Purchase,
+  request: Omit<RefundRequest, 'orderId'>,
+): Promise<RefundAnswered> {
+  const { payment, order } = purchase
+  const { now, reason } = request
+  const quote = await quoteRefund(tx, purchase, request)
+  const takenMinor = takenOf(payment) - quote.totalMinor
+  await tx.update(payments).set({ takenMinor, updatedOn: now }).where(eq(payments.id, payment.id))
+  await tx.update(orders).set({ updatedOn: now }).where(eq(orders.id, order.id))
+  const lines = quote.lines.map((line) => ({ ...line, amountMinor: 0 }))
+  const { currencyCode, chargeId } = payment
+  const values = { amountMinor: 0, currencyCode, chargeId, cause: 'merchant' as const, lines }
+  return { ok: true, refund: await recordRefund(tx, payment, { ...values, reason }, now) }
+}
+
 async function refundPurchase(
   tx: Tx,
   purchase: Purchase,
   request: RefundRequest,
 ): Promise<RefundAnswered> {
-  if (!isPaid(purchase.payment)) return { ok: false, code: 'Refund.NotPaid' }
+  const { status, type } = purchase.payment
+  // The buyer of a transfer was told the whole amount; the others pay when they get the items.
+  const isDue = status === 'due' && type !== 'bankTransfer' && cancelsOpen(request)
+  if (!isDue && !isPaid(purchase.payment)) return { ok: false, code: 'Refund.NotPaid' }
   const plan = planLines(purchase, request.lines)
   if (!plan.ok) return plan
-  const answer = await payBack(tx, purchase, request)
+  const answer = await (isDue ? lowerPayment : payBack)(tx, purchase, request)
   if (!answer.ok) return answer
   await movePieces(tx, purchase.order, plan.moved, { cause: 'refund', now: request.now })
   return answer
 }
 
 /**
- * Refunds part of a paid order, or all that remains: by items, delivery, or amount. The rows of
- * order and payment are locked, so that concurrent requests never refund more than was paid.
+ * Refunds part of a paid order, or all that remains: by items, delivery, or amount. Open items can
+ * always be cancelled or written off, with a refund of 0 when there is nothing to pay back. The rows
+ * of order and payment are locked, so that concurrent requests never refund more than was paid.
  * The background job sends the money.
  */
 export function createRefund(

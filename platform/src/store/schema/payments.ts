@@ -91,7 +91,7 @@ export const payments = pgTable(
     instructions: text(),
     status: text().$type<PaymentStatus>().notNull(),
     amountMinor: minorUnits().notNull(),
-    /** What the provider took, in the currency of the charge, when it is not `amountMinor`. */
+    /** What was or will be taken, in the currency of the charge, when it is not `amountMinor`. */
     takenMinor: minorUnits(),
     currencyCode: text().notNull(),
     /** As for a cart; the token in the URL of the payment page. Null if there is no page. */

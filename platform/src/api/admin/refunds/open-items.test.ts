@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { OrderJson } from '#api/admin/orders/schemas.ts'
+import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { addPaymentMethod } from '#commerce/testing.ts'
+import { payments } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
+import { readJson, signInApplication } from '#testing.ts'
+
+const shop = await openTestCheckout()
+const { db } = shop.services
+const cash = await addPaymentMethod(db, shop.store, 'cashOnDelivery')
+const token = await signInApplication(shop.services, shop.store)
+afterAll(() => shop.close())
+
+/** A confirmed order of three items in one line, 25.00 each and 4.90 delivery; one has shipped. */
+async function shipOneOfThree(method: string) {
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId, 3)
+  const placed = await shop.complete(path, shop.payBy(method, cart), `key-${path}`)
+  const { orderId } = await readJson<CompleteReply>(placed)
+  const url = `/v1/orders/${orderId}`
+  const send = (method: string, path: string, body?: unknown) =>
+    shop.call(method, `${url}${path}`, body, {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': crypto.randomUUID(),
+    })
+  const read = async () => readJson<OrderJson>(await send('GET', ''))
+  const move = (to: string) => send('POST', '/transitions', { to })
+  await move('confirmed')
+  const itemId = (await read()).items[0]?.id ?? ''
+  const ship = (quantity: number) =>
+    send('POST', '/shipments', { lines: [{ orderItemId: itemId, quantity }] })
+  const refundItems = (quantity: number, line: object, more: object = {}) =>
+    send('POST', '/refunds', { lines: [{ itemId, quantity, ...line }], ...more })
+  expect((await ship(1)).status).toBe(201)
+  return { orderId, itemId, send, read, move, ship, refundItems }
+}
+
+describe('open items of a partly shipped order', () => {
+  it('that is paid on delivery are cancelled and written off, and are not due', async () => {
+    const order = await shipOneOfThree(cash)
+    expect((await order.refundItems(1, { from: 'shipped' })).status).toBe(409)
+    expect((await order.refundItems(1, {})).status).toBe(409)
+    expect((await order.refundItems(1, { from: 'open' }, { amount: 1 })).status).toBe(409)
+    expect((await order.refundItems(1, { from: 'open' }, { shipping: true })).status).toBe(409)
+    const restocked = await order.refundItems(1, { from: 'open', restock: true })
+    expect(await readJson(restocked)).toMatchObject({
+      ...{ amount: 0, state: 'succeeded', lines: [{ quantity: 1, amount: 0 }] },
+    })
+    expect((await order.refundItems(1, { from: 'open' })).status).toBe(201)
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'due' },
+      items: [{ pieces: { open: 0, cancelledRestocked: 1, cancelledWrittenOff: 1 } }],
+    })
+    for (const to of ['inTransit', 'delivered']) expect((await order.move(to)).status).toBe(200)
+    expect(await order.read()).toMatchObject({ payment: { status: 'paid' } })
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.orderId))
+    expect(payment?.takenMinor).toBe(2990)
+    expect(await readJson(await order.send('POST', '/refunds', { amount: 29.91 }))).toMatchObject({
+      ...{ code: 'Refund.ExceedsPaid', refundable: 29.9 },
+    })
+    // What was not paid is not paid back.
+    expect(await readJson(await order.refundItems(2, {}))).toMatchObject({
+      ...{ code: 'Refund.QuantityExceeded', available: 1 },
+    })
+    expect((await order.send('POST', '/refunds', { amount: 29.9 })).status).toBe(201)
+    expect(await order.read()).toMatchObject({ payment: { status: 'refunded' } })
+  })
+
+  it('that was refunded by amount are cancelled and written off without more money', async () => {
+    const order = await shipOneOfThree(shop.transfer)
+    expect((await order.send('POST', '/refunds', { amount: 79.9 })).status).toBe(201)
+    expect((await order.refundItems(1, { from: 'shipped' })).status).toBe(409)
+    expect((await order.refundItems(1, {})).status).toBe(409)
+    expect((await order.refundItems(1, { from: 'open', restock: true })).status).toBe(201)
+    expect((await order.refundItems(1, { from: 'open' })).status).toBe(201)
+    expect((await order.refundItems(1, { from: 'open' })).status).toBe(409)
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'refunded' },
+      items: [{ pieces: { open: 0, cancelledRestocked: 1, cancelledWrittenOff: 1 } }],
+    })
+    const isOrder = eq(refunds.orderId, order.orderId)
+    const made = await db.select().from(refunds).where(isOrder).orderBy(refunds.createdOn)
+    expect(made.map(({ amountMinor, mailDue }) => [amountMinor, mailDue])).toEqual([
+      [7990, true],
+      [0, false],
+      [0, false],
+    ])
+    expect((await order.move('inTransit')).status).toBe(200)
+  })
+
+  it('of which less is left than they cost are cancelled for a named amount', async () => {
+    const order = await shipOneOfThree(shop.transfer)
+    expect((await order.send('POST', '/refunds', { amount: 75 })).status).toBe(201)
+    expect(await readJson(await order.refundItems(2, { from: 'open' }))).toMatchObject({
+      ...{ code: 'Refund.ExceedsPaid', refundable: 4.9 },
+    })
+    expect((await order.refundItems(2, { from: 'open' }, { amount: 4.9 })).status).toBe(201)
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'refunded' },
+      items: [{ pieces: { open: 0, cancelledWrittenOff: 2 } }],
+    })
+  })
+})
