@@ -22,6 +22,7 @@ const alias = [
 ]
 const throughAlias = { deps: { inline: [/\/(?:next|use)-intl\//] } }
 
+const purchases = 'lib/server/checkout/purchase.contract.test.ts'
 const excluded = ['**/node_modules/**', '**/.next/**', 'e2e/**', 'bench/**']
 
 // A busy machine may need seconds for what takes milliseconds at rest.
@@ -135,7 +136,19 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['lib/**/*.contract.test.ts'],
-          exclude: excluded,
+          exclude: [...excluded, purchases],
+          setupFiles: ['lib/server/next.testing.ts'],
+          globalSetup: ['./e2e/support/contract-setup.mjs'],
+          server: throughAlias,
+          ...limits,
+        },
+      },
+      {
+        // Kills its platform, which is therefore not that of the other contract tests.
+        resolve: { alias },
+        test: {
+          name: 'purchases',
+          include: [purchases],
           setupFiles: ['lib/server/next.testing.ts'],
           globalSetup: ['./e2e/support/contract-setup.mjs'],
           server: throughAlias,

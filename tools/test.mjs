@@ -38,7 +38,7 @@ const groups = values.quick
           vitestStep(
             'unit, endpoint and contract tests',
             ...units,
-            ...['platform', 'platform-postgres', 'contract'],
+            ...['platform', 'platform-postgres', 'contract', 'purchases'],
           ),
         ],
         [...checks, buildStep('build'), budget],
