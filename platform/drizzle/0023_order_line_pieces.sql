@@ -33,9 +33,7 @@ with parcels as (
     sum(l.quantity) filter (where l.restock and not (w.has_left and f.created_on >= w.left_on)
       and f.created_on >= p.since) as restocked_between,
     sum(l.quantity) filter (where not l.restock and f.state <> 'failed'
-      and not (w.has_left and f.created_on >= w.left_on)) as kept_back,
-    sum(l.quantity) filter (where not l.restock and f.state <> 'failed'
-      and not (w.has_left and f.created_on >= w.left_on) and f.created_on >= p.since) as kept_between
+      and not (w.has_left and f.created_on >= w.left_on)) as kept_back
   from refunds f
   cross join jsonb_to_recordset(f.lines) as l("itemId" text, quantity int, restock boolean)
   join order_items i on i.id = l."itemId"
@@ -56,7 +54,6 @@ with parcels as (
     coalesce(b.came, 0)::int as came_refunded,
     coalesce(b.restocked_between, 0)::int as restocked_between,
     coalesce(b.kept_back, 0)::int as kept_back,
-    coalesce(b.kept_between, 0)::int as kept_between,
     coalesce(r.refunded, 0)::int as dismissed,
     coalesce(r.inspected, 0)::int as inspected
   from order_items i
@@ -97,7 +94,7 @@ with parcels as (
     array_remove(array[
       case when not is_undone and restocked_between > 0 then
         'items were restocked by a refund while part of the line had shipped' end,
-      case when not is_undone and (kept_between > 0 or (has_left and not by_parcel and kept_back > 0))
+      case when not is_undone and kept_back > 0
         then 'items were refunded without restocking, and may or may not have been shipped' end,
       case when has_left and quantity > sent + given_back + written_off then
         'items were neither shipped nor restocked: a refund of open items takes them out' end,
@@ -113,7 +110,9 @@ with parcels as (
   update order_items i set shipped_quantity = n.sent, cancelled_restocked = n.given_back,
     cancelled_written_off = n.written_off, returned_restocked = n.back,
     returned_written_off = n.thrown, returned_inspected = n.waiting
-  from pieces n where n.id = i.id
+  from pieces n
+  where n.id = i.id and (n.sent, n.given_back, n.written_off, n.back, n.thrown, n.waiting)
+    <> (0, 0, 0, 0, 0, 0)
 )
 insert into order_notes (id, tenant_id, store_id, order_id, text, author, created_on)
 select 'orn_' || md5(o.id), o.tenant_id, o.store_id, o.id,
@@ -128,6 +127,6 @@ update payments p set taken_minor = f.amount_minor,
 from refunds f
 where f.payment_id = p.id and f.cause = 'unexpected' and f.charge_id = p.charge_id
   and f.amount_minor <> p.amount_minor and p.status in ('paid', 'partiallyRefunded', 'refunded');--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_pieces_not_negative" CHECK (least("order_items"."shipped_quantity", "order_items"."cancelled_restocked", "order_items"."cancelled_written_off", "order_items"."returned_restocked", "order_items"."returned_written_off", "order_items"."returned_inspected") >= 0);--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_pieces_of_quantity" CHECK ("order_items"."shipped_quantity" + "order_items"."cancelled_restocked" + "order_items"."cancelled_written_off" <= "order_items"."quantity");--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_pieces_of_shipped" CHECK ("order_items"."returned_restocked" + "order_items"."returned_written_off" + "order_items"."returned_inspected" <= "order_items"."shipped_quantity");
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_pieces_not_negative" CHECK (least("order_items"."shipped_quantity", "order_items"."cancelled_restocked", "order_items"."cancelled_written_off", "order_items"."returned_restocked", "order_items"."returned_written_off", "order_items"."returned_inspected") >= 0),
+  ADD CONSTRAINT "order_items_pieces_of_quantity" CHECK ("order_items"."shipped_quantity" + "order_items"."cancelled_restocked" + "order_items"."cancelled_written_off" <= "order_items"."quantity"),
+  ADD CONSTRAINT "order_items_pieces_of_shipped" CHECK ("order_items"."returned_restocked" + "order_items"."returned_written_off" + "order_items"."returned_inspected" <= "order_items"."shipped_quantity");
