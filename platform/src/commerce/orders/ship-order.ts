@@ -15,7 +15,7 @@ import type { MerchantScope } from '#store/scope.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
 import { ordersOf } from './read-orders.ts'
 import { countOpen } from './line-pieces.ts'
-import { movePieces, type MovedLine } from './move-pieces.ts'
+import { countParcels, movePieces, type MovedLine } from './move-pieces.ts'
 import { listShipments } from './read-shipments.ts'
 import { applyTransition } from './transition-order.ts'
 
@@ -47,6 +47,7 @@ function lockOrder(tx: Tx, { scope, orderId }: OrderKey): Promise<Order | null> 
 
 /** The lines of an order that the scope may ship: a seller's own, or all. */
 async function readItems(tx: Tx, { id }: Order, { sellerId }: MerchantScope) {
+  await countParcels(tx, id)
   const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, id))
   const own = items.filter((item) => sellerId === null || item.sellerId === sellerId)
   return { items, ownIds: new Set(own.map((item) => item.id)) }

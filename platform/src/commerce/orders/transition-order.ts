@@ -10,7 +10,7 @@ import { payments } from '#store/schema/payments.ts'
 import { canMove, givesStockBack, takesGoodsAway } from './life-cycle.ts'
 import { countOpen } from './line-pieces.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
-import { movePieces } from './move-pieces.ts'
+import { countParcels, movePieces } from './move-pieces.ts'
 import { releaseGoods, reopenCart } from './undo-order.ts'
 
 export type TransitionAnswer =
@@ -37,8 +37,10 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
   await tx.update(payments).set(set).where(eq(payments.id, payment.id))
 }
 
-const readItems = (tx: Tx, { id }: Order) =>
-  tx.select().from(orderItems).where(eq(orderItems.orderId, id))
+async function readItems(tx: Tx, { id }: Order) {
+  await countParcels(tx, id)
+  return tx.select().from(orderItems).where(eq(orderItems.orderId, id))
+}
 
 /** Ships what is open of an order that leaves as a whole, without parcels. */
 async function shipOpen(tx: Tx, order: Order, now: Date) {

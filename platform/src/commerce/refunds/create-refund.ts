@@ -1,6 +1,11 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { refundPieces, type RefundedPieces } from '#commerce/orders/line-pieces.ts'
-import { countPlaced, movePieces, type MovedLine } from '#commerce/orders/move-pieces.ts'
+import {
+  countPlaced,
+  countParcels,
+  movePieces,
+  type MovedLine,
+} from '#commerce/orders/move-pieces.ts'
 import { taxOrder, type TaxedItem } from '#commerce/orders/order-tax.ts'
 import { statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import { countAnnounced, listReturns } from '#commerce/returns/returnable.ts'
@@ -54,6 +59,7 @@ export async function lockPurchase(
   const isPayment = eq(payments.orderId, orderId)
   const payment = await lockRow(tx, payments, isPayment)
   if (!payment) throw new Error(`Order ${orderId} has no payment.`)
+  await countParcels(tx, orderId)
   const rows = await tx
     .select()
     .from(orderItems)
