@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
+import { outside } from '#store/joined-transaction.ts'
 import { variants } from '#store/schema/catalog.ts'
 import {
   channelPublications,
@@ -98,8 +99,10 @@ export async function linkPublication(
   if (!publication) return { ok: false, code: 'unknown' }
   const { state } = publication
   if (state !== 'reviewRequired') return { ok: false, code: 'state', state }
-  const startedOn = context.clock()
-  const answer = await context.connector.verify(channel, externalId)
+  const { startedOn, answer } = await outside(async () => ({
+    startedOn: context.clock(),
+    answer: await context.connector.verify(channel, externalId),
+  }))
   const verdict = judge(answer, await listSkus(context.db, publication.productId))
   return record(context, publication, { externalId, verdict, startedOn })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CallResult } from '#outbound/dialler.ts'
 import { openChannelForEachTest, answerOf } from './channel-client.testing.ts'
 
 const client = openChannelForEachTest()
@@ -47,6 +48,33 @@ describe('a review', () => {
     expect(await client.listEvents()).toContainEqual(
       expect.objectContaining({ type: 'channel.listing.published', ExternalId: 'known' }),
     )
+  })
+
+  it('is read while the channel confirms a link, also one under a key', async () => {
+    const { id, product } = await publishToReview()
+    const { promise: requested, resolve: hear } = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<CallResult>()
+    let asked = 0
+    client.answerWith(() => {
+      asked += 1
+      hear()
+      return promise
+    })
+    const send = () =>
+      client.send('POST', client.publicationPath(id, 'link'), {
+        body: { externalId: 'known' },
+        headers: { 'idempotency-key': 'link' },
+      })
+    const linking = send()
+    await requested
+    // Would wait for an open transaction of the embedded engine, which has one connection.
+    expect((await client.readPublication(id)).state).toBe('reviewRequired')
+    const skus = product.variants.map(({ sku }) => sku)
+    resolve(answerOf(200, { externalId: 'known', skus }))
+    const first = await linking
+    expect(first).toMatchObject({ status: 200, body: { state: 'linked', attemptCount: 2 } })
+    expect((await send()).body).toEqual(first.body)
+    expect(asked).toBe(1)
   })
 
   it.each([
