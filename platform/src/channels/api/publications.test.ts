@@ -31,6 +31,19 @@ describe('a channel of our own', () => {
     expect(client.calls).toEqual([])
   })
 
+  it('lists a product in one attempt under a key', async () => {
+    const body = { productId: (await client.addProduct()).id, price: 25 }
+    const headers = { 'idempotency-key': 'publish' }
+    const { body: publication } = await client.send('POST', client.publicationPath(), {
+      body,
+      headers,
+    })
+    expect(publication).toMatchObject({
+      ...{ state: 'published', attemptCount: 1 },
+      attempts: [{ number: 1, outcome: 'published' }],
+    })
+  })
+
   it('receives the events of its listed products', async () => {
     const { id } = await client.addProduct()
     await client.publish(id)

@@ -118,8 +118,9 @@ function addPublish(api: Api, services: Services) {
     const result = await requestPublication(db, adminContext(c), channel, given, clock())
     if (!result.ok) throw publicationProblem(result)
     const { id } = result.publication
+    // One at a time: with a key, all claims would be in one transaction and not exclude each other.
     if (channel.connectorUrl === null)
-      await workOff(createPublicationQueue(createPublishingContext(services), id))
+      await workOff(createPublicationQueue(createPublishingContext(services), id), 1)
     return c.json(await describe(services, channel.id, id), 201)
   })
 }
