@@ -236,6 +236,12 @@ describe('registration', () => {
     expect((await open(store)).text).toContain(`Sign in to ${store.name}`)
     expect((await open(sister)).text).toContain(`Sign in to ${sister.name}`)
     expect((await open(foreign)).response.status).toBe(400)
+    // As registered by an earlier version, which recorded no merchant.
+    await issuer.services.db
+      .update(oauthRecords)
+      .set({ payload: sql`${oauthRecords.payload} - 'tenant_id'` })
+      .where(eq(oauthRecords.idHash, hashToken(clientId)))
+    for (const one of [store, foreign]) expect((await open(one)).response.status).toBe(400)
   })
 
   it('refuses a token of an earlier version, which names no merchant', async () => {

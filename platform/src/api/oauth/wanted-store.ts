@@ -8,10 +8,10 @@ const { Check, base } = interactionPolicy
 
 /**
  * Finds the store that a customer signs in to: the client's store, or for a client without one, the
- * store whose domain is in the parameter `store`.
+ * store whose domain is in the parameter `store`. Only the platform's own client may name any store.
  */
 export async function findWantedStore(
-  { db }: Services,
+  { db, config }: Services,
   metadata: ClientMetadata | undefined,
   named: unknown,
 ): Promise<Store | null> {
@@ -19,6 +19,9 @@ export async function findWantedStore(
   const tenantId = metadata?.['tenant_id']
   const domain = typeof named === 'string' ? named.toLowerCase() : ''
   const where = typeof bound === 'string' ? eq(stores.id, bound) : eq(stores.domain, domain)
+  // A third-party client of an earlier version names no merchant.
+  const isOwn = metadata?.client_id === config.firstPartyClient.id
+  if (typeof bound !== 'string' && typeof tenantId !== 'string' && !isOwn) return null
   // A client of a merchant that is not bound to a store may act in all stores of that merchant.
   const ofTenant = typeof tenantId === 'string' ? eq(stores.tenantId, tenantId) : undefined
   return findRow(db, stores, where, ofTenant)
