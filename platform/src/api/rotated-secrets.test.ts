@@ -3,7 +3,7 @@ import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { createApp } from '#app.ts'
 import { workOff } from '#store/work-queue.ts'
-import { readJson, signInCustomer } from '#testing.ts'
+import { readJson, readProblem, signInCustomer } from '#testing.ts'
 import type { CartReply } from './storefront/cart/schemas.ts'
 import type { CompleteReply } from './storefront/checkout/schemas.ts'
 import { openTestCheckout } from './testing/shop.ts'
@@ -31,6 +31,25 @@ it('reads a completed cart without the token of its order', async () => {
     status: 'completed',
     orderToken: null,
   })
+})
+
+it('refuses to do a request again whose answer it can no longer read', async () => {
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId)
+  const body = shop.payBy(shop.transfer, cart)
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'rotated-3' }
+  const init = { method: 'POST', body: JSON.stringify(body) }
+  const complete = (app: ReturnType<typeof createApp>) =>
+    app.request(`${path}/complete`, {
+      ...init,
+      headers: { ...headers, 'x-store-domain': shop.store.domain },
+    })
+  expect((await complete(createApp(shop.services))).status).toBe(200)
+  const repeated = await complete(rotate().app)
+  expect([repeated.status, (await readProblem(repeated)).code]).toEqual([
+    409,
+    'Common.AnswerUnreadable',
+  ])
 })
 
 it('reads a customer without the token of the open cart', async () => {

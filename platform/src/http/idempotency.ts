@@ -3,7 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createHash } from 'node:crypto'
 import { openText, sealText } from '#store/sealed-text.ts'
-import type { Needs } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { inOneTransaction } from '#store/joined-transaction.ts'
@@ -93,6 +93,15 @@ const inFlight = () =>
     headers: { 'retry-after': '1' },
   })
 
+/** The response of an earlier request; null if it was erased, or its secret was removed. */
+function openAnswer({ secrets }: Services['config'], keyHash: string, sealed: string) {
+  try {
+    return answerShape.parse(JSON.parse(openText(secrets, `idempotency.${keyHash}`, sealed)))
+  } catch {
+    return null
+  }
+}
+
 /** The lock ends with the transaction. @throws Problem 409 while another process holds it. */
 async function lockKey(tx: Tx, { keyHash }: Key) {
   const { rows } = (await tx.execute(
@@ -128,8 +137,15 @@ async function answerOnce(
       })
     }
     if (earlier) {
-      const opened = openText(config.secrets, `idempotency.${keyHash}`, earlier.sealedAnswer)
-      const { body, status, headers } = answerShape.parse(JSON.parse(opened))
+      const answer = openAnswer(config, keyHash, earlier.sealedAnswer)
+      if (!answer) {
+        throw new Problem({
+          status: 409,
+          code: 'Common.AnswerUnreadable',
+          title: 'This request was done before, but its response can no longer be read.',
+        })
+      }
+      const { body, status, headers } = answer
       const init = { status, headers: [...headers, ['idempotent-replayed', 'true']] }
       return new Response(status === 204 ? null : body, init as ResponseInit)
     }

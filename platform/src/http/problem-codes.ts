@@ -115,6 +115,7 @@ export const problemCodes = {
     cause: 'The product does not meet the requirements of the channel; `missing` lists them.',
   },
   'Channel.SalesEnabled': { status: [409], cause: 'Sales of the channel are already enabled.' },
+  'Common.AnswerUnreadable': { status: [409], cause: 'It was done; its answer is unreadable.' },
   'Common.BadRequest': { status: [400], cause: 'The request, its JSON or a value is malformed.' },
   'Common.BodyTooLarge': { status: [413], cause: 'The body exceeds the limit of the operation.' },
   'Common.Busy': {
@@ -139,10 +140,7 @@ export const problemCodes = {
   'Common.NotFound': { status: [404], cause: 'There is no operation at this path.' },
   'Common.NotReady': { status: [503], cause: 'The process cannot serve requests now.' },
   'Common.PreconditionRequired': { status: [428], cause: 'The change requires If-Match.' },
-  'Common.RequestInFlight': {
-    status: [409],
-    cause: 'A request with the same idempotency key is still being processed.',
-  },
+  'Common.RequestInFlight': { status: [409], cause: 'A request with this key is in progress.' },
   'Common.TooManyRequests': { status: [429], cause: 'A rate limit is exceeded; see Retry-After.' },
   'Common.UnsupportedMediaType': { status: [415], cause: 'The type of the body is unsupported.' },
   'Common.Validation': {
