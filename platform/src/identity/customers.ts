@@ -1,7 +1,7 @@
-import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
-import type { Services } from '#services.ts'
+import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm'
+import type { Needs, Services } from '#services.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import {
@@ -11,11 +11,13 @@ import {
   passwordResets,
   type Customer,
 } from '#store/schema/customers.ts'
+import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { mails } from '#store/schema/mails.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import type { StoreScope } from '#store/scope.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endGrantsOf } from './tokens.ts'
 
@@ -88,19 +90,20 @@ export async function registerCustomer(
   }
 }
 
+const isAccountOf = (storeId: string, email: string) =>
+  and(
+    eq(customers.storeId, storeId),
+    eq(sql`lower(${customers.email})`, email.trim().toLowerCase()),
+    eq(customers.customerStatus, 'active'),
+  )
+
 /** Finds the account of an email address in a store, ignoring case. */
 export function findCustomerByEmail(
   { db }: Services,
   storeId: string,
   email: string,
 ): Promise<Customer | null> {
-  return findRow(
-    db,
-    customers,
-    eq(customers.storeId, storeId),
-    eq(sql`lower(${customers.email})`, email.trim().toLowerCase()),
-    eq(customers.customerStatus, 'active'),
-  )
+  return findRow(db, customers, isAccountOf(storeId, email))
 }
 
 /** @throws if the account does not exist, since callers pass the id from a valid token. */
@@ -184,10 +187,12 @@ async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
   await endGrantsOf(tx, id)
 }
 
+type Person = { tenantId: string; storeId: string; email: string; customerId: string | null }
+
 /** Erases what a store knows of a person besides the account. */
 async function erasePerson(
   tx: Tx,
-  { storeId, email, customerId }: { storeId: string; email: string; customerId: string | null },
+  { tenantId, storeId, email, customerId }: Person,
   forget: Forget,
 ) {
   const address = email.toLowerCase()
@@ -200,6 +205,11 @@ async function erasePerson(
   await tx.delete(newsletterSubscribers).where(at(newsletterSubscribers))
   const orderIds = await forget(tx, customerId)
   await eraseFromEvents(tx, storeId, customerId, orderIds)
+  // Those of the merchant, because who is named in an encrypted response is unknown.
+  await tx
+    .update(idempotencyKeys)
+    .set({ sealedAnswer: '' })
+    .where(and(eq(idempotencyKeys.tenantId, tenantId), ne(idempotencyKeys.sealedAnswer, '')))
   return orderIds.length
 }
 
@@ -218,8 +228,11 @@ export async function deleteCustomer(
     return { ok: false, code: 'Customer.InvalidCredentials' }
   }
   await services.db.transaction(async (tx) => {
-    await eraseAccount(tx, customer, services.clock())
-    await erasePerson(tx, { ...customer, customerId }, forget)
+    const isActive = eq(customers.customerStatus, 'active')
+    const held = await lockRow(tx, customers, eq(customers.id, customerId), isActive)
+    if (!held) return
+    await eraseAccount(tx, held, services.clock())
+    await erasePerson(tx, { ...held, customerId }, forget)
   })
   return { ok: true }
 }
@@ -230,15 +243,15 @@ export async function deleteCustomer(
  * @returns how many orders now name nobody, and whether there was an account.
  */
 export async function eraseByEmail(
-  services: Services,
-  storeId: string,
+  { db, clock }: Needs<'db' | 'clock'>,
+  { tenantId, storeId }: StoreScope,
   email: string,
   forget: Forget,
 ): Promise<{ orders: number; account: boolean }> {
-  const customer = await findCustomerByEmail(services, storeId, email)
-  return services.db.transaction(async (tx) => {
-    if (customer) await eraseAccount(tx, customer, services.clock())
-    const person = { storeId, email, customerId: customer?.id ?? null }
+  return db.transaction(async (tx) => {
+    const customer = await lockRow(tx, customers, isAccountOf(storeId, email))
+    if (customer) await eraseAccount(tx, customer, clock())
+    const person = { tenantId, storeId, email, customerId: customer?.id ?? null }
     return { orders: await erasePerson(tx, person, forget), account: customer !== null }
   })
 }

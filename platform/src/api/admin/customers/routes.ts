@@ -72,9 +72,10 @@ function addErasure(api: Api, services: Services) {
     replies: { 200: jsonReply(erasureView, 'What was erased') },
   })
   api.openapi(route, async (c) => {
-    const { storeId } = wholeStoreContext(c)
+    const scope = wholeStoreContext(c)
+    const { storeId } = scope
     const { email } = c.req.valid('json')
-    const erased = await eraseByEmail(services, storeId, email, (tx, customerId) =>
+    const erased = await eraseByEmail(services, scope, email, (tx, customerId) =>
       forgetBuyer(tx, { storeId, customerId, email }),
     )
     return c.json(erased, 200)

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
+import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
 import { customers } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
-import { readJson, signInApplication, signInCustomer } from '#testing.ts'
+import { readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { appendEvent } from '#store/events.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
@@ -56,6 +57,43 @@ it('events kept for deliveries no longer contain personal data', async () => {
   expect(kept.length).toBeGreaterThan(0)
   for (const body of kept) expect(JSON.parse(body)).toMatchObject({ Email: null, FirstName: null })
   expect(bodies.join('\n')).toContain('"FirstName":"Other"')
+})
+
+it('answers of repeated requests no longer contain personal data, and nothing is done again', async () => {
+  const { services, store } = shop
+  const email = 'repeated@example.com'
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId, 1, email)
+  const complete = () => shop.complete(path, shop.payBy(shop.transfer, cart), 'repeated')
+  expect((await complete()).status).toBe(200)
+  const authorization = `Bearer ${await signInApplication(services, store, ['orders:update'])}`
+  const erase = () => shop.call('POST', '/v1/customers/erasures', { email }, { authorization })
+  expect((await erase()).status).toBe(200)
+  const { tenantId, sealedAnswer } = idempotencyKeys
+  const rows = await services.db
+    .select({ sealedAnswer })
+    .from(idempotencyKeys)
+    .where(eq(tenantId, store.tenantId))
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row.sealedAnswer).toBe('')
+  const repeated = await complete()
+  expect([repeated.status, (await readProblem(repeated)).code]).toEqual([
+    409,
+    'Common.AnswerUnreadable',
+  ])
+})
+
+it('an account is erased once when two ask for it at the same time', async () => {
+  const { services, store } = shop
+  const { customer } = await signInCustomer(services, store, { email: 'twice@example.com' })
+  const authorization = `Bearer ${await signInApplication(services, store, ['orders:update'])}`
+  const { email } = customer
+  const erase = async () =>
+    readJson<{ account: boolean }>(
+      await shop.call('POST', '/v1/customers/erasures', { email }, { authorization }),
+    )
+  const erased = await Promise.all([erase(), erase()])
+  expect(erased.filter(({ account }) => account)).toHaveLength(1)
 })
 
 it('an order outlives its deleted account, without personal data', async () => {
