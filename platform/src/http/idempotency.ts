@@ -54,7 +54,7 @@ const answerShape = z.object({
 const hash = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
-/** Keys belong to one application or customer in one store, or to the guests of one store. */
+/** Keys belong to one application, to a customer by one application, or to the guests of a store. */
 function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonly string[]): Key {
   if (given === undefined || !/^[\x21-\x7e]{1,255}$/.test(given)) {
     throw new Problem({
@@ -75,7 +75,7 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
     tenantId,
     keyHash: hash([
       ...[tenantId, store?.id, application?.clientId, application?.sellerId],
-      ...(customer ? [customer.customerId] : []),
+      ...(customer ? [customer.customerId, customer.clientId] : []),
       given,
     ]),
     fingerprint: hash([c.req.method, pathname.replace(/^\/api\//, '/'), search, compared]),

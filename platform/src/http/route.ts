@@ -40,8 +40,10 @@ export function defineRoute<Reply extends Replies, Request extends Requests = ob
   operation: Operation<Request, Reply>,
 ) {
   const { contract = 'assumed', access, replies, refused = [], ...words } = operation
-  // Every POST of the Admin API may be repeated with a key, except for files.
-  const isRepeatable = method === 'post' && access?.security !== undefined && isJsonOnly(operation)
+  // Every POST of the Admin API may be repeated with a key, except for files. Those of customers
+  // that check or answer a secret (password, two-factor code) must act each time.
+  const isAdmin = access?.security?.some(({ bearer = [] }) => bearer.length > 0)
+  const isRepeatable = method === 'post' && isAdmin && isJsonOnly(operation)
   const keyStatuses: RefusalStatus[] = isRepeatable ? [409, 422] : []
   const statuses = access ? [...accessStatuses, ...keyStatuses, ...refused] : refused
   // Handlers throw problems and do not return them, so the type has the replies only.

@@ -12,6 +12,7 @@ import {
   readProblem,
   signInApplication,
   signInCustomer,
+  signInPartner,
 } from '#testing.ts'
 import { sweepEnded } from '#sweep.ts'
 import { createDialler, type CallResult } from '#outbound/dialler.ts'
@@ -301,5 +302,20 @@ describe('a repeated POST of the Storefront API', () => {
       expect(await listed.json()).toHaveLength(1)
     }
     expect(new Set(ids).size).toBe(2)
+  })
+
+  it('has a key of its own application of the customer', async () => {
+    const call = createCaller(test, stock.store)
+    const own = await signInCustomer(services, stock.store)
+    const scopes = ['customer:read', 'customer:update']
+    const partner = await signInPartner(services, stock.store, own.customer.id, scopes)
+    const address = { firstName: 'A', lastName: 'B', line1: 'Kai 1', countryCode: 'DE' }
+    const body = { ...address, city: 'Hamburg', postalCode: '20457' }
+    for (const { accessToken } of [own, partner]) {
+      const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': 'home' }
+      const answer = await call('POST', '/v1/customer/addresses', body, headers)
+      expect(answer.status).toBe(201)
+      expect(answer.headers.get('idempotent-replayed')).toBeNull()
+    }
   })
 })

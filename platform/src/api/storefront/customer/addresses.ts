@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
+import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
@@ -29,11 +30,11 @@ const listRoute = defineRoute('get', path, 'ListCustomerAddresses', {
 const createRouteOf = defineRoute('post', path, 'CreateCustomerAddress', {
   contract: 'documented',
   access: customerAccess,
-  request: { body: jsonBody(addressRequest) },
+  request: { headers: optionalIdempotencyKey, body: jsonBody(addressRequest) },
   replies: {
     201: jsonReply(z.object({ id: z.string() }), 'Saved; clients must not rely on the body'),
   },
-  refused: [409],
+  refused: [409, 422],
 })
 
 const updateRoute = defineRoute('put', `${path}/{addressId}`, 'UpdateCustomerAddress', {

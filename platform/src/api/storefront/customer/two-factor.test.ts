@@ -2,6 +2,7 @@ import { generate } from 'otplib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createLoginCode, spendLoginCode } from '#identity/login-codes.ts'
 import { hashPassword } from '#identity/passwords.ts'
+import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import {
   addStore,
@@ -39,8 +40,11 @@ async function openSession({ email }: { email: string }, secret: string) {
 }
 
 function actAs(email: string, accessToken: string) {
-  const call = (method: string, path: string, body?: unknown) =>
-    send(method, `/v1/customer${path}`, body, { authorization: `Bearer ${accessToken}` })
+  const call = (method: string, path: string, body?: unknown, headers = {}) =>
+    send(method, `/v1/customer${path}`, body, {
+      authorization: `Bearer ${accessToken}`,
+      ...headers,
+    })
   const login = (twoFactorCode?: string) =>
     call('POST', '/login', { email, password, twoFactorCode })
   const epoch = () => Math.floor(test.services.clock().getTime() / 1000)
@@ -72,6 +76,20 @@ describe('200', () => {
     const details = await readJson<{ twoFactorEnabled: boolean }>(await call('GET', ''))
     expect(details.twoFactorEnabled).toBe(true)
   })
+})
+
+it('acts each time, also under one key: secrets and answers about them are not stored', async () => {
+  const [one, other] = [await openAccount(), await openAccount()]
+  const headers = { 'idempotency-key': 'shared' }
+  const begin = async ({ call }: typeof one) =>
+    (await readJson<SetUp>(await call('POST', '/two-factor', undefined, headers))).secret
+  const secrets = [await begin(one), await begin(one), await begin(other)]
+  expect(new Set(secrets).size).toBe(3)
+  const change = (currentPassword: string) =>
+    one.call('POST', '/password', { currentPassword, newPassword: `${password} 2` }, headers)
+  expect((await change(password)).status).toBe(204)
+  expect((await change(password)).status).toBe(400)
+  expect(await test.services.db.select().from(idempotencyKeys)).toEqual([])
 })
 
 describe('204', () => {
