@@ -28,6 +28,18 @@ describe('what is missing', () => {
     expect((await shop.get('/products/nope', {}, 'HEAD')).status).toBe(404)
   })
 
+  test('is answered by the outage page while the page for it cannot be rendered', async () => {
+    shop.page = ({ url }) =>
+      url.startsWith('/outage')
+        ? { status: 503, text: 'We will be back' }
+        : { status: url === '/missing' ? 500 : 404, text: '' }
+    for (const path of ['/nope', '/products/nope'])
+      expect(await shop.get(path)).toMatchObject({
+        status: 500,
+        body: expect.stringContaining('We will be back'),
+      })
+  })
+
   test('is there within two seconds of its launch', async () => {
     await shop.get('/products/new')
     shop.page = () => ({ text: 'launched' })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
+import { withQuery } from '#lib/shop/links.ts'
 import { isPrivate, readAddress, readShop, routeOf } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture, captureAnswer } from './capture.mjs'
@@ -82,7 +83,7 @@ export class Documents {
       // 308 is a page's redirect, 301 the proxy's.
       const isMoved = (document.status === 308 || document.status === 301) && !address.isData
       const target = isMoved && document.headers['location']
-      if (target) redirect(response, withQuery(target, request.url))
+      if (target) redirect(response, withQuery(target, request.url.split('?', 2)[1]))
       else await sendDocument(request, response, document)
     } catch (error) {
       if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
@@ -159,7 +160,6 @@ export class Documents {
   }
 
   async #find(address, record, forwardedFor) {
-    if (address.isMissing) return this.#missing(address, record)
     const render = (isAwaited) =>
       this.#admission.run(isAwaited ? address.urgency : 'list', () =>
         this.#render(address, isAwaited ? record : null, forwardedFor),
@@ -167,9 +167,11 @@ export class Documents {
     const noteStale = () => {
       record.cache = 'stale'
     }
-    const document = await this.#cache.get(address.kind, address.key, render, noteStale)
-    if (address.isData) return document
-    if (document.status === 404) return this.#missing(address, record)
+    const found = address.isMissing
+      ? null
+      : await this.#cache.get(address.kind, address.key, render, noteStale)
+    if (found && address.isData) return found
+    const document = found && found.status !== 404 ? found : await this.#missing(address, record)
     return document.status >= 500 ? this.#outage(address, document.status, record) : document
   }
 
@@ -242,12 +244,6 @@ export class Documents {
       return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
     })
   }
-}
-
-/** Keeps the query of the redirected URL: campaign parameters, and filters of a list. */
-function withQuery(location, url) {
-  const at = url.indexOf('?')
-  return at < 0 || location.includes('?') ? location : location + url.slice(at)
 }
 
 function newContext({ requestId, trace, request, forwardedFor, frame = null }) {

@@ -99,6 +99,9 @@ describe('one document for everyone', () => {
     shop.page = () => ({ status: 301, text: '', headers: { location: '/products/cup' } })
     const moved = await shop.get('/collections/all/products/cup?utm_source=mail')
     expect([moved.status, moved.headers.location]).toEqual([301, '/products/cup?utm_source=mail'])
+    shop.page = () => ({ status: 308, text: '', headers: { location: '/pages/faq#shipping' } })
+    const { location } = (await shop.get('/pages/delivery?utm_source=mail')).headers
+    expect(location).toBe('/pages/faq?utm_source=mail#shipping')
   })
 
   test('a host that is refused keeps its status on paths without a page too', async () => {
