@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { CatalogCache } from './cache.ts'
 import { aspects } from './changes.ts'
+import type { ProductView } from './views.ts'
 
 describe('the cache', () => {
+  const view = (id: string) => ({ id, slug: id }) as ProductView
   const open = () => {
     const cache = new CatalogCache(() => new Date(0))
     cache.setHearing(true)
@@ -43,5 +45,35 @@ describe('the cache', () => {
     expect(read).toHaveBeenCalledTimes(2)
     cache.setHearing(true)
     expect(cache.isCurrent('store', before)).toBe(false)
+  })
+
+  test('keeps as many products of all stores together as a process may keep', () => {
+    const cache = open()
+    const views = (storeId: string) =>
+      Array.from({ length: 6_000 }, (_, number) => view(`${storeId}-${String(number)}`))
+    const keep = (storeId: string) =>
+      cache.keepProducts(storeId, { epoch: cache.epoch(storeId), language: null }, views(storeId))
+    keep('first')
+    const before = cache.beginReading('first')
+    const epoch = cache.epoch('first')
+    expect(cache.findProduct('first', 'first-0', null)).not.toBeNull()
+    keep('second')
+    expect(cache.findProduct('second', 'second-0', null)).not.toBeNull()
+    expect(cache.findProduct('first', 'first-0', null)).toBeNull()
+    // A change of a dropped store is not remembered, so no earlier read may be kept.
+    expect(cache.isCurrent('first', before)).toBe(false)
+    cache.keepProducts('first', { epoch, language: null }, [view('first-0')])
+    expect(cache.findProduct('first', 'first-0', null)).toBeNull()
+  })
+
+  test('drops the store that was read least recently', () => {
+    const cache = open()
+    const keep = (storeId: string) =>
+      cache.keepProducts(storeId, { epoch: cache.epoch(storeId), language: null }, [view(storeId)])
+    const isKept = (storeId: string) => cache.findProduct(storeId, storeId, null) !== null
+    for (let number = 0; number < 500; number += 1) keep(`store-${String(number)}`)
+    expect(isKept('store-0')).toBe(true)
+    keep('another')
+    expect([isKept('another'), isKept('store-0'), isKept('store-1')]).toEqual([true, true, false])
   })
 })

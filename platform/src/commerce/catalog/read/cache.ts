@@ -1,8 +1,9 @@
 import { aspects as allAspects, type Aspect, type CatalogChange } from './changes.ts'
 import type { ProductView } from './views.ts'
 
-// A product view is about 5 KB, so a full cache is about 50 MB.
+// Of all stores. A product view is about 5 KB, so a full cache is about 50 MB.
 const maxProducts = 10_000
+const maxStores = 500
 const maxLists = 2_000
 const maxRemembered = 10_000
 // Bounds the effect of a lost notification.
@@ -21,15 +22,21 @@ type KeptView = { view: ProductView; expiresAt: number }
 
 class StoreCache {
   /** Grows with every change, so that a read begun before a change is not kept after it. */
-  epoch = 0
+  epoch: number
   readonly aspectEpochs = new Map<Aspect, number>()
   /** When products last changed; for those no longer in it, `forgottenEpoch` at the latest. */
   readonly productEpochs = new Map<string, number>()
-  forgottenEpoch = 0
+  forgottenEpoch: number
   /** By id, then by language. */
   readonly products = new Map<string, Map<string | null, KeptView>>()
   readonly idsBySlug = new Map<string, string>()
   readonly lists = new Map<string, Entry>()
+
+  /** @param epoch later than that of every read that has begun */
+  constructor(epoch: number) {
+    this.epoch = epoch
+    this.forgottenEpoch = epoch
+  }
 }
 
 function dropOldest(map: Map<string, unknown>, limit: number) {
@@ -57,8 +64,11 @@ function rememberChange(store: StoreCache, productId: string) {
  * Without notifications, nothing is cached.
  */
 export class CatalogCache {
+  /** The least recently read first. */
   readonly #stores = new Map<string, StoreCache>()
   readonly #clock: () => Date
+  /** The latest epoch of any store: a store that was dropped does not begin again with an old one. */
+  #epoch = 0
   #hears = false
 
   constructor(clock: () => Date) {
@@ -66,11 +76,23 @@ export class CatalogCache {
   }
 
   #store(storeId: string) {
-    const found = this.#stores.get(storeId)
-    if (found) return found
-    const made = new StoreCache()
-    this.#stores.set(storeId, made)
-    return made
+    const store = this.#stores.get(storeId) ?? new StoreCache((this.#epoch += 1))
+    this.#stores.delete(storeId)
+    this.#stores.set(storeId, store)
+    if (this.#stores.size > maxStores) this.#dropOthers(storeId)
+    return store
+  }
+
+  /** Drops the least recently read other stores while there is more than the process may keep. */
+  #dropOthers(storeId: string) {
+    let count = 0
+    for (const { products } of this.#stores.values()) count += products.size
+    for (const [id, { products }] of this.#stores) {
+      if (this.#stores.size <= maxStores && count <= maxProducts) return
+      if (id === storeId) continue
+      this.#stores.delete(id)
+      count -= products.size
+    }
   }
 
   #now() {
@@ -83,7 +105,7 @@ export class CatalogCache {
    */
   setHearing(hears: boolean) {
     this.#hears = hears
-    for (const storeId of this.#stores.keys()) {
+    for (const storeId of [...this.#stores.keys()]) {
       this.forget({ storeId, productIds: [], aspects: [...allAspects] })
       const store = this.#store(storeId)
       store.products.clear()
@@ -144,6 +166,7 @@ export class CatalogCache {
     }
     dropOldest(store.products, maxProducts)
     dropOldest(store.idsBySlug, maxProducts)
+    this.#dropOthers(storeId)
   }
 
   /**
@@ -171,7 +194,7 @@ export class CatalogCache {
 
   forget({ storeId, productIds, aspects }: CatalogChange) {
     const store = this.#store(storeId)
-    store.epoch += 1
+    store.epoch = this.#epoch += 1
     for (const aspect of aspects) store.aspectEpochs.set(aspect, store.epoch)
     for (const id of productIds) {
       store.products.delete(id)
