@@ -68,7 +68,7 @@ async function buy(variantId: string, quantity: number) {
       headers: {
         'x-store-domain': store.domain,
         'content-type': 'application/json',
-        'idempotency-key': `key-${variantId}-${String(quantity)}`,
+        'idempotency-key': crypto.randomUUID(),
       },
       body: JSON.stringify(body),
     })

@@ -234,7 +234,7 @@ describe('a cart and its order', () => {
         headers: {
           'x-store-domain': store.domain,
           'accept-language': language,
-          'idempotency-key': `translated-${store.id}`,
+          'idempotency-key': crypto.randomUUID(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
