@@ -3,6 +3,8 @@ import { findBrowser } from './tools/lib/browser.mjs'
 
 export default defineConfig({
   testDir: './e2e',
+  // Vitest runs the other tests there.
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/journeys-setup.mjs',
   outputDir: 'test-results',
   fullyParallel: true,
