@@ -19,7 +19,7 @@ test('a product can be added as soon as the platform is back', async ({ ownShop,
   await add.click()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
 
-  await ownShop.removeFaults()
+  await ownShop.restore()
   await add.click()
   await expect(page.getByRole('dialog').getByRole('status').first()).toBeVisible()
 })

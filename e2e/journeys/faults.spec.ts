@@ -133,6 +133,6 @@ async function failAndRetry(page: Page, ownShop: OwnShop, { requests, act, title
   expect(answer.headers()['retry-after']).toBe('30')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByRole('main')).toContainText(text)
-  await ownShop.removeFaults()
+  await ownShop.restore()
   await page.getByRole('link', { name: 'Try again' }).click()
 }

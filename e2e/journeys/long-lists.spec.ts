@@ -8,6 +8,7 @@ test.describe.configure({ timeout: 180_000 })
 
 const CATEGORY = '/categories/trays'
 const TRAYS = 62
+const LONGEST = '/categories/saucers'
 /** Twelve pages of 24. */
 const MAX_SHOWN = 288
 
@@ -15,7 +16,7 @@ test('a long list grows in place, and Back from a product restores it', async ({
   newShopper,
   ownShop,
 }) => {
-  await ownShop.importProducts(trays())
+  await ownShop.importProducts(exportOf('Tray', TRAYS))
   const page = await newShopper({ port: ownShop.port, viewport: { width: 375, height: 800 } })
   await openPage(page, CATEGORY)
   await expect(cards(page)).toHaveCount(24)
@@ -43,7 +44,7 @@ test('without scripts "Show more" loads a longer page at its first new product',
   newShopper,
   ownShop,
 }) => {
-  await ownShop.importProducts(trays())
+  await ownShop.importProducts(exportOf('Tray', TRAYS))
   const page = await newShopper({ port: ownShop.port, scripts: false })
   await page.goto(`${CATEGORY}?sort=price`)
   await expect(cards(page)).toHaveCount(24)
@@ -65,9 +66,9 @@ test('without scripts "Show more" loads a longer page at its first new product',
 })
 
 test('the longest list explains how to find the rest', async ({ newShopper, ownShop }) => {
-  await ownShop.importProducts(trays(MAX_SHOWN + 1))
+  await ownShop.importProducts(exportOf('Saucer', MAX_SHOWN + 1))
   const page = await newShopper({ port: ownShop.port, scripts: false })
-  await page.goto(`${CATEGORY}?page=12`)
+  await page.goto(`${LONGEST}?page=12`)
   await expect(cards(page)).toHaveCount(MAX_SHOWN)
   await expect(page.getByRole('main')).toContainText(`Showing ${MAX_SHOWN} of ${MAX_SHOWN + 1}`)
   await expect(page.getByText('Use filters or search to find the rest')).toBeVisible()
@@ -103,12 +104,12 @@ function scrolled(page: Page): Promise<number> {
 }
 
 /** A Shopify export of one category, with rising prices. */
-function trays(count = TRAYS): string {
+function exportOf(name: string, count: number): string {
   const head =
     'Handle,Title,Type,Published,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Status'
   const rows = Array.from({ length: count }, (_, index) => {
-    const number = index + 1
-    return `tray-${number},Tray ${number},Trays,true,TRAY-${number},300,5,${20 + number}.00,active`
+    const id = `${name.toLowerCase()}-${index + 1}`
+    return `${id},${name} ${index + 1},${name}s,true,${id.toUpperCase()},300,5,${21 + index}.00,active`
   })
   return [head, ...rows].join('\n')
 }

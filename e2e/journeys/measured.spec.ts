@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addToCart, expectAdded } from '@/e2e/support/cart'
 import { fetchIn } from '@/e2e/support/crawl'
 import { firstStore } from '@/e2e/support/demo-stores'
+import { makeStore, makeStoresDir } from '@/e2e/support/made-stores'
 import { test as base } from '@/e2e/support/own-shop'
 import { holdRequests, holdScripts } from '@/e2e/support/hold-requests'
 import { expectAccessible } from '@/e2e/support/page-checks'
@@ -15,45 +14,34 @@ import { register, signOut, submitLogin } from '@/e2e/support/shopper'
 import { storeDomain } from '@/e2e/support/store-urls'
 import { expect } from '@/e2e/support/test'
 
-const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
-const slug = 'measured'
+const storesDir = makeStoresDir()
 /** A store at the first store's domain whose default language is English. */
 const store = { ...firstStore, locales: ['en', 'de'], slugsInFirst: {} }
 
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
 /** `test` with a store that has all analytics services, each replaced by one local receiver. */
-const test = base.extend<{
-  receiver: Awaited<ReturnType<typeof startReceiver>>
-  /** A shopper on the home page who has agreed to everything. */
-  agreed: Page
-}>({
-  receiver: async ({}, use) => {
-    const receiver = await startReceiver()
-    rmSync(join(storesDir, slug), { recursive: true, force: true })
-    const named = ['--preset', 'kiosk', '--store-domain', storeDomain(firstStore)]
-    const env = { ...process.env, STORES_DIR: storesDir }
-    execFileSync('node', ['tools/store.mjs', 'new', slug, ...named], { env })
-    const file = join(storesDir, slug, 'store.json')
-    const { url } = receiver
-    const analytics = {
-      ga4: { measurementId: 'G-TEST123456', serverUrl: url, advertising: true },
-      matomo: { url, siteId: 7 },
-      plausible: { url, domain: storeDomain(firstStore) },
-      collector: { url: `${url}/collect` },
-    }
-    // After a payment the platform redirects only to the store's own domain.
-    const formats = { priceLocale: 'de-DE', dateLocale: 'en-GB' }
-    const german = {
-      countryCode: 'DE',
-      domains: [storeDomain(firstStore)],
-      locales: [
-        { code: 'en', name: 'English', ...formats },
-        { code: 'de', name: 'Deutsch', ...formats },
-      ],
-    }
-    const settings = JSON.parse(readFileSync(file, 'utf8')) as object
-    writeFileSync(file, JSON.stringify({ ...settings, ...german, analytics }))
-    await use(receiver)
-    await receiver.stop()
+const test = base.extend<
+  {
+    receiver: Receiver
+    /** A shopper on the home page who has agreed to everything. */
+    agreed: Page
+  },
+  { allReceived: Receiver }
+>({
+  allReceived: [
+    async ({}, use) => {
+      const receiver = await startReceiver()
+      writeStore(receiver.url)
+      await use(receiver)
+      await receiver.stop()
+    },
+    { scope: 'worker' },
+  ],
+  // Each journey counts from zero: the shoppers of the one before it have left.
+  receiver: async ({ allReceived }, use) => {
+    allReceived.received.length = 0
+    await use(allReceived)
   },
   // The shop reads the folder when it starts.
   storesDir: async ({ receiver: _ }, use) => use(storesDir),
@@ -65,8 +53,32 @@ const test = base.extend<{
   },
 })
 
-test.describe.configure({ timeout: 240_000 })
+// In one worker, with one shop.
+test.describe.configure({ mode: 'default', timeout: 240_000 })
 test.afterAll(() => rmSync(storesDir, { recursive: true, force: true }))
+
+function writeStore(url: string) {
+  const folder = makeStore(storesDir, 'measured', { preset: 'kiosk' })
+  const file = join(folder, 'store.json')
+  const analytics = {
+    ga4: { measurementId: 'G-TEST123456', serverUrl: url, advertising: true },
+    matomo: { url, siteId: 7 },
+    plausible: { url, domain: storeDomain(firstStore) },
+    collector: { url: `${url}/collect` },
+  }
+  // After a payment the platform redirects only to the store's own domain.
+  const formats = { priceLocale: 'de-DE', dateLocale: 'en-GB' }
+  const german = {
+    countryCode: 'DE',
+    domains: [storeDomain(firstStore)],
+    locales: [
+      { code: 'en', name: 'English', ...formats },
+      { code: 'de', name: 'Deutsch', ...formats },
+    ],
+  }
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as object
+  writeFileSync(file, JSON.stringify({ ...settings, ...german, analytics }))
+}
 
 const question = (page: Page) => page.getByRole('complementary', { name: 'May we count visits?' })
 async function answer(page: Page, name: string) {

@@ -1,16 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { addToCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
-import { test } from '@/e2e/support/own-shop'
+import { oldPaths, presets } from '@/e2e/support/made-stores'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { storeDomain } from '@/e2e/support/store-urls'
-import { expect } from '@/e2e/support/test'
-
-const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
-const presets = readdirSync('tools/store/presets').map((name) => name.replace('.json', ''))
+import { expect, test } from '@/e2e/support/test'
 
 /** Titles of home pages that begin with a hero. */
 const titles = new Map([
@@ -18,32 +10,9 @@ const titles = new Map([
   ['glasshouse', 'Take your time, we have the rest'],
 ])
 
-/** Addresses of shops elsewhere; some have the form of a page of ours. */
-const oldPaths = [
-  '/old/cup.html',
-  '/products/old-cup',
-  '/collections/frontpage',
-  '/collections/frontpage/products/old-cup',
-  '/pages/old-page',
-  '/products',
-]
-
-test.use({ storesDir, expectedConsoleErrors: [/404/] })
-
-test.beforeAll(() => {
-  for (const preset of presets) {
-    const named = ['--preset', preset, '--store-domain', storeDomain(firstStore)]
-    const env = { ...process.env, STORES_DIR: storesDir }
-    execFileSync('node', ['tools/store.mjs', 'new', `new-${preset}`, ...named], { env })
-    const { path } = firstStore.product
-    const redirects = oldPaths.map((old) => `${old},${path}\n`)
-    writeFileSync(join(storesDir, `new-${preset}`, 'redirects.csv'), redirects.join(''))
-  }
-})
-test.afterAll(() => rmSync(storesDir, { recursive: true }))
+test.use({ expectedConsoleErrors: [/404/] })
 
 test('stores created by a single command can sell, each with its own look', async ({
-  ownShop: { port },
   newShopper,
 }) => {
   test.slow()
@@ -51,7 +20,7 @@ test('stores created by a single command can sell, each with its own look', asyn
   const layouts = new Set<string | null>()
   for (const preset of presets) {
     const page = await newShopper({ scripts: true })
-    const address = `http://new-${preset}.localhost:${String(port)}`
+    const address = `http://new-${preset}.localhost:${String(process.env['SHOP_PORT'])}`
     const name = `New ${preset.charAt(0).toUpperCase()}${preset.slice(1)}`
 
     await page.goto(address)

@@ -28,17 +28,16 @@ test('failed requests have one trace and one id, and no personal data in logs an
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await ownShop.injectFault({ method: 'GET', path: '/carts/', fault: 'bad gateway', times: 3 })
   expect((await page.goto(`/cart?note=${canary}`))?.status()).toBeGreaterThanOrEqual(200)
-  await ownShop.removeFaults()
+  await ownShop.restore()
   await page.goto('/cart')
   // The last lines are written when both applications stop.
-  const { spans, telemetry } = await ownShop.stopAndReadTraces()
-  const logs = await ownShop.logs()
+  const { spans, telemetry, logs, secrets } = await ownShop.closeAndReadTraces()
 
   expect(logs).toContain('form login failed')
   expect(logs).toContain('"outcome":"failed"')
   expect(logs, 'what was typed or sent').not.toContain(canary)
   expect(telemetry, 'what was typed or sent').not.toContain(canary)
-  for (const secret of await ownShop.secrets()) {
+  for (const secret of secrets) {
     expect(logs).not.toContain(secret)
     expect(telemetry).not.toContain(secret)
   }
@@ -82,7 +81,7 @@ test('page speed is measured by kind of page, without URLs', async ({ newShopper
   await expect.poll(() => ownShop.logs()).toContain('"route":"vitals","status":204')
   // Pending requests of the page would fail once the shop is closed.
   await page.close()
-  const { telemetry } = await ownShop.stopAndReadTraces()
+  const { telemetry } = await ownShop.closeAndReadTraces()
   expect(telemetry).toContain('vitrine.web_vitals.duration')
   for (const value of ['search', 'TTFB', 'FCP'])
     expect(telemetry).toContain(`{"stringValue":"${value}"}`)

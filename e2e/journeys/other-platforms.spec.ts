@@ -26,7 +26,7 @@ test('pages omit what a platform does not support and show the rest', async ({
   await expect(part('Password')).toBeVisible()
   await expect(part('Delete')).toBeVisible()
   await expect(part('Devices')).toHaveCount(0)
-  await ownShop.removeFaults()
+  await ownShop.restore()
   await page.reload()
   await expect(part('Devices')).toBeVisible()
 

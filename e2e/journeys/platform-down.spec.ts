@@ -41,7 +41,7 @@ shoppers(
     expect(cart?.headers()['retry-after']).toBe('30')
     await expect(page.getByText('Your bag is safe')).toBeVisible()
 
-    await ownShop.restartPlatform()
+    await ownShop.restore()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
   },
@@ -62,7 +62,7 @@ shoppers(
     const cart = await page.goto('/cart')
     expect(cart?.status()).toBe(503)
     expect(Date.now() - before).toBeLessThan(8_000)
-    await ownShop.removeFaults()
+    await ownShop.restore()
     await page.goto('/cart')
     await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
   },
@@ -82,7 +82,7 @@ shoppers(
     const cart = await page.goto('/cart')
     expect(cart?.status()).toBe(503)
     await expect(page.getByText('Bad gateway')).toHaveCount(0)
-    await ownShop.removeFaults()
+    await ownShop.restore()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
   },
@@ -104,7 +104,7 @@ test('delivery prices that could not be fetched can be reloaded, and the cart is
   await page.goto('/checkout/delivery')
   const failed = page.getByRole('main').getByRole('alert')
   await expect(failed).toContainText('We couldn’t load delivery prices. Your bag is safe.')
-  await ownShop.removeFaults()
+  await ownShop.restore()
   await page.getByRole('link', { name: 'Try again' }).click()
   await chooseDelivery(page, delivery.door.name)
 })

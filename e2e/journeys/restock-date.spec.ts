@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 180_000 })
 // A Friday that will stay in the future.
 const trays = [
   'Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Restock Date,Status',
-  'oak-tray,Oak Tray,Trays,Size,S,TRAY-S,0,20.00,2099-12-04,active',
+  'oak-tray,Oak Tray,Oak,Size,S,TRAY-S,0,20.00,2099-12-04,active',
   'oak-tray,,,,M,TRAY-M,0,24.00,,',
 ].join('\n')
 

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
+import { makeStore, makeStoresDir } from '@/e2e/support/made-stores'
 import { openProduct } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
@@ -14,17 +13,18 @@ import { expect } from '@/e2e/support/test'
 
 // A store that replaces the first one at its domain, to which the platform redirects after an
 // order. Its default language is Arabic with Arabic digits; the second one is German.
-const slug = 'arabic-shop'
-const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
+const storesDir = makeStoresDir()
 
 test.use({ storesDir, expectedConsoleErrors: [/404/] })
+// In one worker, with one shop.
+test.describe.configure({ mode: 'default' })
 
 test.beforeAll(() => {
-  const domain = storeDomain(firstStore)
-  const made = ['new', slug, '--preset', 'glasshouse', '--domain', domain, '--store-domain', domain]
-  const env = { ...process.env, STORES_DIR: storesDir }
-  execFileSync('node', ['tools/store.mjs', ...made], { env })
-  const file = join(storesDir, slug, 'store.json')
+  const folder = makeStore(storesDir, 'arabic-shop', {
+    preset: 'glasshouse',
+    domain: storeDomain(firstStore),
+  })
+  const file = join(folder, 'store.json')
   const store = JSON.parse(readFileSync(file, 'utf8')) as object
   const locales = [
     { code: 'ar-EG', name: 'العربية', priceLocale: 'ar-EG', dateLocale: 'ar-EG' },

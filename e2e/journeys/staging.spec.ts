@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { firstStore } from '@/e2e/support/demo-stores'
-import { test as ownShopTest } from '@/e2e/support/own-shop'
 import { storeUrl } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
@@ -11,11 +12,14 @@ test('one command runs the common journeys against a shop’s URL', async () => 
   expect(code).toBe(0)
 })
 
-ownShopTest('the common journeys fail at a shop that cannot sell', async ({ ownShop }) => {
-  ownShopTest.setTimeout(240_000)
-  await ownShop.stopPlatform()
-  const address = `http://localhost:${String(ownShop.port)}`
+test('the common journeys fail at a shop that cannot sell', async () => {
+  test.setTimeout(240_000)
+  const server = createServer((_, answer) => answer.writeHead(503).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const address = `http://localhost:${String(port)}`
   const { code, output } = await runJourneys('--first-failure', address)
+  server.close()
   expect(output).toMatch(/✘.*the home page/)
   expect(code).not.toBe(0)
 })

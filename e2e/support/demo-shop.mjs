@@ -53,11 +53,12 @@ export async function prepareShopData() {
  * build: a new one would remove the files of a running storefront.
  *
  * @param {{ withProxy?: boolean | 'with images', withWebhooks?: boolean, collectorUrl?: string,
- *   stripeUrl?: string, env?: Record<string, string> }} [options] `withProxy` puts a faulty proxy
+ *   stripeUrl?: string, env?: Record<string, string>, storefrontEnv?: Record<string, string> }}
+ *   [options] `withProxy` puts a faulty proxy
  *   between the two, for images only with `'with images'`; with `withWebhooks` the platform sends
  *   webhooks to the storefront, as with `npm start`; both send traces and metrics to
- *   `collectorUrl`; `stripeUrl` replaces Stripe's API; `env` is added to the platform's
- *   environment
+ *   `collectorUrl`; `stripeUrl` replaces Stripe's API; `env` and
+ *   `storefrontEnv` are added to the environments
  */
 export async function openShop({
   withProxy = false,
@@ -65,6 +66,7 @@ export async function openShop({
   collectorUrl,
   stripeUrl,
   env: settingsOfPlatform = {},
+  storefrontEnv = {},
 } = {}) {
   const proxyPort = await findFreePort()
   const proxyUrl = `http://127.0.0.1:${proxyPort}`
@@ -85,7 +87,7 @@ export async function openShop({
   let platform = await startPlatform(settings, platformOptions)
   const proxy = withProxy && (await startFaultyProxy({ ...settings, port: proxyPort }))
   const ofProxy = proxy && proxyEnv(proxyUrl, settings, withImages)
-  const env = { ...ofProxy, ...common, ...productionEnv(common) }
+  const env = { ...ofProxy, ...common, ...productionEnv(common), ...storefrontEnv }
   let storefront = await startStorefront(settings, { env })
   const restartPlatform = async () => {
     platform = await startPlatform(settings, platformOptions)
@@ -107,19 +109,9 @@ export async function openShop({
       await storefront.stop()
       storefront = await startStorefront(settings, { env })
     },
-    importProducts: async (csv, storeDomain) => {
-      // The embedded database serves one process at a time.
-      await platform.stop()
-      importProducts(settings, csv, storeDomain)
-      await restartPlatform()
-    },
-    /** @returns {Promise<{ id: string, secret: string }>} credentials for the Admin API */
-    addApplication: async (storeDomain) => {
-      await platform.stop()
-      const application = makeApplication(settings, storeDomain, settingsOfPlatform)
-      await restartPlatform()
-      return application
-    },
+    importProducts: (csv, storeDomain) => importProducts(settings, csv, storeDomain),
+    /** @returns {{ id: string, secret: string }} credentials for the Admin API */
+    addApplication: (storeDomain) => makeApplication(settings, storeDomain, settingsOfPlatform),
     close: async () => {
       await storefront.stop()
       if (proxy) await proxy.stop()

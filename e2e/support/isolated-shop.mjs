@@ -1,4 +1,4 @@
-// A shop for a single journey that would disturb others: it makes the platform fail, reads traces,
+// A shop for journeys that would disturb others: it makes the platform fail, reads traces,
 // or pays at a stand-in for Stripe's API. The journey starts this program and sends it messages.
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { onStopRequest, stopAll } from '#tools/lib/processes.mjs'
@@ -22,14 +22,28 @@ const shop = await opening.catch(async (error) => {
   if (process.connected) console.error(error)
   await end(1)
 })
+let isPlatformStopped = false
+const imported = new Set()
+let admin
 if (process.connected) process.send({ port: shop.port, platformPort: shop.platformPort })
 
 process.on('message', async ({ command, fault, csv, storeDomain, eventsUrl }) => {
-  if (command === 'stop platform') await shop.stopPlatform()
-  if (command === 'restart platform') await shop.restartPlatform()
+  if (command === 'stop platform') {
+    isPlatformStopped = true
+    await shop.stopPlatform()
+  }
+  if (command === 'restore') {
+    shop.proxy.removeFaults()
+    if (isPlatformStopped) await shop.restartPlatform()
+    isPlatformStopped = false
+  }
   if (command === 'inject fault') shop.proxy.addFault(fault)
-  if (command === 'remove faults') shop.proxy.removeFaults()
-  if (command === 'import') await shop.importProducts(csv, storeDomain)
+  if (command === 'import' && !imported.has(csv)) {
+    shop.importProducts(csv, storeDomain)
+    // Journeys before have filled its caches, and most shops have no webhooks.
+    await shop.restartStorefront()
+    imported.add(csv)
+  }
   if (command === 'pay at Stripe') stripe.pay([...stripe.sessions.keys()].at(-1))
   if (command === 'send events of Stripe') await sendEvents(eventsUrl)
   if (command === 'stop both') {
@@ -37,8 +51,8 @@ process.on('message', async ({ command, fault, csv, storeDomain, eventsUrl }) =>
     await shop.stopPlatform()
   }
   const application =
-    command === 'add application' ? await shop.addApplication(storeDomain) : undefined
-  const logs = command === 'logs' ? shop.readLogs() : ''
+    command === 'add application' ? (admin ??= shop.addApplication(storeDomain)) : undefined
+  const logs = /^(?:logs|stop both)$/.test(command) ? shop.readLogs() : ''
   const traces = { spans: collector?.spans(), telemetry: collector?.received() }
   const atStripe = stripe && { keys: stripe.keys, sessions: [...stripe.sessions.values()] }
   process.send({

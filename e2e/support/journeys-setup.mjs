@@ -1,13 +1,15 @@
+import { rmSync } from 'node:fs'
 import { ensureBuilt } from '#tools/lib/build.mjs'
 import { stopAll } from '#tools/lib/processes.mjs'
 import { openShop, prepareShopData } from './demo-shop.mjs'
+import { makeAllStores } from './made-stores.ts'
 
 /** Opens the shop once for all journeys, which read its ports from the environment. */
 export default async function setup() {
   // While journeys are developed, they can run against a shop that is already open.
   if (process.env.SHOP_PORT && process.env.SHOP_PLATFORM_PORT) return undefined
   ensureBuilt()
-  const { shop, removeShopData } = await open().catch(async (error) => {
+  const { shop, remove } = await open().catch(async (error) => {
     // If the storefront did not start, the platform would keep running.
     await stopAll()
     throw error
@@ -16,11 +18,18 @@ export default async function setup() {
   process.env.SHOP_PLATFORM_PORT = String(shop.platformPort)
   return async () => {
     await shop.close()
-    removeShopData()
+    remove()
   }
 }
 
 async function open() {
   const removeShopData = await prepareShopData()
-  return { shop: await openShop(), removeShopData }
+  const storesDir = makeAllStores()
+  const storefrontEnv = { STORES_DIR: storesDir, COMPONENT_PAGE: 'on' }
+  const shop = await openShop({ storefrontEnv })
+  const remove = () => {
+    removeShopData()
+    rmSync(storesDir, { recursive: true, force: true })
+  }
+  return { shop, remove }
 }

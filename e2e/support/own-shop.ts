@@ -29,13 +29,13 @@ export type OwnShop = {
   port: number
   platformPort: number
   stopPlatform: () => Promise<void>
-  restartPlatform: () => Promise<void>
   /** Credentials for the Admin API of the first store. */
   addApplication: () => Promise<Application>
   /** Imports a Shopify export into the first store. */
   importProducts: (csv: string) => Promise<void>
   injectFault: (fault: Fault) => Promise<void>
-  removeFaults: () => Promise<void>
+  /** Removes all faults and starts the platform if it is stopped. */
+  restore: () => Promise<void>
   /** All tokens sent between storefront and platform so far. */
   secrets: () => Promise<readonly string[]>
   /** All log lines of storefront and platform so far. */
@@ -46,8 +46,8 @@ export type OwnShop = {
   payAtStripe: () => Promise<void>
   /** Sends Stripe's new events to a URL, each of them twice. */
   sendEventsOfStripe: (eventsUrl: string) => Promise<void>
-  /** Stops both applications and returns what their collector has received, with `isTraced`. */
-  stopAndReadTraces: () => Promise<Traces>
+  /** Closes the shop. @returns what its collector has received, with `isTraced`, and all log lines */
+  closeAndReadTraces: () => Promise<Traces & Pick<Message, 'logs' | 'secrets'>>
 }
 
 type Span = {
@@ -73,85 +73,111 @@ type Message = Traces & {
   atStripe: Stripe | null
 }
 
-/** `test` with a separate shop, whose platform the journey may stop and start. */
-export const test = base.extend<{
-  ownShop: OwnShop
-  storesDir: string
-  environment: Readonly<Record<string, string>>
-  isTraced: boolean
-  withWebhooks: boolean
-  withStripe: boolean
-}>({
+type Settings = {
   /** Whether both applications send traces and metrics to a collector. */
-  isTraced: [false, { option: true }],
-
+  isTraced: boolean
   /** Whether the platform sends webhooks to the storefront, as in production. */
-  withWebhooks: [false, { option: true }],
-
+  withWebhooks: boolean
   /** Whether the platform uses a fake Stripe server. */
-  withStripe: [false, { option: true }],
-
+  withStripe: boolean
   /** The folder of stores that the shop serves; by default the repository's. */
+  storesDir: string
+}
+
+/**
+ * `test` with a shop whose platform the journey may stop and make fail. Journeys with the same
+ * settings share one for each worker, because starting it takes longer than most journeys. What a
+ * journey stops or breaks is restored after it; products that it changes stay changed.
+ */
+export const test = base.extend<
+  { ownShop: OwnShop } & Settings,
+  { openShop: (settings: Settings) => Promise<Shop> }
+>({
+  isTraced: [false, { option: true }],
+  withWebhooks: [false, { option: true }],
+  withStripe: [false, { option: true }],
   storesDir: ['', { option: true }],
 
-  /** Further settings of both applications. */
-  environment: [{}, { option: true }],
+  openShop: [
+    async ({}, use) => {
+      const shops = new Map<string, Promise<Shop>>()
+      await use(async (settings) => {
+        const key = JSON.stringify(settings)
+        const known = await shops.get(key)
+        if (known?.child.connected) return known
+        const opening = startShop(settings)
+        shops.set(key, opening)
+        return opening
+      })
+      await Promise.all([...shops.values()].map(async (opening) => (await opening).close()))
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
 
-  // This order closes the shop after its shoppers, whose pages may still be loading.
+  // This order restores the shop after its shoppers have left, whose pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
-  ownShop: async (
-    { storesDir, environment, isTraced, withWebhooks, withStripe },
-    use,
-    testInfo,
-  ) => {
-    const env = {
-      ...process.env,
-      ...environment,
-      ...(storesDir && { STORES_DIR: storesDir }),
-      ...(isTraced && { TRACED: '1' }),
-      ...(withWebhooks && { WITH_WEBHOOKS: '1' }),
-      ...(withStripe && { WITH_STRIPE: '1' }),
-    }
-    const child = fork('e2e/support/isolated-shop.mjs', { stdio: 'inherit', env })
-    const { port, platformPort } = await nextMessage(child)
-    await use({
-      port,
-      platformPort,
-      stopPlatform: async () => void (await send(child, { command: 'stop platform' })),
-      restartPlatform: async () => void (await send(child, { command: 'restart platform' })),
-      addApplication: async () => {
-        const command = { command: 'add application', storeDomain: storeDomain(firstStore) }
-        const { application } = await send(child, command)
-        if (!application) throw new Error('No application was added.')
-        return application
-      },
-      importProducts: async (csv) =>
-        void (await send(child, { command: 'import', csv, storeDomain: storeDomain(firstStore) })),
-      injectFault: async (fault) => void (await send(child, { command: 'inject fault', fault })),
-      removeFaults: async () => void (await send(child, { command: 'remove faults' })),
-      logs: async () => (await send(child, { command: 'logs' })).logs,
-      secrets: async () => (await send(child, { command: 'secrets' })).secrets,
-      stripe: async () => {
-        const { atStripe } = await send(child, { command: 'stripe' })
-        if (!atStripe) throw new Error('The shop of this journey was opened without Stripe.')
-        return atStripe
-      },
-      payAtStripe: async () => void (await send(child, { command: 'pay at Stripe' })),
-      sendEventsOfStripe: async (eventsUrl) =>
-        void (await send(child, { command: 'send events of Stripe', eventsUrl })),
-      stopAndReadTraces: () => send(child, { command: 'stop both' }),
-    })
-    if (testInfo.errors.length > 0)
-      await attachErrors(testInfo, await send(child, { command: 'logs' }))
-    const ended = once(child, 'exit')
-    child.disconnect()
-    await ended
+  ownShop: async ({ openShop, storesDir, isTraced, withWebhooks, withStripe }, use, testInfo) => {
+    const shop = await openShop({ storesDir, isTraced, withWebhooks, withStripe })
+    await use(shop)
+    if (testInfo.errors.length > 0) await attachErrors(testInfo, await shop.logs())
+    await shop.restore()
   },
 })
 
+type Shop = Awaited<ReturnType<typeof startShop>>
+
+async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Settings) {
+  const env = {
+    ...process.env,
+    ...(storesDir && { STORES_DIR: storesDir }),
+    ...(isTraced && { TRACED: '1' }),
+    ...(withWebhooks && { WITH_WEBHOOKS: '1' }),
+    ...(withStripe && { WITH_STRIPE: '1' }),
+  }
+  const child = fork('e2e/support/isolated-shop.mjs', { stdio: 'inherit', env })
+  const { port, platformPort } = await nextMessage(child)
+  const close = async () => {
+    if (!child.connected) return
+    const ended = once(child, 'exit')
+    child.disconnect()
+    await ended
+  }
+  const shop: OwnShop = {
+    port,
+    platformPort,
+    stopPlatform: async () => void (await send(child, { command: 'stop platform' })),
+    addApplication: async () => {
+      const command = { command: 'add application', storeDomain: storeDomain(firstStore) }
+      const { application } = await send(child, command)
+      if (!application) throw new Error('No application was added.')
+      return application
+    },
+    importProducts: async (csv) =>
+      void (await send(child, { command: 'import', csv, storeDomain: storeDomain(firstStore) })),
+    injectFault: async (fault) => void (await send(child, { command: 'inject fault', fault })),
+    restore: async () => void (child.connected && (await send(child, { command: 'restore' }))),
+    secrets: async () => (await send(child, { command: 'secrets' })).secrets,
+    logs: async () => (await send(child, { command: 'logs' })).logs,
+    stripe: async () => {
+      const { atStripe } = await send(child, { command: 'stripe' })
+      if (!atStripe) throw new Error('The shop of this journey was opened without Stripe.')
+      return atStripe
+    },
+    payAtStripe: async () => void (await send(child, { command: 'pay at Stripe' })),
+    sendEventsOfStripe: async (eventsUrl) =>
+      void (await send(child, { command: 'send events of Stripe', eventsUrl })),
+    closeAndReadTraces: async () => {
+      const traces = await send(child, { command: 'stop both' })
+      await close()
+      return traces
+    },
+  }
+  return { ...shop, child, close }
+}
+
 /** Attaches the log lines with errors, because the shop's logs are deleted with its data. */
-async function attachErrors(testInfo: TestInfo, { logs }: Message) {
+async function attachErrors(testInfo: TestInfo, logs: string) {
   const errors = logs.split('\n').filter((line) => /error|⨯/i.test(line))
   const body = errors.slice(-12).join('\n')
   await testInfo.attach('errors in the logs of storefront and platform', {
