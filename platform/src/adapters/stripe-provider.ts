@@ -59,10 +59,14 @@ type Session = Stripe.Checkout.Session
 function readCharge(session: Session, intent: Stripe.PaymentIntent | null): Charge {
   const chargeId = readChargeId(session.payment_intent)
   const currencyCode = (session.currency ?? '').toUpperCase()
-  const isCaptured = intent?.status === 'succeeded'
-  const amount = isCaptured ? intent.amount_received : session.amount_total
-  const amountMinor = amount === null ? null : fromStripeAmount(amount, currencyCode)
-  return { chargeId, amountMinor, currencyCode }
+  const toMinor = (amount: number | null) =>
+    amount === null ? null : fromStripeAmount(amount, currencyCode)
+  if (intent?.status !== 'succeeded') {
+    return { chargeId, currencyCode, amountMinor: toMinor(session.amount_total) }
+  }
+  const charge = { chargeId, currencyCode, amountMinor: toMinor(intent.amount_received) }
+  const isPart = intent.amount_received < intent.amount
+  return isPart ? { ...charge, authorizedMinor: toMinor(intent.amount) } : charge
 }
 
 /** Money that is held: Stripe says until when, of cards. */

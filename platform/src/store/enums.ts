@@ -67,6 +67,7 @@ export const issueKinds = [
   'refundFailed',
   'paymentStuck',
   'unexpectedCharge',
+  'capturedInPart',
   'dispute',
   'mailFailed',
 ] as const

@@ -13,40 +13,32 @@ import { callApi } from '#api/testing/call-api.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
-const held = await openStripeShop('onShipment')
 const { db } = shop.services
 const contactEmail = 'owner@merchant.example'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 beforeAll(async () => {
-  for (const { services, store } of [shop, held]) {
-    const settings = { contactEmail }
-    await services.db.update(stores).set({ settings }).where(eq(stores.id, store.id))
-  }
+  const settings = { contactEmail }
+  await db.update(stores).set({ settings }).where(eq(stores.id, shop.store.id))
 })
-afterAll(async () => {
-  await shop.close()
-  await held.close()
-})
+afterAll(() => shop.close())
 afterEach(() => {
   shop.stripe.mend()
   shop.stripe.refundAs('succeeded')
   shop.stripe.refuseRefunds(null)
 })
 
-type Shop = typeof shop
-
-async function listIssues(orderNumber: string | null, { asMerchant }: Shop = shop) {
-  const { status, body } = await asMerchant('GET', '/v1/issues?state=open&limit=200')
+async function listIssues(orderNumber: string | null) {
+  const { status, body } = await shop.asMerchant('GET', '/v1/issues?state=open&limit=200')
   expect(status).toBe(200)
   const { data } = body as { data: { id: string; orderNumber: string | null }[] }
   return data.filter((issue) => issue.orderNumber === orderNumber)
 }
 
 /** The kinds of the mails to the store's contact about an order. */
-async function listNotices(orderNumber: string, { services }: Shop = shop) {
-  const rows = await services.db.select().from(mails).where(eq(mails.recipient, contactEmail))
+async function listNotices(orderNumber: string) {
+  const rows = await db.select().from(mails).where(eq(mails.recipient, contactEmail))
   return rows.filter(({ subject }) => subject.includes(orderNumber)).map(({ kind }) => kind)
 }
 
@@ -236,22 +228,6 @@ describe('a charge that does not fit its order', () => {
     const { orderNumber } = shopper.placed
     expect(await shopper.state()).toMatchObject({ order: 'invalidated', refunds: ['succeeded'] })
     expect(await listNotices(orderNumber)).toEqual(['unexpectedCharge'])
-  })
-
-  it('is sent back if a part of the authorization was captured, and the order does not ship', async () => {
-    const order = await held.sendAndPay()
-    held.stripe.settleByHand(order.session.intent, 'capture', { amount_to_capture: '2000' })
-    for (let i = 0; i < 2; i += 1) expect((await held.deliver()).status).toBe(200)
-    await held.work()
-    expect(await order.state()).toMatchObject({
-      ...{ order: 'confirmed', payment: 'cancelled', refunds: ['succeeded'] },
-    })
-    expect(order.net()).toBe(0)
-    expect(await held.ship(order.orderId)).toMatchObject({ body: { code: 'Order.NotPaid' } })
-    expect(await listIssues(order.orderNumber, held)).toMatchObject([
-      { kind: 'unexpectedCharge', amount: 20 },
-    ])
-    expect(await listNotices(order.orderNumber, held)).toEqual(['unexpectedCharge'])
   })
 })
 

@@ -91,11 +91,13 @@ async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Pa
 }
 
 /**
- * Whether a charge has the amount of the payment. Without a charge the amount is taken to be right.
+ * Whether a charge has the amount of the payment, or is a part of it that its merchant captured.
+ * Without a charge the amount is taken to be right.
  */
 function isExact({ amountMinor, currencyCode }: Payment, charge: Charge | undefined) {
   if (!charge) return true
-  return charge.amountMinor === amountMinor && charge.currencyCode === currencyCode
+  const wanted = charge.authorizedMinor ?? charge.amountMinor
+  return wanted === amountMinor && charge.currencyCode === currencyCode
 }
 
 /**
@@ -174,16 +176,17 @@ async function sendBack(tx: Tx, payment: Payment, charge: Charge | undefined, no
   return true
 }
 
-/** Tells the merchant of a charge of another amount, or of a second one. */
+/** Tells the merchant of a charge that is not what the order costs, and of which amount. */
 function reportCharge(
   tx: Tx,
   { onIssue }: PaymentContext,
   payment: Payment,
+  kind: 'unexpectedCharge' | 'capturedInPart',
   { chargeId, amountMinor, currencyCode }: Charge,
   now: Date,
 ) {
   const { tenantId, storeId, orderId } = payment
-  const subject = { kind: 'unexpectedCharge' as const, subjectId: chargeId ?? payment.id }
+  const subject = { kind, subjectId: chargeId ?? payment.id }
   const detail = chargeId ?? ''
   const issue = { tenantId, storeId, ...subject, orderId, amountMinor, currencyCode, detail }
   return onIssue(tx, issue, now)
@@ -223,7 +226,14 @@ async function answerLocked(
     (isSecond || (isUnwanted && (isNew || charge?.chargeId != null))) &&
     (await sendBack(tx, before, charge, now))
   const isWrong = isSecond || !isExact(before, charge)
-  if (charge && isWrong && (isSent || isNew)) await reportCharge(tx, context, before, charge, now)
+  if (charge && isWrong && (isSent || isNew)) {
+    await reportCharge(tx, context, before, 'unexpectedCharge', charge, now)
+  }
+  const missingMinor = before.amountMinor - (charge?.amountMinor ?? before.amountMinor)
+  if (charge && isNew && status === 'paid' && missingMinor > 0) {
+    const missing = { ...charge, amountMinor: missingMinor }
+    await reportCharge(tx, context, before, 'capturedInPart', missing, now)
+  }
   const askOn = askAfter(before, status, given, now)
   if (!isNew) return note(tx, context, { before, order, askOn, now })
   const chargeId = charge?.chargeId ?? before.chargeId

@@ -7,6 +7,8 @@ export interface Charge {
   /** In our minor units; null when it is no whole number of them. */
   amountMinor: number | null
   currencyCode: string
+  /** What was authorized, when only a part of it was captured. */
+  authorizedMinor?: number | null
 }
 
 /** An authorization of a provider for a payment. */
