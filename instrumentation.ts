@@ -7,9 +7,9 @@ export async function register(): Promise<void> {
   checkStart()
   const { watchStores } = await import('@/lib/server/store/watch-stores')
   watchStores()
-  const { findPresentAddress } = await import('@/lib/server/catalog/moved-addresses')
+  const { findRedirect } = await import('@/lib/server/request/stores')
   const { getServing } = await import('@/lib/server/request/serving')
-  getServing().findRedirect = findPresentAddress
+  getServing().findRedirect = async (...request) => findRedirect(...request)
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   listCachedCategories,
 } from './cached-catalog'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { findRedirect, listedTarget, findStoreByHost, getStore } from '@/lib/server/request/stores'
+import { getStore, listedTarget } from '@/lib/server/request/stores'
 import { log } from '@/lib/server/request/log'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
 
@@ -59,25 +59,6 @@ async function listCategoryPaths(store: Store): Promise<ReadonlyMap<string, stri
 }
 
 /**
- * How long a redirect may wait to look up the final address; after that it takes a second redirect.
- */
-const PATIENCE_MS = 1_000
-
-/**
- * The target of an earlier shop's address (`findRedirect`), resolved to the current address of that
- * page in the same language.
- */
-export async function findPresentAddress(
-  host: string,
-  url: string,
-  isPage = false,
-): Promise<string | null> {
-  const target = findRedirect(host, url, isPage)
-  const named = findStoreByHost(host)
-  return target === null || !named ? target : presentTarget(named, target)
-}
-
-/**
  * Ends the render of a page that does not exist: with a redirect to where it is now or, by
  * `redirects.csv`, to what replaces a page of an earlier shop; otherwise with 404.
  *
@@ -99,18 +80,10 @@ async function presentTarget(named: Store, target: string): Promise<string> {
   if (pathname === '') return target
   const { locale, path } = splitLocale(pathname, named)
   const store = getStore(named.slug, locale)
-  const moved = await Promise.race([findMoved(store, path), sleep(PATIENCE_MS)])
-  if (moved === null) return target
-  return localPath(localePrefix(store, locale), moved) + target.slice(pathname.length)
-}
-
-const findMoved: typeof findMovedPath = (store, path) =>
-  findMovedPath(store, path).catch((error: unknown) => {
+  const moved = await findMovedPath(store, path).catch((error: unknown) => {
     log('warn', 'an old address leads on without the catalogue', error)
     return null
   })
-
-const sleep = (ms: number) =>
-  new Promise<null>((resolve) => {
-    setTimeout(resolve, ms, null).unref()
-  })
+  if (moved === null) return target
+  return localPath(localePrefix(store, locale), moved) + target.slice(pathname.length)
+}
