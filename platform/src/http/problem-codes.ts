@@ -59,10 +59,10 @@ export const problemCodes = {
   'Catalog.BrandNotFound': { status: [404], cause: 'The store has no such brand.' },
   'Catalog.CategoryNotFound': { status: [404], cause: 'The store has no such category.' },
   'Catalog.CollectionNotFound': { status: [404], cause: 'The store has no such collection.' },
-  'Catalog.HasChildren': {
-    status: [409],
-    cause: 'A category with subcategories cannot be deleted.',
-  },
+  'Catalog.HasChildren': { status: [409], cause: 'The category has subcategories.' },
+  'Catalog.ImageInUse': { status: [409], cause: 'The catalogue, an order or a mail shows it.' },
+  'Catalog.ImageNotFound': { status: [404], cause: 'The store has no such image.' },
+  'Catalog.ImageQuotaExceeded': { status: [409], cause: 'The space for images is used up.' },
   'Catalog.LastVariant': { status: [409], cause: 'A product keeps at least one variant.' },
   'Catalog.LevelNotFound': { status: [404], cause: 'The variant has no such inventory level.' },
   'Catalog.LocationNotFound': { status: [404], cause: 'The store has no such location.' },
@@ -83,10 +83,7 @@ export const problemCodes = {
     status: [409],
     cause: 'The connector of the channel did not answer. Try again later.',
   },
-  'Channel.ExternalIdTaken': {
-    status: [409],
-    cause: 'Another product is linked to this external id.',
-  },
+  'Channel.ExternalIdTaken': { status: [409], cause: 'Another product has this external id.' },
   'Channel.ExternalNotVerified': {
     status: [409],
     cause: 'The channel did not confirm that the external product is this one.',
@@ -153,10 +150,7 @@ export const problemCodes = {
   },
   'Coupon.CodeTaken': { status: [409], cause: 'Another coupon of the store has this code.' },
   'Coupon.Expired': { status: [400], cause: 'The coupon expired on `endedOn`.' },
-  'Coupon.MinimumNotReached': {
-    status: [400],
-    cause: 'The cart is below the minimum amount, `minimum`.',
-  },
+  'Coupon.MinimumNotReached': { status: [400], cause: 'The cart is below `minimum`.' },
   'Coupon.NotFound': {
     status: [400, 404],
     cause: 'The store has no such valid coupon; 404 if a merchant requests it by id.',

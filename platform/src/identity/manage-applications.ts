@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -75,15 +75,17 @@ export async function listApplications(db: Db, scope: ApplicationScope): Promise
   return rows.map(({ payload }) => toApplication(payload))
 }
 
+/** Conditions of what was issued to an application; tokens of a grant go first, by its id. */
+export function issuedTo(tx: Db | Tx, clientId: string): SQL[] {
+  const { grantId, model } = oauthRecords
+  const isOwn = sql`${member('clientId')} = ${clientId}`
+  const grants = tx.select({ grantId }).from(oauthRecords).where(isOwn)
+  return [inArray(grantId, grants), sql`${isOwn} and ${model} <> 'Client'`]
+}
+
 /** Revokes everything that was issued to an application: tokens, grants and codes. */
 async function endTokensOf(tx: Tx, clientId: string) {
-  const isIssued = or(
-    sql`${member('clientId')} = ${clientId}`,
-    // Access tokens of a grant have its id.
-    sql`${oauthRecords.grantId} in (select g.grant_id from oauth_records g
-      where g.payload->>'clientId' = ${clientId} and g.grant_id is not null)`,
-  )
-  await tx.delete(oauthRecords).where(and(sql`${oauthRecords.model} <> 'Client'`, isIssued))
+  for (const isIssued of issuedTo(tx, clientId)) await tx.delete(oauthRecords).where(isIssued)
 }
 
 /**

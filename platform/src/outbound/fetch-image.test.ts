@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDialler } from './dialler.ts'
-import { createImageFetch, imageLimitBytes } from './fetch-image.ts'
+import { imageLimitBytes } from '#store/images.ts'
+import { createImageFetch } from './fetch-image.ts'
 import { createLoopbackDialler, openReceiver } from './testing.ts'
 
 let requested: string[]

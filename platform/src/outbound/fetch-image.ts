@@ -1,9 +1,6 @@
+import { imageLimitBytes, type FetchedImage } from '#store/images.ts'
 import type { CallResult, Dialler } from './dialler.ts'
 
-export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; reason: string }
-
-/** The same limit as for uploaded images. */
-export const imageLimitBytes = 12 * 1024 * 1024
 const redirectLimit = 3
 /** Consecutive failures after which a host is not asked again. */
 const hostPatience = 5

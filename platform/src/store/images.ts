@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { newId } from './ids.ts'
 import type { S3Settings } from './s3-images.ts'
@@ -19,6 +19,12 @@ export const imageTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   gif: 'image/gif',
 }
+
+/** The largest file, uploaded or imported. */
+export const imageLimitBytes = 12 * 1024 * 1024
+
+/** An image from elsewhere, or the reason why there is none. */
+export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; reason: string }
 
 /** The folder for images of merchants on disk. */
 export function uploadsFolder(dataDir: string): string {
@@ -61,6 +67,14 @@ export async function keepImage(
   await writeFile(draft, image.bytes)
   await rename(draft, file)
   return path
+}
+
+/** Deletes a stored image, if there is one. @throws like `keepImage`. */
+export async function deleteImage(place: ImagePlace, path: string): Promise<void> {
+  const key = path.replace('/media/', '')
+  if (!place.s3) return rm(join(uploadsFolder(place.dataDir), key), { force: true })
+  const { deleteObject } = await loadS3()
+  await deleteObject(place.s3, key)
 }
 
 /** The hash in the name of a stored image; null for other paths. */

@@ -109,6 +109,7 @@ describe('a database of the first schema with a row in every table', () => {
         'former_slugs',
         'idempotency_keys',
         'issues',
+        'uploads',
       ].toSorted(),
     )
   })

@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
@@ -61,6 +62,11 @@ export async function putObject(
   const place = { Bucket: settings.bucket, Key: key }
   const object = { Body: bytes, ContentType: type, CacheControl: cacheControl }
   await clientOf(settings).send(new PutObjectCommand({ ...place, ...object }))
+}
+
+/** Deletes an image. Idempotent. @throws like `putObject`. */
+export async function deleteObject(settings: S3Settings, key: string): Promise<void> {
+  await clientOf(settings).send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key }))
 }
 
 /** The size of an image in bytes, or null if it does not exist. @throws like `putObject`. */

@@ -20,8 +20,17 @@ export interface Exchange {
 const folder = process.env['RECORD_EXAMPLES']
 const isText = (type: string | null) => /[/+]json\b|urlencoded/.test(type ?? '')
 
-/** A copy to read later, because the handler consumes the body of the request. */
-export const copyRequest = (request: Request) => (folder === undefined ? null : request.clone())
+/**
+ * A copy to read later, because the handler consumes the body of the request. Without the body of a
+ * file: a handler that stops reading would wait for whoever reads the copy.
+ */
+export function copyRequest(request: Request) {
+  if (folder === undefined) return null
+  const { url, method, headers } = request
+  return isText(headers.get('content-type'))
+    ? request.clone()
+    : new Request(url, { method, headers })
+}
 
 /** Records a successful exchange. */
 export async function recordExchange(

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { readImageHeader } from '#commerce/catalog/write/image-header.ts'
+import { readImage } from '#commerce/catalog/write/read-image.ts'
+import { addUpload } from '#commerce/catalog/write/uploads.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { imagePath, isImageKept, keepImage, type ImagePlace } from '#store/images.ts'
+import { imagePath, isImageKept, type FetchedImage, type ImagePlace } from '#store/images.ts'
 import type { StoredImage } from '#store/schema/catalog.ts'
 import { importedImages, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { ImportDraft, ImportEntry } from './import-entry.ts'
-import { isLocalImage, readLocalImage, type FetchedImage } from './local-image.ts'
+import { isLocalImage, readLocalImage } from './local-image.ts'
 
 /** Fetches an image from another host; rejects with a reason. */
 export type FetchImage = (url: string) => Promise<FetchedImage>
@@ -42,21 +43,29 @@ async function findCopy(context: ImageContext, storeId: string, url: string) {
   return { url: known.path, width: known.width, height: known.height }
 }
 
+const reasons = {
+  NotAnImage: 'not a WebP, JPEG, PNG or GIF image',
+  ImageQuotaExceeded: 'the space for images of the store is used up',
+}
+
 async function keepOne(
   context: ImageContext,
-  { id: storeId }: Store,
+  { tenantId, id: storeId }: Store,
   fetched: FetchedImage,
 ): Promise<Copy> {
   if (!fetched.ok) return fetched
-  const { bytes } = fetched
-  const header = readImageHeader(bytes)
-  if (!header) return { ok: false, reason: 'not a WebP, JPEG, PNG or GIF image' }
-  const { extension, width, height } = header
-  const image = { bytes, extension }
-  const url = context.isDryRun
-    ? imagePath(storeId, image)
-    : await keepImage(context, storeId, image)
-  return { ok: true, image: { url, width, height } }
+  const { db, clock, isDryRun } = context
+  if (isDryRun) {
+    const image = await readImage(fetched.bytes)
+    if (!image) return { ok: false, reason: reasons.NotAnImage }
+    const { width, height } = image
+    return { ok: true, image: { url: imagePath(storeId, image), width, height } }
+  }
+  const owner = { tenantId, storeId, sellerId: null }
+  const kept = await addUpload({ db, now: clock(), place: context }, owner, fetched.bytes)
+  if (!kept.ok) return { ok: false, reason: reasons[kept.code] }
+  const { width, height } = kept.image
+  return { ok: true, image: { url: kept.url, width, height } }
 }
 
 async function copyOne(context: ImageContext, store: Store, url: string): Promise<Copy> {

@@ -1,8 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
-
-/** An image from elsewhere, or the reason why there is none. */
-export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; reason: string }
+import { imageLimitBytes, type FetchedImage } from '#store/images.ts'
 
 /** A path in the folder of the file: without a scheme, and not absolute. */
 export const isLocalImage = (text: string) => !/^([a-z][a-z\d+.-]*:|[/\\])/i.test(text)
@@ -12,9 +10,6 @@ export function isImageSource(text: string): boolean {
   const isWeb = /^https?:\/\//.test(text) && URL.canParse(text)
   return isWeb || text.startsWith('/media/') || isLocalImage(text)
 }
-
-/** The same limit as for uploaded images. */
-const limitBytes = 12 * 1024 * 1024
 
 /**
  * Reads an image in the folder of the imported file, by its path there. Links are resolved first, so
@@ -33,6 +28,6 @@ export async function readLocalImage(folder: string, path: string): Promise<Fetc
     isFile: found.isFile(),
   }))
   if (!isFile) return { ok: false, reason: 'not a file' }
-  if (size > limitBytes) return { ok: false, reason: 'larger than 12 MiB' }
+  if (size > imageLimitBytes) return { ok: false, reason: 'larger than 12 MiB' }
   return { ok: true, bytes: await readFile(file) }
 }

@@ -172,7 +172,10 @@ export const images = pgTable(
     height: integer().notNull(),
     position: integer().notNull().default(0),
   },
-  (t) => [index('images_product').on(t.productId, t.position)],
+  (t) => [
+    index('images_product').on(t.productId, t.position),
+    index('images_url').on(t.storeId, t.url),
+  ],
 )
 
 export const variants = pgTable(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
@@ -21,6 +22,7 @@ export const oauthRecords = pgTable(
     primaryKey({ columns: [table.model, table.idHash] }),
     index('oauth_records_grant').on(table.grantId),
     index('oauth_records_account').on(table.accountId),
+    index('oauth_records_client').on(sql`(payload->>'clientId')`),
     index('oauth_records_expiry').on(table.expiresOn),
     uniqueIndex('oauth_records_uid').on(table.model, table.uidHash),
   ],

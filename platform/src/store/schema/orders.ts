@@ -152,6 +152,7 @@ export const orderItems = pgTable(
     ),
     uniqueIndex('order_items_order').on(t.orderId, t.position),
     index('order_items_variant').on(t.variantId),
+    index('order_items_image').on(t.storeId, sql`(snapshot->'image'->>'url')`),
     index('order_items_seller')
       .on(t.sellerId, t.orderId)
       .where(sql`seller_id is not null`),

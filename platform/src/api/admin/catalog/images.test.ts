@@ -1,8 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { openAdminClient } from '#api/testing/admin-client.ts'
+import { sweepEnded } from '#sweep.ts'
+import { makePng } from '#commerce/import/image.testing.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
 const shop = await openAdminClient({ DATA_DIR: folder })
@@ -37,4 +41,119 @@ test('an image that is too large is refused', async () => {
   const huge = Buffer.concat([image, Buffer.alloc(12 * 1024 * 1024)])
   const made = await shop.send('POST', '/v1/catalog/images', huge, { 'content-type': 'image/webp' })
   expect(made.status).toBe(413)
+})
+
+const upload = async (bytes: Buffer, type = 'image/png') => {
+  const made = await shop.send('POST', '/v1/catalog/images', bytes, { 'content-type': type })
+  return { status: made.status, body: made.body, url: String(made.body['url']) }
+}
+
+const photo = { create: { width: 30, height: 20, channels: 3, background: '#a40' } } as const
+
+test('the metadata of a photo is removed, and it stands upright', async () => {
+  const place = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' }
+  const taken = await sharp(photo)
+    .withExif({ IFD0: { Artist: 'Aya' }, IFD3: place })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const made = await upload(taken, 'image/jpeg')
+  expect(made).toMatchObject({ status: 201, body: { width: 20, height: 30 } })
+  const served = await shop.app.request(made.url)
+  const { exif, xmp, orientation } = await sharp(await served.arrayBuffer()).metadata()
+  expect({ exif, xmp, orientation }).toEqual({})
+})
+
+describe('an image that is not in use', () => {
+  const list = async (query: string) => {
+    const { body } = await shop.send('GET', `/v1/catalog/images?${query}`)
+    return (body['data'] as unknown as { id: string; url: string }[]).map(({ id, url }) => ({
+      id,
+      url,
+    }))
+  }
+  const show = async (url: string) =>
+    shop.send('POST', '/v1/catalog/brands', {
+      name: url,
+      image: { url, alt: '', width: 1, height: 1 },
+    })
+  const isServed = async (url: string) => {
+    const { status, body } = await shop.app.request(url)
+    await body?.cancel()
+    return status === 200
+  }
+  const sweepAfter = async (minutes: number) => {
+    shop.advance(minutes * 60_000)
+    await sweepEnded(shop.services)
+  }
+
+  it('is listed and removed; its file is deleted an hour later', async () => {
+    const [used, unused] = [(await upload(makePng(3, 1))).url, (await upload(makePng(4, 1))).url]
+    expect((await show(used)).status).toBe(201)
+    expect(await list('inUse=true')).toMatchObject([{ url: used }])
+    const [found] = await list('inUse=false')
+    expect(found?.url).toBe(unused)
+    const path = `/v1/catalog/images/${found?.id ?? ''}`
+    expect((await shop.send('DELETE', path)).status).toBe(204)
+    expect((await shop.send('DELETE', path)).status).toBe(404)
+    expect(await list('')).toMatchObject([{ url: used }])
+    await sweepAfter(59)
+    expect(await isServed(unused)).toBe(true)
+    await sweepAfter(2)
+    expect(await isServed(unused)).toBe(false)
+    expect(await isServed(used)).toBe(true)
+  })
+
+  it('stays if it is shown or uploaded again within that hour', async () => {
+    const urls = [(await upload(makePng(5, 1))).url, (await upload(makePng(6, 1))).url]
+    const before = shop.services.clock().toISOString()
+    const removals = `/v1/catalog/images?createdBefore=${before}`
+    expect((await shop.send('DELETE', removals)).body).toEqual({ removed: 0 })
+    shop.advance(1000)
+    const later = encodeURIComponent(shop.services.clock().toISOString())
+    const many = await shop.send('DELETE', `/v1/catalog/images?createdBefore=${later}`)
+    expect(many.body).toEqual({ removed: 2 })
+    await show(urls[0] ?? '')
+    await upload(makePng(6, 1))
+    await sweepAfter(61)
+    for (const url of urls) expect(await isServed(url)).toBe(true)
+    await shop.signIn(['api_admin'])
+    expect(await list('')).toHaveLength(2)
+  })
+
+  it('is not one of another store', async () => {
+    await upload(makePng(7, 1))
+    const [found] = await list('')
+    await shop.openStore()
+    expect(await list('')).toEqual([])
+    expect((await shop.send('DELETE', `/v1/catalog/images/${found?.id ?? ''}`)).status).toBe(404)
+  })
+})
+
+test('an image that is in use cannot be removed', async () => {
+  const { url } = await upload(makePng(8, 1))
+  const image = { url, alt: '', width: 8, height: 1 }
+  await shop.send('POST', '/v1/catalog/brands', { name: 'Werft', image })
+  const { body } = await shop.send('GET', '/v1/catalog/images')
+  const [{ id } = { id: '' }] = body['data'] as unknown as { id: string }[]
+  expect(await shop.send('DELETE', `/v1/catalog/images/${id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'Catalog.ImageInUse' },
+  })
+})
+
+test('images of a store take 10 GiB at most; a known one takes nothing', async () => {
+  await upload(makePng(9, 1))
+  await shop.services.db.execute(sql`update uploads set bytes = 2000000000
+    where store_id = ${shop.client.store.id}`)
+  for (let copy = 0; copy < 5; copy += 1) {
+    await shop.services.db.execute(sql`insert into uploads
+      select id || ${String(copy)}, tenant_id, store_id, seller_id, path || ${String(copy)}, bytes,
+        width, height, removed_on, created_on
+      from uploads where store_id = ${shop.client.store.id} limit 1`)
+  }
+  expect(await upload(makePng(10, 1))).toMatchObject({
+    status: 409,
+    body: { code: 'Catalog.ImageQuotaExceeded' },
+  })
 })

@@ -1,27 +1,33 @@
 import { z } from '@hono/zod-openapi'
-import { readImageHeader } from '#commerce/catalog/write/image-header.ts'
+import {
+  addUpload,
+  listUploads,
+  removeUnused,
+  removeUpload,
+} from '#commerce/catalog/write/uploads.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
+import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { notFoundProblem, Problem, validationProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { keepImage } from '#store/images.ts'
+import { imageLimitBytes } from '#store/images.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import { idParams } from '#api/shared/fields.ts'
 import { imageView } from './schemas.ts'
-
-const maxUploadBytes = 12 * 1024 * 1024
 
 async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.byteLength
-    if (length > maxUploadBytes) {
+    if (length > imageLimitBytes) {
       throw new Problem({
         status: 413,
         code: 'Common.BodyTooLarge',
         title: 'The image is too large.',
-        detail: `The limit is ${String(maxUploadBytes)} bytes.`,
+        detail: `The limit is ${String(imageLimitBytes)} bytes.`,
       })
     }
     chunks.push(chunk)
@@ -29,13 +35,23 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/**
- * `POST /catalog/images`: the body is the image file; products reference the `url` of the reply.
- */
-export function registerImageRoutes(api: Api, services: Services) {
+const storedImage = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+    bytes: z.int(),
+    createdOn: z.iso.datetime(),
+  })
+  .openapi('StoredImage', { 'x-contract': 'assumed' })
+
+/** `POST /catalog/images`: the body is the image file; products refer to the `url` of the reply. */
+function addUploading(api: Api, services: Services) {
   const binary = { schema: z.string().openapi({ format: 'binary' }) }
   const route = defineRoute('post', '/v1/catalog/images', 'UploadImage', {
     summary: 'Upload an image (WebP, JPEG, PNG or GIF, at most 12 MiB)',
+    description: 'Metadata such as EXIF is removed.',
     access: forSellers(services, 'catalog:update'),
     request: {
       body: {
@@ -49,18 +65,85 @@ export function registerImageRoutes(api: Api, services: Services) {
       },
     },
     replies: { 201: jsonReply(imageView, 'The image') },
-    refused: [413],
+    refused: [409, 413],
   })
   api.openapi(route, async (c) => {
     const bytes = await readBounded(c.req.raw.body)
-    const image = readImageHeader(bytes)
-    if (!image)
+    const { db, clock, config: place } = services
+    const kept = await addUpload({ db, now: clock(), place }, adminContext(c), bytes)
+    if (!kept.ok && kept.code === 'NotAnImage') {
       throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
-    const { storeId } = adminContext(c)
-    const url = await keepImage(services.config, storeId, {
-      bytes,
-      extension: image.extension,
-    })
-    return c.json({ url, alt: '', width: image.width, height: image.height }, 201)
+    }
+    if (!kept.ok) {
+      throw new Problem({
+        status: 409,
+        code: 'Catalog.ImageQuotaExceeded',
+        title: 'The space for images is used up.',
+        detail: 'Remove images that are not in use.',
+      })
+    }
+    const { width, height } = kept.image
+    return c.json({ url: kept.url, alt: '', width, height }, 201)
   })
+}
+
+function addRemovals(api: Api, services: Services) {
+  const { db, clock } = services
+  const removeOne = defineRoute('delete', '/v1/catalog/images/{id}', 'RemoveImage', {
+    summary: 'Remove an image that is not in use',
+    access: forSellers(services, 'catalog:update'),
+    request: { params: idParams },
+    replies: { 204: { description: 'Removed; its file is deleted an hour later' } },
+    refused: [409],
+  })
+  api.openapi(removeOne, async (c) => {
+    const removed = await removeUpload(db, adminContext(c), c.req.valid('param').id, clock())
+    if (!removed.ok && removed.code === 'NotFound') {
+      throw notFoundProblem('Catalog.ImageNotFound', 'There is no such image.')
+    }
+    if (!removed.ok) {
+      throw new Problem({ status: 409, code: 'Catalog.ImageInUse', title: 'The image is in use.' })
+    }
+    return c.body(null, 204)
+  })
+
+  const removeMany = defineRoute('delete', '/v1/catalog/images', 'RemoveUnusedImages', {
+    summary: 'Remove all images that are not in use',
+    access: forSellers(services, 'catalog:update'),
+    request: {
+      query: z.object({
+        createdBefore: z.iso.datetime().describe('Images uploaded later stay'),
+      }),
+    },
+    replies: { 200: jsonReply(z.object({ removed: z.int() }), 'The number of images') },
+  })
+  api.openapi(removeMany, async (c) => {
+    const before = new Date(c.req.valid('query').createdBefore)
+    return c.json({ removed: await removeUnused(db, adminContext(c), before, clock()) }, 200)
+  })
+}
+
+/** The images that a store and its sellers have uploaded or imported. */
+export function registerImageRoutes(api: Api, services: Services) {
+  addUploading(api, services)
+  addListRoute(api, services, {
+    path: '/v1/catalog/images',
+    operationId: 'ListImages',
+    summary: 'List uploaded and imported images',
+    description:
+      'An image is in use while the catalogue, an order or a mail template of the store shows it.',
+    access: forSellers(services, 'catalog:read'),
+    query: listQuery(['createdOn', 'bytes'])
+      .omit({ isActive: true, search: true })
+      .extend({ inUse: booleanParameter.optional() }),
+    item: storedImage,
+    page: 'A page',
+    list: (c, { inUse }) => listUploads(services.db, adminContext(c), inUse),
+    toViews: (rows) =>
+      rows.map(({ id, path: url, width, height, bytes, createdOn }) => ({
+        ...{ id, url, width, height, bytes },
+        createdOn: createdOn.toISOString(),
+      })),
+  })
+  addRemovals(api, services)
 }
