@@ -121,7 +121,7 @@ const findCollectionQuery = graphql(
 
 const findCategorySlugQuery = graphql(`
   query FindCategorySlug($slug: String!) {
-    category(slug: $slug) {
+    categories(slug: $slug) {
       slug
     }
   }
@@ -147,9 +147,9 @@ export async function findCategorySlug(
   client: CommerceClient,
   slug: string,
 ): Promise<string | null> {
-  const shape = z.object({ category: optional(z.object({ slug: z.string() })) })
+  const shape = z.object({ categories: z.array(z.object({ slug: z.string() })) })
   try {
-    return (await client.read(findCategorySlugQuery, { slug }, shape)).category?.slug ?? null
+    return (await client.read(findCategorySlugQuery, { slug }, shape)).categories[0]?.slug ?? null
   } catch (error) {
     if (isUnknownField(error)) return null
     throw error

@@ -75,14 +75,16 @@ export async function listDeliveryOptions(
 const variantDeliveriesQuery = graphql(
   `
     query VariantDeliveries($variantIds: [ID!]!, $postalCode: String, $countryCode: String) {
-      variantDeliveries(
-        variantIds: $variantIds
-        postalCode: $postalCode
-        countryCode: $countryCode
-      ) {
-        variantId
-        options {
-          ...DeliveryFields
+      store {
+        variantDeliveries(
+          variantIds: $variantIds
+          postalCode: $postalCode
+          countryCode: $countryCode
+        ) {
+          variantId
+          options {
+            ...DeliveryFields
+          }
         }
       }
     }
@@ -99,10 +101,9 @@ export async function listVariantDeliveries(
   query: { variantIds: readonly string[]; postalCode: string | null; countryCode: string },
 ): Promise<{ variantId: string; options: DeliveryOption[] }[]> {
   const delivery = z.object({ variantId: z.string(), options: z.array(optionShape) })
-  const shape = z.object({ variantDeliveries: z.array(delivery) })
+  const shape = z.object({ store: z.object({ variantDeliveries: z.array(delivery) }) })
   try {
-    const { variantDeliveries } = await client.read(variantDeliveriesQuery, query, shape)
-    return variantDeliveries
+    return (await client.read(variantDeliveriesQuery, query, shape)).store.variantDeliveries
   } catch (error) {
     if (isUnknownField(error)) return []
     throw error

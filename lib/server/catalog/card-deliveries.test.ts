@@ -18,7 +18,7 @@ const option = {
   estimatedDelivery: { earliest: '2026-11-24', latest: '2026-11-26' },
 }
 const answered = (variantDeliveries: unknown[]) => async () =>
-  Response.json({ data: { variantDeliveries } })
+  Response.json({ data: { store: { variantDeliveries } } })
 
 /** The variables of the last request to the platform. */
 const readVariables = () =>
@@ -53,7 +53,7 @@ it('caches what is the same for everyone until a product changes, but not result
   const answer = (_url: string, { body }: RequestInit) => {
     const { variables } = JSON.parse(String(body)) as { variables: { variantIds: string[] } }
     const variantDeliveries = variables.variantIds.map((variantId) => ({ variantId, options }))
-    return Promise.resolve(Response.json({ data: { variantDeliveries } }))
+    return Promise.resolve(Response.json({ data: { store: { variantDeliveries } } }))
   }
   platform.mockImplementation(answer)
   const askFor = (variantIds: string[], postalCode = '') =>

@@ -24,7 +24,7 @@ const option = {
 const answered = (options: unknown[]) => async (_: string, init: RequestInit) => {
   const { variables } = JSON.parse(String(init.body)) as { variables: { variantIds: string[] } }
   const variantDeliveries = variables.variantIds.map((variantId) => ({ variantId, options }))
-  return Response.json({ data: { variantDeliveries } })
+  return Response.json({ data: { store: { variantDeliveries } } })
 }
 
 beforeEach(() => {

@@ -150,18 +150,20 @@ describe('the nearest pickup point', () => {
 
 describe('deliveries of several variants', () => {
   const query = `query ($ids: [ID!]!, $code: String) {
-    variantDeliveries(variantIds: $ids, postalCode: $code) {
-      variantId options { type available price estimatedDelivery { earliest } }
+    store {
+      variantDeliveries(variantIds: $ids, postalCode: $code) {
+        variantId options { type available price estimatedDelivery { earliest } }
+      }
     }
   }`
-  type Answer = { variantDeliveries: { variantId: string; options: object[] }[] }
+  type Answer = { store: { variantDeliveries: { variantId: string; options: object[] }[] } }
 
   test('equal those of each variant alone; variants that are not sold are left out', async () => {
     const { product } = await shop.ask<{ product: { variants: { id: string }[] } }>(
       '{ product(slug: "headland-vase") { variants { id } } }',
     )
     const ids = product.variants.slice(0, 2).map(({ id }) => id)
-    const all = await shop.ask<Answer>(query, { ids: [...ids, 'var_unknown'], code: '20457' })
+    const { store: all } = await shop.ask<Answer>(query, { ids: [...ids, 'var_unknown'], code: '20457' })
     expect(all.variantDeliveries.map(({ variantId }) => variantId).toSorted()).toEqual(
       ids.toSorted(),
     )

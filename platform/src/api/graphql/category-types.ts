@@ -69,20 +69,15 @@ async function listCollections({ catalog, store, services }: GraphqlContext) {
 builder.queryFields((t) => ({
   categories: t.field({
     type: [CategoryType],
-    description: 'The top-level categories; each contains its children.',
-    resolve: async (_root, _args, ctx) => {
-      const { rootIds } = await ctx.catalog.navigation(ctx.store.id)
-      return findCategories(ctx, rootIds)
-    },
-  }),
-  category: t.field({
-    type: CategoryType,
-    nullable: true,
-    args: { slug: t.arg.string({ required: true }) },
+    args: { slug: t.arg.string() },
     description:
-      'Found by a current slug in any language or by a former one; `slug` is the current one.',
-    resolve: async (_root, { slug }, { catalog, store }) =>
-      (await catalog.navigation(store.id)).categoriesBySlug.get(slug) ?? null,
+      'The top-level categories; each contains its children. With `slug`, current in any language or former: the category that has it, if there is one.',
+    resolve: async (_root, { slug }, ctx) => {
+      const { rootIds, categoriesBySlug } = await ctx.catalog.navigation(ctx.store.id)
+      if (slug == null) return findCategories(ctx, rootIds)
+      const found = categoriesBySlug.get(slug)
+      return found ? [found] : []
+    },
   }),
   collections: t.field({
     type: [CollectionType],

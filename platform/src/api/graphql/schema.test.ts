@@ -14,7 +14,6 @@ test('the schema has no mutations', () => {
   expect(Object.keys(schema.getQueryType()?.getFields() ?? {}).toSorted()).toEqual([
     'brands',
     'categories',
-    'category',
     'collection',
     'collections',
     'order',
@@ -22,6 +21,5 @@ test('the schema has no mutations', () => {
     'product',
     'products',
     'store',
-    'variantDeliveries',
   ])
 })

@@ -9,6 +9,7 @@ import { toMajor } from '#http/money.ts'
 import { builder, perItemQueryCost, queryCost } from './builder.ts'
 import { ProductType } from './product-type.ts'
 import { refuseField } from './refusals.ts'
+import { StoreType } from './store-type.ts'
 
 type DateRange = { earliest: string; latest: string }
 
@@ -119,7 +120,7 @@ const VariantDeliveryType = builder
 
 const maxVariants = 50
 
-builder.queryField('variantDeliveries', (t) =>
+builder.objectField(StoreType, 'variantDeliveries', (t) =>
   t.field({
     type: [VariantDeliveryType],
     description:
@@ -130,7 +131,7 @@ builder.queryField('variantDeliveries', (t) =>
       countryCode: t.arg.string(),
     },
     complexity: ({ variantIds }) => ({ field: queryCost, multiplier: variantIds.length }),
-    resolve: (_root, { variantIds, postalCode, countryCode }, { services, store, keepable }) => {
+    resolve: (store, { variantIds, postalCode, countryCode }, { services, keepable }) => {
       // Delivery dates depend on the current time.
       keepable.value = false
       if (variantIds.length > maxVariants) {

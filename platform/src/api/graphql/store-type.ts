@@ -3,7 +3,7 @@ import { toMajor } from '#http/money.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { builder } from './builder.ts'
 
-const StoreType = builder.objectRef<Store>('Store').implement({
+export const StoreType = builder.objectRef<Store>('Store').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),

@@ -107,8 +107,8 @@ describe('a circle that an earlier version left behind', () => {
     await shop.expectSeen('{ products(filter: { category: "one" }) { totalCount } }', {
       products: { totalCount: 1 },
     })
-    await shop.expectSeen('{ category(slug: "one") { parent { parent { parent { slug } } } } }', {
-      category: { parent: { parent: { parent: { slug: 'two' } } } },
+    await shop.expectSeen('{ categories(slug: "one") { parent { parent { parent { slug } } } } }', {
+      categories: [{ parent: { parent: { parent: { slug: 'two' } } } }],
     })
   })
 
