@@ -178,6 +178,23 @@ test('a process whose clock is ahead does not send what another one is sending',
   expect(await first).toBe(1)
 })
 
+test('a process whose clock is behind waits as long after a failure as the others', async () => {
+  const endpoint = await open()
+  await endpoint.emit('a')
+  const { services } = opened
+  const context = {
+    ...services,
+    ...{ random: () => 0.5, keys: services.config.secrets },
+    clock: () => new Date(services.clock().getTime() - hour),
+    readClock: () => Promise.resolve(services.clock()),
+  }
+  receiver.answer = () => answered(500)
+  expect(await createDeliveryWorker(context).deliverDue()).toBe(1)
+  expect(await createDeliveryWorker(context).deliverDue()).toBe(0)
+  const [delivery] = await endpoint.deliveries()
+  expect(delivery?.dueOn.getTime()).toBeGreaterThan(services.clock().getTime())
+})
+
 test('an event of a committed transaction is sent, and one of a failed transaction is not', async () => {
   const endpoint = await open()
   const { db } = opened.services

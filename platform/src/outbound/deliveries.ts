@@ -25,7 +25,7 @@ export function startDeliveries(
   pace: { slots: number; pauseMs: number } = { slots: 200, pauseMs: 250 },
 ): RunningWork {
   const worker = createDeliveryWorker(context)
-  const { db, clock, onFault } = context
+  const { db, onFault } = context
   let nextSweep = 0
   let nextFree = 0
   let leave: (() => Promise<void>) | null = null
@@ -46,11 +46,11 @@ export function startDeliveries(
   const running = startWork({ ...pace, onFault }, async (free) => {
     // Before the first lease, because other processes free leases whose holder is not present.
     leave ??= await context.stayPresent(worker.name)
-    const now = clock()
+    const now = await worker.readNow()
     await sweep(now)
     if (!(await isDue(db, areDeliveriesDue(db, now)))) return []
     await tidy(now)
-    return worker.claim(free)
+    return worker.claim(free, now)
   })
   return {
     wake: running.wake,

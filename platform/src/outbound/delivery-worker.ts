@@ -14,7 +14,7 @@ export interface DeliveryContext {
   db: Db
   dialler: Dialler
   clock: () => Date
-  /** The clock that leases are compared by, if processes share one; otherwise `clock`. */
+  /** The clock of leases and waits, if processes share one; otherwise `clock`. */
   readClock?: () => Promise<Date>
   random: Random
   /** Keys that the credentials of endpoints are sealed with, newest first. */
@@ -31,7 +31,8 @@ export interface DeliveryWorker {
   /** Claims due deliveries, sends them all at once and waits for their ends. How many it took. */
   deliverDue: (limit?: number) => Promise<number>
   /** Claims without waiting; each promise settles when its delivery has. */
-  claim: (limit: number) => Promise<Promise<void>[]>
+  claim: (limit: number, now: Date) => Promise<Promise<void>[]>
+  readNow: () => Promise<Date>
 }
 
 /** One worker with a name of its own; several, in one process or many, share the work. */
@@ -39,6 +40,8 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
   const { db, dialler, clock, random, keys } = context
   const authorizer = createAuthorizer(dialler, clock)
   const name = randomUUID()
+
+  const readNow = async () => (await context.readClock?.()) ?? clock()
 
   function findSecrets(endpoint: ClaimedDelivery['endpoint']) {
     try {
@@ -70,12 +73,11 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
     const startedOn = clock()
     const result = await send(claimed)
     context.onAttempt?.(claimed, result, startedOn)
-    const isPaused = await settleDelivery(db, claimed, result, { now: clock(), random })
+    const isPaused = await settleDelivery(db, claimed, result, { now: await readNow(), random })
     if (isPaused) context.onPause?.(claimed.endpoint)
   }
 
-  async function claim(limit: number) {
-    const now = (await context.readClock?.()) ?? clock()
+  async function claim(limit: number, now: Date) {
     const claimed = await claimDeliveries(db, { worker: name, now, limit })
     return claimed.map(attempt)
   }
@@ -83,8 +85,9 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
   return {
     name,
     claim,
+    readNow,
     deliverDue: async (limit = 64) => {
-      const attempts = await claim(limit)
+      const attempts = await claim(limit, await readNow())
       await Promise.all(attempts)
       return attempts.length
     },
