@@ -97,16 +97,15 @@ export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
     [...read.keys()].find(
       (slug) => slug !== claimant && read.get(slug)?.store.domains.includes(domain),
     )
-  // A store may take a domain that another one gives up in the same change.
-  let waiting: number
+  let agreed: ReadonlySet<string>
   do {
-    waiting = valid.size
-    for (const [slug, found] of valid) {
-      if (found.store.domains.some((domain) => ownerOf(domain, slug))) continue
-      read.set(slug, found)
+    agreed = findAgreed(valid, ownerOf)
+    for (const slug of agreed) {
+      const found = valid.get(slug)
+      if (found) read.set(slug, found)
       valid.delete(slug)
     }
-  } while (valid.size < waiting)
+  } while (agreed.size > 0)
   for (const [slug, { store }] of valid) {
     const lines = store.domains.flatMap((domain) => {
       const owner = ownerOf(domain, slug)
@@ -126,6 +125,33 @@ export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
     .map(({ store }) => store)
     .sort((one, other) => one.order - other.order)
   return { stores, read, closed, unusable: [...problems.keys()], loadedAt: performance.now() }
+}
+
+/**
+ * The stores that can be served together: a store may take a domain that another one gives up in
+ * the same change. Who has a domain keeps it; otherwise the first gets it.
+ */
+function findAgreed(
+  changed: ReadonlyMap<string, ReadStore>,
+  ownerOf: (domain: string) => string | undefined,
+): ReadonlySet<string> {
+  const agreed = new Set(changed.keys())
+  const claims = (slug: string, domain: string) =>
+    changed.get(slug)?.store.domains.includes(domain) === true
+  const getsIt = (slug: string, domain: string) => {
+    const owner = ownerOf(domain)
+    if (owner !== undefined && (!agreed.has(owner) || claims(owner, domain))) return owner === slug
+    return [...agreed].find((other) => claims(other, domain)) === slug
+  }
+  let before: number
+  do {
+    before = agreed.size
+    for (const slug of agreed) {
+      const { domains } = changed.get(slug)?.store ?? { domains: [] }
+      if (!domains.every((domain) => getsIt(slug, domain))) agreed.delete(slug)
+    }
+  } while (agreed.size < before)
+  return agreed
 }
 
 /** The domains that an unusable store file names; none if it cannot be read. */

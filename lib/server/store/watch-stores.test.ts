@@ -191,6 +191,15 @@ it('leaves a domain to the store that has it when another one claims it', async 
   expect(served('former.localhost')).toBe('First & Co')
 })
 
+it('lets two stores exchange their domains in one change', async () => {
+  const { served, reload } = await open()
+  change({ domains: ['second.localhost'] }, slug)
+  change({ domains: ['first.localhost'] }, 'second')
+  reload()
+  expect(served('first.localhost')).toBe('Second')
+  expect(served('second.localhost')).toBe('First & Co')
+})
+
 it('gives a domain that two stores claim at the start to the older folder', async () => {
   const bornMs = (name: string) => statSync(join(folder, 'stores', name)).birthtimeMs
   // File systems tell folders apart that were made a few milliseconds after each other.
