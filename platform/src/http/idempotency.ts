@@ -42,7 +42,10 @@ export function requireIdempotencyKey(
 }
 
 type Handler = (c: Context<ApiEnv>) => Response | Promise<Response>
-type Key = Pick<typeof idempotencyKeys.$inferInsert, 'keyHash' | 'fingerprint' | 'tenantId'>
+type Key = Pick<
+  typeof idempotencyKeys.$inferInsert,
+  'keyHash' | 'fingerprint' | 'tenantId' | 'storeId'
+>
 
 /** What a repeated request is answered with. */
 const answerShape = z.object({
@@ -54,7 +57,10 @@ const answerShape = z.object({
 const hash = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
-/** Keys belong to one application, to a customer by one application, or to the guests of a store. */
+/**
+ * Keys belong to one application, to a customer by one application, or to a guest’s cart; those of
+ * new carts to the guests of a store.
+ */
 function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonly string[]): Key {
   if (given === undefined || !/^[\x21-\x7e]{1,255}$/.test(given)) {
     throw new Problem({
@@ -67,15 +73,18 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
   const { application, store, customer } = c.var as Partial<ApiEnv['Variables']>
   const tenantId = store?.tenantId ?? application?.tenantId
   if (tenantId === undefined) throw new Error('An idempotency key requires a store or a merchant.')
+  const guestCart = application || customer ? undefined : c.req.param('cartToken')
   const { pathname, search } = new URL(c.req.url)
   // Validated before; absent for an operation without a body.
   const body = c.req.valid('json' as never) as Record<string, unknown> | undefined
   const compared = body && { ...body, ...Object.fromEntries(ignored.map((name) => [name, null])) }
   return {
     tenantId,
+    storeId: store?.id ?? null,
     keyHash: hash([
       ...[tenantId, store?.id, application?.clientId, application?.sellerId],
       ...(customer ? [customer.customerId, customer.clientId] : []),
+      ...(guestCart === undefined ? [] : [guestCart]),
       given,
     ]),
     fingerprint: hash([c.req.method, pathname.replace(/^\/api\//, '/'), search, compared]),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Needs, Services } from '#services.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
@@ -205,11 +205,16 @@ async function erasePerson(
   await tx.delete(newsletterSubscribers).where(at(newsletterSubscribers))
   const orderIds = await forget(tx, customerId)
   await eraseFromEvents(tx, storeId, customerId, orderIds)
-  // Those of the merchant, because who is named in an encrypted response is unknown.
+  // Those of the store, because who is named in an encrypted response is unknown.
+  const { storeId: ofStore, sealedAnswer } = idempotencyKeys
+  const mayName = and(
+    eq(idempotencyKeys.tenantId, tenantId),
+    or(eq(ofStore, storeId), isNull(ofStore)),
+  )
   await tx
     .update(idempotencyKeys)
     .set({ sealedAnswer: '' })
-    .where(and(eq(idempotencyKeys.tenantId, tenantId), ne(idempotencyKeys.sealedAnswer, '')))
+    .where(and(mayName, ne(sealedAnswer, '')))
   return orderIds.length
 }
 

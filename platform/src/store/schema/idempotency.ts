@@ -12,6 +12,8 @@ export const idempotencyKeys = pgTable(
   {
     keyHash: text().primaryKey(),
     tenantId: belongsTo(() => tenants.id),
+    /** Null for what belongs to the merchant, and in rows of older versions. */
+    storeId: text(),
     fingerprint: text().notNull(),
     sealedAnswer: text().notNull(),
     createdOn: instant().notNull(),

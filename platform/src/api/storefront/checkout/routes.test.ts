@@ -268,16 +268,14 @@ describe('409', () => {
 })
 
 describe('422', () => {
-  it('refuses a key used for another request or another cart', async () => {
+  it('refuses a key used for another request', async () => {
     const { variantId } = await shop.variantOf(5)
     const { path, cart } = await shop.buy(variantId)
     const body = shop.payBy(shop.transfer, cart)
-    const other = await shop.openReadyCart(variantId)
     for (const response of [
       await shop.complete(path, { ...body, expectedTotal: 1 }, `key-${path}`),
       await shop.complete(path, { ...body, paymentMethodId: shop.redirect }, `key-${path}`),
       await shop.complete(path, { ...body, returnUrl: `${shop.shopUrl}/other` }, `key-${path}`),
-      await shop.complete(other.path, shop.payBy(shop.transfer, other.cart), `key-${path}`),
     ]) {
       expect(response.status).toBe(422)
       expect((await readProblem(response)).code).toBe('Common.IdempotencyMismatch')

@@ -66,16 +66,20 @@ it('answers of repeated requests no longer contain personal data, and nothing is
   const { path, cart } = await shop.openReadyCart(variantId, 1, email)
   const complete = () => shop.complete(path, shop.payBy(shop.transfer, cart), 'repeated')
   expect((await complete()).status).toBe(200)
+  const other = { keyHash: 'other', tenantId: store.tenantId, storeId: 'other', fingerprint: '' }
+  await services.db
+    .insert(idempotencyKeys)
+    .values({ ...other, sealedAnswer: 'kept', createdOn: services.clock() })
   const authorization = `Bearer ${await signInApplication(services, store, ['orders:update'])}`
   const erase = () => shop.call('POST', '/v1/customers/erasures', { email }, { authorization })
   expect((await erase()).status).toBe(200)
-  const { tenantId, sealedAnswer } = idempotencyKeys
+  const { tenantId, storeId, sealedAnswer } = idempotencyKeys
   const rows = await services.db
-    .select({ sealedAnswer })
+    .select({ storeId, sealedAnswer })
     .from(idempotencyKeys)
     .where(eq(tenantId, store.tenantId))
   expect(rows.length).toBeGreaterThan(0)
-  for (const row of rows) expect(row.sealedAnswer).toBe('')
+  for (const row of rows) expect(row.sealedAnswer).toBe(row.storeId === 'other' ? 'kept' : '')
   const repeated = await complete()
   expect([repeated.status, (await readProblem(repeated)).code]).toEqual([
     409,
