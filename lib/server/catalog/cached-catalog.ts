@@ -9,7 +9,7 @@ import {
 } from '@/lib/commerce/catalog'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import { asFault } from '@/lib/commerce/errors'
-import { listDeliveryOptions, listVariantDeliveries } from '@/lib/commerce/delivery-options'
+import { listDeliveryOptions } from '@/lib/commerce/delivery-options'
 import {
   findCategorySlug,
   findCollection,
@@ -21,7 +21,6 @@ import { getEnv } from '@/lib/server/request/env'
 import { recordFault, recordRead } from '@/lib/server/request/serving'
 import { sourceOfRender, type RequestSource } from '@/lib/server/request/request-source'
 import { getStore } from '@/lib/server/request/stores'
-import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { rememberAvailability } from './availability'
@@ -29,6 +28,7 @@ import { catalogCacheTag, catalogTags } from '@/lib/server/request/cache-tags'
 import { cachedRead } from './cached-read'
 import { receiveChanges } from './catalog-changes'
 import { withLocalImages } from './media'
+import { readShippingRates } from './shipping-rates'
 
 // Cached reads of the catalogue, the same for every shopper of a store. Store and language are
 // explicit arguments, so they are part of every key, and nothing of a session can get in. A tag
@@ -125,14 +125,7 @@ export const listCachedDeliveryOptions = ofStore(
   }),
 )
 
-/** The most variants that one request may ask about. */
-const MOST_VARIANTS = 50
-
-/**
- * Prices of the deliveries that an estimate shows, in the store's own country, by variant; without
- * dates, so that they can be cached as long as the product. Empty on a platform that answers for
- * single variants only.
- */
+/** `readShippingRates` in the store's own country; without dates, so cached as long as the product. */
 export const listCachedShippingRates = ofStore(
   cachedRead({
     name: 'shipping-rates',
@@ -142,17 +135,7 @@ export const listCachedShippingRates = ofStore(
       { variantIds }: { productId: string; variantIds: readonly string[] },
     ) => {
       const client = catalogClient({ slug: storeSlug, language })
-      const { countryCode } = getStore(storeSlug)
-      const parts = Array.from({ length: Math.ceil(variantIds.length / MOST_VARIANTS) }, (_, at) =>
-        variantIds.slice(at * MOST_VARIANTS, (at + 1) * MOST_VARIANTS),
-      )
-      const ask = (part: readonly string[]) =>
-        listVariantDeliveries(client, { variantIds: part, postalCode: null, countryCode })
-      const answers = await Promise.all(parts.map(ask))
-      return answers.flat().map(({ variantId, options }) => ({
-        variantId,
-        rates: estimateOptions(options).deliveries.map(({ name, price }) => ({ name, price })),
-      }))
+      return readShippingRates(client, getStore(storeSlug).countryCode, variantIds)
     },
     tagsOf: (_, storeSlug, _language, { productId }) => [
       catalogCacheTag(storeSlug),

@@ -64,10 +64,24 @@ function product(index: number) {
   }
 }
 
+const delivery = {
+  ...{ id: 'm1', name: 'Parcel & letter', type: 'regular', price: 4.9, currencyCode: 'EUR' },
+  ...{ description: null, available: true, reason: null, limit: null },
+  estimatedDelivery: { earliest: '2026-11-24', latest: '2026-11-26' },
+}
+
 beforeEach(() => {
   platform.mockImplementation(async (_, { body }) => {
-    const { variables } = JSON.parse(body) as {
-      variables: { limit: number; cursor: string | null }
+    const { query, variables } = JSON.parse(body) as {
+      query: string
+      variables: { limit: number; cursor: string | null; variantIds: string[] }
+    }
+    if (query.includes('variantDeliveries')) {
+      const variantDeliveries = variables.variantIds.map((variantId) => ({
+        variantId,
+        options: [delivery, { ...delivery, id: 'm2', name: 'Express: fast', price: 12.9 }],
+      }))
+      return Response.json({ data: { store: { variantDeliveries } } })
     }
     const from = Number(variables.cursor ?? 0)
     const to = Math.min(PRODUCTS, from + variables.limit)
@@ -83,6 +97,7 @@ const DOCUMENTED = [
   ...['id', 'title', 'description', 'link', 'image_link', 'availability', 'price', 'sale_price'],
   ...['condition', 'brand', 'gtin', 'mpn', 'product_type', 'item_group_id', 'color', 'material'],
   ...['pattern', 'size', 'unit_pricing_measure', 'unit_pricing_base_measure'],
+  ...['shipping', 'country', 'service'],
 ]
 
 async function read(feed: 'google.xml' | 'meta.csv', swatches: Record<string, string> = {}) {
@@ -126,6 +141,20 @@ it('has the identifiers that Google documents, and none that is no GTIN', async 
   expect(names.filter((name) => !known.has(name))).toEqual([])
 })
 
+it('has what the deliveries of a variant in stock cost', async () => {
+  const feed = await read('google.xml')
+  const [first = '', second = ''] = feed.match(/<item>.*<\/item>/g) ?? []
+  const { countryCode } = anyStore()
+  expect(first).toContain(
+    `<g:shipping><g:country>${countryCode}</g:country><g:service>Parcel &amp; letter</g:service><g:price>4.90 EUR</g:price></g:shipping><g:shipping>`,
+  )
+  expect(second).not.toContain('shipping')
+  const [head, csv = ''] = (await read('meta.csv')).split('\n')
+  expect(head).toMatch(/,shipping$/)
+  const literal = `"${countryCode}::Parcel & letter:4.90 EUR,${countryCode}::Express  fast:12.90 EUR"`
+  expect(csv.endsWith(literal)).toBe(true)
+})
+
 it('has the same as CSV for Meta, every field quoted', async () => {
   const lines = (await read('meta.csv')).trimEnd().split('\n')
   expect(lines).toHaveLength(1 + 2 * PRODUCTS)
@@ -145,7 +174,8 @@ it('reads the catalogue once for all requests, and again after an hour', async (
   expect(one).toContain('"A-119"')
   expect(other).toBe(one)
   const reads = platform.mock.calls.length
-  expect(reads).toBe(3)
+  // 120 products in pages of 50, and what the deliveries of their variants in stock cost.
+  expect(reads).toBe(6)
   await openFeed(store, 'meta.csv')
   expect(platform.mock.calls.length).toBe(reads)
   vi.setSystemTime(Date.UTC(2026, 10, 22, 1, 1))

@@ -2,6 +2,7 @@ import 'server-only'
 import { listFeedProducts, type FeedProduct } from '@/lib/commerce/whole-catalog'
 import { catalogClient } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
+import { readShippingRates, type ShippingRate } from '@/lib/server/catalog/shipping-rates'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { listingProperty, readGtin } from '@/lib/shop/catalog/merchant-listing'
 import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
@@ -23,7 +24,10 @@ const MOST_DESCRIPTION = 5_000
 const MOST_PROPERTY = 100
 
 /** One variant, under the field names that both formats share. */
-type Item = Readonly<Record<(typeof GOOGLE_COLUMNS)[number], string>>
+type Item = Readonly<Record<(typeof GOOGLE_COLUMNS)[number], string>> & {
+  /** What its deliveries within the store's country cost; none while it is sold out. */
+  readonly shipping: readonly (ShippingRate & { readonly countryCode: string })[]
+}
 
 const COLUMNS = [
   'id',
@@ -63,7 +67,8 @@ export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<strin
     const page: Awaited<ReturnType<typeof listFeedProducts>> = withLocalImages(
       await listFeedProducts(catalogClient(store), query),
     )
-    const items = page.products.flatMap((product) => itemsOf(store, product))
+    const rates = await readRates(store, page.products)
+    const items = page.products.flatMap((product) => itemsOf(store, product, rates))
     yield head + items.map(format.item).join('')
     head = ''
     cursor = page.nextCursor
@@ -71,11 +76,24 @@ export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<strin
   yield format.tail
 }
 
+async function readRates(store: Store, products: readonly FeedProduct[]) {
+  const variantIds = products
+    .flatMap(({ variants }) => variants.filter(({ availableQuantity }) => availableQuantity > 0))
+    .map(({ id }) => id)
+  const found = await readShippingRates(catalogClient(store), store.countryCode, variantIds)
+  return new Map(found.map(({ variantId, rates }) => [variantId, rates]))
+}
+
 /**
  * One item for each variant; those of a product share its id as `item_group_id`, which neither a
  * language nor a new slug changes. Structured data and the events of analytics name it too.
  */
-function itemsOf(store: Store, product: FeedProduct): Item[] {
+function itemsOf(
+  store: Store,
+  product: FeedProduct,
+  rates: ReadonlyMap<string, readonly ShippingRate[]>,
+): Item[] {
+  const { countryCode } = store
   const origin = getStoreUrl(store)
   const absolute = (url: string) => new URL(url, origin).href
   return product.variants.flatMap((variant) => {
@@ -108,6 +126,7 @@ function itemsOf(store: Store, product: FeedProduct): Item[] {
         item_group_id: product.id,
         ...propertiesOf(store, product, variant),
         ...measuresOf(variant.unitPricing),
+        shipping: (rates.get(variant.id) ?? []).map((rate) => ({ ...rate, countryCode })),
       },
     ]
   })
@@ -159,15 +178,26 @@ const xml = {
       const value = name === 'availability' ? item[name].replaceAll(' ', '_') : item[name]
       return `<g:${name}>${escapeXml(value)}</g:${name}>`
     })
-    return `<item>${fields.join('')}</item>\n`
+    const shipping = item.shipping.map(
+      ({ countryCode, name, price }) =>
+        `<g:shipping><g:country>${countryCode}</g:country><g:service>${escapeXml(name)}</g:service><g:price>${amountOf(price)}</g:price></g:shipping>`,
+    )
+    return `<item>${[...fields, ...shipping].join('')}</item>\n`
   },
   tail: '</channel></rss>\n',
 }
 
 const csv = {
-  head: () => `${COLUMNS.join(',')}\n`,
-  item: (item: Item) =>
-    `${COLUMNS.map((name) => `"${item[name].replaceAll('"', '""')}"`).join(',')}\n`,
+  head: () => `${[...COLUMNS, 'shipping'].join(',')}\n`,
+  item: (item: Item) => {
+    // Country, region, service and price; colons and commas separate.
+    const shipping = item.shipping.map(
+      ({ countryCode, name, price }) =>
+        `${countryCode}::${name.replace(/[:,]/g, ' ')}:${amountOf(price)}`,
+    )
+    const values = [...COLUMNS.map((name) => item[name]), shipping.join(',')]
+    return `${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')}\n`
+  },
   tail: '',
 }
 

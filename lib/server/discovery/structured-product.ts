@@ -4,13 +4,14 @@ import { contentPagePath } from '@/lib/server/store/content-pages'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { listingProperty, readGtin } from '@/lib/shop/catalog/merchant-listing'
 import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
-import { moneyToMajor, type Money } from '@/lib/shop/i18n/money'
+import { moneyToMajor } from '@/lib/shop/i18n/money'
 import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { CONTEXT, addressOf, type Shop, type Step, type Thing } from './structured-data'
 import { CommerceError } from '@/lib/commerce/errors'
 import { log } from '@/lib/server/request/log'
 import { listCachedShippingRates } from '@/lib/server/catalog/cached-catalog'
+import type { ShippingRate } from '@/lib/server/catalog/shipping-rates'
 
 /**
  * A product with its offer; with several variants, a `ProductGroup` of products with their own
@@ -199,13 +200,6 @@ export function trailOf(product: Product, home: string): Step[] {
       : []),
     { label: category.name, href: path },
   ]
-}
-
-/** The price of one delivery within the store's own country. */
-interface ShippingRate {
-  /** Name of the shipping method, in the language of the page. */
-  readonly name: string
-  readonly price: Money
 }
 
 /**
