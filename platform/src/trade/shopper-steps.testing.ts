@@ -84,14 +84,18 @@ export const orderStep = kind({
   },
 })
 
-/** Three buyers want pieces that suffice for two of them, at once, with a coupon for two. */
+/**
+ * Three buyers at once, with a coupon for two: of pieces that suffice for two of them, or of
+ * different products, whose stock does not make one wait for the other.
+ */
 const rushStep = kind({
   weight: 2,
-  values: fc.record({ coupon: fc.constantFrom(null, 'SHARE') }),
-  run: async (ledger, shop, { coupon }) => {
+  values: fc.record({ coupon: fc.constantFrom(null, 'SHARE'), isApart: fc.boolean() }),
+  run: async (ledger, shop, { coupon, isApart }) => {
     ledger.isQuiet = false
-    const filled = { counts: [2], coupon }
-    for (let buyer = 0; buyer < 3; buyer += 1) await fillCart(ledger, shop, filled)
+    for (const counts of isApart ? [[1], [0, 1], [0, 0, 1]] : [[2], [2], [2]]) {
+      await fillCart(ledger, shop, { counts, coupon })
+    }
     const terms = { pay: 'transfer', manner: 'once' } as const
     await Promise.all([0, 1, 2].map((cart) => orderStep.run(ledger, shop, { ...terms, cart })))
   },
