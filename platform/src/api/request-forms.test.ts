@@ -97,6 +97,12 @@ it('limits the URL of a receiver on this machine to 2,048 characters too', async
   const tooLong = await readProblem(await register(2049))
   expect(tooLong.errors?.['url']).toEqual(['The URL has more than 2048 characters.'])
   expect((await readProblem(await register(2048))).code).toBe('Webhook.TestFailed')
+  const document = await readJson<object>(await shop.request('/openapi.json'))
+  expect(document).toMatchObject({
+    components: {
+      schemas: { RegisterWebhookEndpointRequest: { properties: { url: { maxLength: 2048 } } } },
+    },
+  })
 })
 
 it('names the field of the request that is wrong in a change of stock', async () => {
