@@ -15,6 +15,16 @@ function listProblems(env: Record<string, string>) {
   }
 }
 
+const production = {
+  NODE_ENV: 'production',
+  PLATFORM_URL: 'https://api.shop.example',
+  DATABASE_URL: 'postgres://db.example/shop',
+  PLATFORM_SECRETS: 'a:Qk3v9XzL1mN7pR5tW2yB8dF4gH6jK0sA',
+  FIRST_PARTY_CLIENT_SECRET: 'uE7rT2yI9oP4aS6dF1gH3jK8lZ5xC0vB',
+}
+
+const namesOf = (problems: string[]) => problems.map((problem) => problem.split(':')[0]).sort()
+
 it('needs no settings in development', () => {
   const config = readConfig({ DATABASE_URL: '' })
   expect(config).toMatchObject({
@@ -24,37 +34,78 @@ it('needs no settings in development', () => {
   })
 })
 
-it('lists every invalid value at once', () => {
+it('lists every invalid, missing and refused value at once', () => {
   const problems = listProblems({
+    NODE_ENV: 'production',
     PLATFORM_PORT: 'no port',
+    PLATFORM_HOST: 'somewhere',
     DATABASE_URL: 'mysql://somewhere',
     PLATFORM_SECRETS: 'a:short',
-    SEED: 'everything',
+    TRUSTED_PROXIES: '10.0.0.0/99',
+    MAIL_FROM: 'garbage',
+    PRACTICE_PAYMENTS: 'on',
+    S3_BUCKET: 'images',
   })
-  const names = problems.map((problem) => problem.split(':')[0])
-  expect(names.sort()).toEqual(['DATABASE_URL', 'PLATFORM_PORT', 'PLATFORM_SECRETS', 'SEED'])
+  expect(namesOf(problems)).toEqual([
+    'DATABASE_URL',
+    'FIRST_PARTY_CLIENT_SECRET',
+    'MAIL_FROM',
+    'PLATFORM_HOST',
+    'PLATFORM_PORT',
+    'PLATFORM_SECRETS',
+    'PLATFORM_URL',
+    'PRACTICE_PAYMENTS',
+    'S3_ACCESS_KEY_ID',
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_SECRET_ACCESS_KEY',
+    'TRUSTED_PROXIES',
+  ])
 })
 
 it('lists every setting that production requires', () => {
-  const names = listProblems({ NODE_ENV: 'production' }).map((problem) => problem.split(':')[0])
-  expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
+  expect(namesOf(listProblems({ NODE_ENV: 'production' }))).toEqual([
+    'DATABASE_URL',
+    'FIRST_PARTY_CLIENT_SECRET',
+    'PLATFORM_SECRETS',
+    'PLATFORM_URL',
+  ])
+  expect(listProblems(production)).toEqual([])
+})
+
+it('refuses addresses in production that shoppers would use without encryption', () => {
+  const plain = { PLATFORM_URL: 'http://api.shop.example', STOREFRONT_URL: 'http://{domain}' }
+  expect(namesOf(listProblems({ ...production, ...plain }))).toEqual(Object.keys(plain))
+  expect(listProblems(plain)).toEqual([])
+})
+
+it('opens the embedded database in production only when it is named', () => {
+  expect(readConfig({ ...production, DATABASE_URL: 'embedded' }).databaseUrl).toBeUndefined()
+})
+
+it('accepts senders with and without a name, and the store’s domain', () => {
+  for (const sender of ['a@shop.example', 'Shop <a@shop.example>', 'no-reply@{domain}']) {
+    expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender)
+  }
+})
+
+it('accepts addresses and networks of proxies', () => {
+  const TRUSTED_PROXIES = '10.0.0.0/8, 192.0.2.1, 2001:db8::/32'
+  expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toHaveLength(3)
+  for (const wrong of ['banana', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8']) {
+    expect(namesOf(listProblems({ TRUSTED_PROXIES: wrong }))).toEqual(['TRUSTED_PROXIES'])
+  }
 })
 
 it('refuses repetitive secrets, and those copied from documents, in production', () => {
-  const names = listProblems({
-    NODE_ENV: 'production',
-    PLATFORM_SECRETS: `a:${'a'.repeat(40)}`,
+  const weak = {
     FIRST_PARTY_CLIENT_SECRET: 'please-change-me-please-change-me-please',
-  }).map((problem) => problem.split(':')[0])
-  expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
+    PLATFORM_SECRETS: `a:${'a'.repeat(40)}`,
+  }
+  expect(namesOf(listProblems({ ...production, ...weak }))).toEqual(Object.keys(weak))
 })
 
 it('offers practice payments in development only, and calls Stripe over https in production', () => {
-  const production = {
-    NODE_ENV: 'production',
-    PLATFORM_SECRETS: 'a:kQ9vX2mZ7rT4wB8nL5cJ1hG6fD3sA0pY',
-    FIRST_PARTY_CLIENT_SECRET: 'uE4iO7yR2tW9qP5lK8jH3gF6dS1aZ0xC',
-  }
   expect(readConfig({}).practicePayments).toBe(true)
   expect(readConfig({ PRACTICE_PAYMENTS: 'off' }).practicePayments).toBe(false)
   expect(readConfig(production).practicePayments).toBe(false)
@@ -76,12 +127,6 @@ it('generates development secrets once, readable by their owner only', async () 
   expect(mode & 0o077).toBe(0)
   await rm(dataDir, { recursive: true })
 })
-
-const production = {
-  NODE_ENV: 'production',
-  PLATFORM_SECRETS: 'a:Qk3v9XzL1mN7pR5tW2yB8dF4gH6jK0sA',
-  FIRST_PARTY_CLIENT_SECRET: 'uE7rT2yI9oP4aS6dF1gH3jK8lZ5xC0vB',
-}
 
 it('refuses the demo in production, because its password is public', () => {
   expect(listProblems({ ...production, WEBHOOK_LOOPBACK: 'on' })).toEqual([

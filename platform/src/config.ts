@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { S3Settings } from './store/s3-images.ts'
@@ -28,15 +30,34 @@ const commaList = z.string().transform((text) =>
     .filter(Boolean),
 )
 
+/** `10.0.0.0/8`, `2001:db8::1`: an address, or a network in CIDR notation. */
+function isNetwork(entry: string) {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  const isWhole = isIP(address) !== 0 && rest.length === 0
+  return isWhole && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
+/** A sender, as `no-reply@shop.example` or `Shop <no-reply@shop.example>`. */
+const sender = /^(?:[^<>@]*<)?[^\s<>@]+@(?:\{domain\}|[a-z0-9.-]+\.[a-z]{2,}|localhost)>?$/i
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PLATFORM_PORT: port.default(4000),
-  PLATFORM_HOST: z.string().default('127.0.0.1'),
+  PLATFORM_HOST: z
+    .string()
+    .refine((host) => host === 'localhost' || isIP(host) !== 0, 'must be an IP address')
+    .default('127.0.0.1'),
   PLATFORM_URL: url.optional(),
   /** `background`: this process answers no requests and only runs the background jobs. */
   PLATFORM_ROLE: z.enum(['all', 'background']).default('all'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** `embedded` says in production that the embedded engine is meant. */
+  DATABASE_URL: z
+    .union([z.literal('embedded'), z.url({ protocol: /^postgres(ql)?$/ })], {
+      error: 'must be a postgres:// URL, or embedded',
+    })
+    .optional(),
   /** Connections to PostgreSQL for requests, and those reserved for background jobs. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(10),
   DATABASE_BACKGROUND_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(4),
@@ -50,11 +71,16 @@ const environment = z.object({
     .regex(/^https?:\/\/\S+$/, 'must be an http or https URL; {domain} is the store’s domain')
     .default('https://{domain}'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('no-reply@{domain}'),
+  MAIL_FROM: z
+    .string()
+    .regex(sender, 'must be an email address; {domain} is the store’s domain')
+    .default('no-reply@{domain}'),
   FIRST_PARTY_CLIENT_ID: z.string().min(1).default('storefront'),
   FIRST_PARTY_CLIENT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PLATFORM_SECRETS: secretList.optional(),
-  TRUSTED_PROXIES: commaList.default([]),
+  TRUSTED_PROXIES: commaList
+    .refine((entries) => entries.every(isNetwork), 'must be addresses or networks, like 10.0.0.0/8')
+    .default([]),
   /** Origins whose scripts may call the API from a browser. */
   CORS_ORIGINS: commaList
     .refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
@@ -121,6 +147,18 @@ function listProductionProblems(env: Environment) {
   if (env.WEBHOOK_LOOPBACK === 'on') {
     problems.push('WEBHOOK_LOOPBACK: refused in production: on lets merchants call this machine')
   }
+  if (!env.DATABASE_URL) {
+    problems.push('DATABASE_URL: missing; embedded, where a loss of power may lose orders, is one')
+  }
+  if (!env.PLATFORM_URL) problems.push('PLATFORM_URL: missing; shoppers pay at this address')
+  for (const name of ['PLATFORM_URL', 'STOREFRONT_URL'] as const) {
+    if (env[name]?.startsWith('http:')) problems.push(`${name}: must be https in production`)
+  }
+  // The embedded database writes world-readable files: the directory keeps other users out.
+  const { mode = 0 } = statSync(env.DATA_DIR, { throwIfNoEntry: false }) ?? {}
+  if ((mode & 0o077) !== 0) {
+    problems.push(`DATA_DIR: other users can open ${env.DATA_DIR}; run chmod 700 on it`)
+  }
   return problems
 }
 
@@ -151,8 +189,11 @@ function toS3Settings(env: Environment): S3Settings | undefined {
  */
 const storefrontDocuments = fileURLToPath(new URL('../storefront-documents', import.meta.url))
 
+const databaseUrlOf = ({ DATABASE_URL }: Environment) =>
+  DATABASE_URL === 'embedded' ? undefined : DATABASE_URL
+
 function listRoleProblems(env: Environment) {
-  if (env.PLATFORM_ROLE === 'all' || env.DATABASE_URL) return []
+  if (env.PLATFORM_ROLE === 'all' || databaseUrlOf(env)) return []
   return ['PLATFORM_ROLE: background needs DATABASE_URL; one process alone opens embedded data']
 }
 
@@ -171,7 +212,7 @@ function toConfig(env: Environment) {
     dataDir: env.DATA_DIR,
     /** The bucket of uploaded images; without one they are stored in `dataDir`. */
     s3: toS3Settings(env),
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: databaseUrlOf(env),
     databaseLimits: {
       connections: env.DATABASE_POOL_SIZE,
       backgroundConnections: env.DATABASE_BACKGROUND_POOL_SIZE,
@@ -236,13 +277,17 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
-  }
-  const problems = [listProductionProblems, listS3Problems, listRoleProblems].flatMap((list) =>
-    list(parsed.data),
-  )
+  const malformed = environment.safeParse(given).error?.issues ?? []
+  const wrong = new Set(malformed.map(({ path }) => String(path[0])))
+  // Every setting has a default, so the others can be checked beside those that are malformed.
+  const rest = Object.entries(given).filter(([name]) => !wrong.has(name))
+  const parsed = environment.parse(Object.fromEntries(rest))
+  const problems = [
+    ...malformed.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...[listProductionProblems, listS3Problems, listRoleProblems]
+      .flatMap((list) => list(parsed))
+      .filter((problem) => !wrong.has(problem.split(':', 1)[0] ?? '')),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
-  return toConfig(parsed.data)
+  return toConfig(parsed)
 }

@@ -9,10 +9,7 @@ import { withSecrets } from './secrets.ts'
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-data-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const configOf = (dataDir: string, production = false) => ({
-  ...readConfig({ DATA_DIR: dataDir }),
-  production,
-})
+const configOf = (dataDir: string) => readConfig({ DATA_DIR: dataDir })
 
 async function addLooseDirectory(name: string) {
   const path = join(folder, name)
@@ -32,7 +29,7 @@ describe('the data directory', () => {
 
   it('is restricted to its owner in development, and refused in production if others can open it', async () => {
     const path = await addLooseDirectory('loose')
-    await expect(prepareDataDirectory(configOf(path, true))).rejects.toThrow(
+    expect(() => readConfig({ NODE_ENV: 'production', DATA_DIR: path })).toThrow(
       /DATA_DIR: other users/,
     )
     expect(await modeOf(path)).toBe(0o755)

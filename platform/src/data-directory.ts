@@ -37,17 +37,12 @@ async function makeDirectory(path: string): Promise<void> {
 }
 
 /**
- * Creates the data directory, accessible to its owner only. The embedded database writes
- * world-readable files, so the directory is what keeps other users of the machine out: wider
- * permissions are tightened in development and refused in production.
- * @throws ConfigError when it cannot be created, is too open or cannot be written.
+ * Creates the data directory, accessible to its owner only: wider permissions are tightened here in
+ * development, and refused by config.ts in production.
+ * @throws ConfigError when it cannot be created or written.
  */
-export async function prepareDataDirectory({ dataDir, production }: Config): Promise<void> {
+export async function prepareDataDirectory({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   await attempt(`cannot create ${dataDir}`, () => makeDirectory(resolve(dataDir)))
-  const { mode } = await attempt(`cannot read ${dataDir}`, () => stat(dataDir))
-  if ((mode & 0o077) !== 0 && production) {
-    throw new ConfigError([`DATA_DIR: other users can open ${dataDir}; run chmod 700 on it`])
-  }
   await attempt(`cannot restrict access to ${dataDir}`, () => chmod(dataDir, 0o700))
   const probe = join(dataDir, `.write-check-${String(process.pid)}`)
   await attempt(`cannot write to ${dataDir}`, () => writeFile(probe, 'written'))

@@ -79,6 +79,8 @@ test('every list in a folder is answered, and an unreadable one is named in the 
 test('production answers only the documents of the storefront and its earlier releases', async () => {
   const { graphqlDocuments, graphqlDocumentsOnly } = readConfig({
     NODE_ENV: 'production',
+    PLATFORM_URL: 'https://api.shop.example',
+    DATABASE_URL: 'embedded',
     PLATFORM_SECRETS: 'a:Qk3v9XzL1mN7pR5tW2yB8dF4gH6jK0sA',
     FIRST_PARTY_CLIENT_SECRET: 'uE7rT2yI9oP4aS6dF1gH3jK8lZ5xC0vB',
   })

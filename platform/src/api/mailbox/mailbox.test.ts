@@ -11,6 +11,8 @@ afterAll(() => test.close())
 
 const productionEnv = {
   NODE_ENV: 'production',
+  PLATFORM_URL: 'https://api.shop.example',
+  DATABASE_URL: 'embedded',
   PLATFORM_SECRETS: 'a:kQ9vX2mZ7rT4wB8nL5cJ1hG6fD3sA0pY',
   FIRST_PARTY_CLIENT_SECRET: 'uE4iO7yR2tW9qP5lK8jH3gF6dS1aZ0xC',
 }
