@@ -44,7 +44,8 @@ const alone = new Map<string, (args: string[]) => Promise<number>>(
   }),
 )
 
-async function run([name = '', ...args]: string[]) {
+async function run([name = 'help', ...args]: string[]) {
+  if (/^(?:--)?help$/.test(name)) return finish(runHere('help', []))
   const command = alone.get(name)
   return command ? command(args) : finish(runAnywhere(name, args))
 }

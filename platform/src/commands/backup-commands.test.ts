@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { readConfig } from '#config.ts'
 import { defaultLimits, fromPostgres } from '#store/database.ts'
 import { migratePostgres } from '#store/migrate.ts'
 import { createEmptyDatabase, startPostgres, type TestServer } from '#store/postgres.testing.ts'
+import { addStore } from '#testing.ts'
 import { backup, restore } from './backup-commands.ts'
 import type { Command } from './outcome.ts'
 import { createCommandServices } from './services.ts'
@@ -29,6 +30,7 @@ async function run(command: Command, ...args: string[]) {
   const database = fromPostgres(url, { ...defaultLimits, statementTimeoutMs: 1 })
   const services = createCommandServices(database, readConfig({ NODE_ENV: 'test' }))
   try {
+    if (command === backup && !args.includes('empty.backup')) await addStore(services)
     return await command({ services, app: createApp(services), print: () => 0, folder }, args)
   } finally {
     await database.close()
@@ -45,6 +47,11 @@ it('restore says what is wrong with its file', async () => {
 })
 
 it('backup and restore may take longer than a request', async () => {
-  expect(await run(backup, 'empty.backup')).toMatchObject({ ok: true })
-  expect(await run(restore, 'empty.backup')).toMatchObject({ ok: true })
+  expect((await run(backup, 'shop.backup')).message).toMatch(/^Backup of 1 store/)
+  expect(await run(restore, 'shop.backup')).toMatchObject({ ok: true })
+})
+
+it('a database without a store is not backed up, because it is not the shop’s', async () => {
+  expect(await run(backup, 'empty.backup')).toMatchObject({ ok: false })
+  await expect(access(join(folder, 'empty.backup'))).rejects.toThrow(/ENOENT/)
 })

@@ -1,12 +1,16 @@
 import { readBackup, writeBackup } from '#store/backup.ts'
+import { stores as allStores } from '#store/schema/tenancy.ts'
 import { done, failed, resolvePath, type Command } from './outcome.ts'
 
 /** `backup <file>`: writes all rows of one snapshot. */
 export const backup: Command = async (context, [file]) => {
   if (!file) return failed('Usage: backup <file>')
-  await writeBackup(context.services.db, resolvePath(context, file))
+  const { db } = context.services
+  const stores = await db.$count(allStores)
+  if (stores === 0) return failed('No backup was written: this database has no store.')
+  await writeBackup(db, resolvePath(context, file))
   return done(
-    `Backup written to ${file}. Back up uploaded images (DATA_DIR/media or S3) and secrets separately.`,
+    `Backup of ${String(stores)} store(s) written to ${file}. Back up uploaded images (DATA_DIR/media or S3) and secrets separately.`,
   )
 }
 

@@ -4,6 +4,7 @@ import { backup } from './backup-commands.ts'
 import { importCatalog } from './import-command.ts'
 import { failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 import { ordersToCheck } from './orders-to-check-command.ts'
+import { reseal } from './reseal-command.ts'
 import { store } from './store-command.ts'
 import { translate } from './translate-command.ts'
 
@@ -16,10 +17,14 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     import: importCatalog,
     'orders-to-check': ordersToCheck,
     'registration-token': registrationToken,
+    reseal,
     store,
     translate,
   }),
 )
+
+/** The answer to `help` and to a command that there is none of. */
+export const listCommands = () => `Commands: ${[...commands.keys(), 'restore'].sort().join(', ')}`
 
 /** Runs a command; an invalid option or an error becomes a failed outcome. */
 export async function runCommand(

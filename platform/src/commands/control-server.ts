@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { commands, runCommand } from './commands.ts'
+import { commands, listCommands, runCommand } from './commands.ts'
 import { requestSchema, send, socketOf } from './control-messages.ts'
 import { failed, type CommandContext, type Outcome } from './outcome.ts'
 
@@ -12,7 +12,8 @@ async function answer(
 ): Promise<Outcome> {
   const { name, args, folder } = requestSchema.parse(JSON.parse(text))
   const command = commands.get(name)
-  if (!command) return failed(`The running platform has no command ${name}.`)
+  if (name === 'restore') return failed('Stop the platform first: restore needs an empty database.')
+  if (!command) return failed(listCommands())
   const print = (line: string) => send(socket, { line })
   return runCommand({ ...context, folder, print }, command, args)
 }

@@ -1,11 +1,22 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createApp } from '#app.ts'
 import type { Config } from '#config.ts'
 import { withSecrets } from '#secrets.ts'
-import { openDatabase } from '#store/database.ts'
+import { embeddedFolder, openDatabase } from '#store/database.ts'
 import { restore } from './backup-commands.ts'
-import { commands, runCommand } from './commands.ts'
+import { commands, listCommands, runCommand } from './commands.ts'
 import { createCommandServices } from './services.ts'
-import { failed, type CommandContext, type Outcome } from './outcome.ts'
+import { done, failed, type CommandContext, type Outcome } from './outcome.ts'
+
+/** A command that lacks the settings of the service would create a database, and work on that. */
+function findReason({ databaseUrl, dataDir }: Config, name: string) {
+  if (databaseUrl || name === 'restore' || existsSync(embeddedFolder(dataDir))) return null
+  return (
+    `There is no database in ${resolve(dataDir)}. Give the command the settings of the platform ` +
+    '(DATABASE_URL or DATA_DIR, see docs/operations.md), or start the platform first.'
+  )
+}
 
 /** Opens the database and runs a command in this process. */
 export async function runHere(
@@ -16,7 +27,9 @@ export async function runHere(
 ): Promise<Outcome> {
   // `restore` needs exclusive use of the database, so the running platform does not offer it.
   const command = name === 'restore' ? restore : commands.get(name)
-  if (!command) return failed(`Commands: ${[...commands.keys(), 'restore'].join(', ')}`)
+  if (!command) return name === 'help' ? done(listCommands()) : failed(listCommands())
+  const reason = findReason(environment, name)
+  if (reason !== null) return failed(reason)
   const config = await withSecrets(environment)
   const database = await openDatabase(config)
   try {

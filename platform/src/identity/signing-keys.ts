@@ -1,4 +1,4 @@
-import { asc, lt } from 'drizzle-orm'
+import { asc, eq, lt } from 'drizzle-orm'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { getSecret, type Config } from '#config.ts'
 import type { Services } from '#services.ts'
@@ -31,6 +31,20 @@ function openKey(config: Config, sealed: string) {
     if (text !== null) return JSON.parse(text) as JWK
   }
   return null
+}
+
+/** Seals the keys with the newest secret, so that the others can be removed. @returns how many. */
+export async function resealSigningKeys({ db, config }: Services): Promise<number> {
+  const newest = getSecret(config)
+  let sealed = 0
+  for (const { kid, sealedJwk } of await db.select().from(signingKeys)) {
+    const key = openKey(config, sealedJwk)
+    if (key === null || unseal(sealedJwk, newest, purpose) !== null) continue
+    const again = seal(JSON.stringify(key), newest, purpose)
+    await db.update(signingKeys).set({ sealedJwk: again }).where(eq(signingKeys.kid, kid))
+    sealed += 1
+  }
+  return sealed
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '#config.ts'
 import { getSecret } from '#config.ts'
@@ -18,12 +18,18 @@ export function isTwoFactorOn(customer: Pick<Customer, 'twoFactor'>): boolean {
   return typeof customer.twoFactor?.confirmedOn === 'string'
 }
 
-function getSharedSecret(config: Config, { secret }: TwoFactor) {
+function openSecret(config: Config, { secret }: TwoFactor): string | null {
   for (const key of config.secrets) {
     const text = unseal(secret, key.secret, purpose)
     if (text !== null) return text
   }
-  throw new Error('The key that encrypted a two-factor secret was removed.')
+  return null
+}
+
+function getSharedSecret(config: Config, state: TwoFactor) {
+  const text = openSecret(config, state)
+  if (text === null) throw new Error('The key that encrypted a two-factor secret was removed.')
+  return text
 }
 
 const normalise = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
@@ -120,6 +126,32 @@ export function confirmTwoFactor(
     const accepted = await acceptAppCode(services, state, code)
     return accepted && { ...accepted, confirmedOn }
   })
+}
+
+/**
+ * Seals the shared secrets with the newest key, so that the others can be removed.
+ * @returns how many; those that no key opens stay as they are.
+ */
+export async function resealTwoFactor({ db, config }: Services): Promise<number> {
+  const newest = getSecret(config)
+  const found = await db
+    .select({ id: customers.id, twoFactor: customers.twoFactor })
+    .from(customers)
+    .where(isNotNull(customers.twoFactor))
+  let sealed = 0
+  for (const { id, twoFactor } of found) {
+    if (!twoFactor || unseal(twoFactor.secret, newest, purpose) !== null) continue
+    const text = openSecret(config, twoFactor)
+    if (text === null) continue
+    const secret = seal(text, newest, purpose)
+    const { twoFactor: column } = customers
+    await db
+      .update(customers)
+      .set({ twoFactor: sql`jsonb_set(${column}, '{secret}', to_jsonb(${secret}::text))` })
+      .where(and(eq(customers.id, id), sql`${column}->>'secret' = ${twoFactor.secret}`))
+    sealed += 1
+  }
+  return sealed
 }
 
 /** Disables the second factor of a customer who has given the password. */

@@ -185,11 +185,14 @@ export function fromPostgres(
   }
 }
 
+/** The folder of the embedded database. */
+export const embeddedFolder = (dataDir: string) => join(dataDir, 'pglite')
+
 async function openPglite(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
   try {
-    const client = await PGlite.create(join(dataDir, 'pglite'), {
+    const client = await PGlite.create(embeddedFolder(dataDir), {
       extensions: embeddedExtensions,
     })
     await migratePglite(client)

@@ -1,0 +1,70 @@
+import { generate } from 'otplib'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { createFindProvider, sealCredentials } from '#adapters/payment-providers.ts'
+import { addPaymentMethod } from '#commerce/testing.ts'
+import { beginTwoFactor, confirmTwoFactor } from '#identity/two-factor.ts'
+import { getSigningKeys } from '#identity/signing-keys.ts'
+import { openSecrets } from '#outbound/receiver.ts'
+import { openEndpoint } from '#outbound/receiving.testing.ts'
+import { answered, createScriptedDialler } from '#outbound/testing.ts'
+import { paymentMethods } from '#store/schema/payments.ts'
+import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import { listUnreadable } from '#store/sealed-columns.ts'
+import { addStore, createTestServices, signInCustomer } from '#testing.ts'
+import { reseal } from './reseal-command.ts'
+
+const test = await createTestServices(
+  {},
+  createScriptedDialler(() => answered(204)),
+)
+afterAll(() => test.close())
+const { services, app } = test
+const { db, config } = services
+const newest = { id: 'newest', secret: 'Qk3v9XzL1mN7pR5tW2yB8dF4gH6jK0sA' }
+
+const withSecrets = (...secrets: (typeof newest)[]) => ({
+  ...services,
+  config: { ...config, secrets },
+})
+const run = (...secrets: (typeof newest)[]) =>
+  reseal({ services: withSecrets(...secrets), app, print: () => 0, folder: '' }, [])
+
+it('everything can be read with the newest secret alone, also after a second run', async () => {
+  const store = await addStore(services)
+  const methodId = await addPaymentMethod(db, store, 'redirect')
+  const credentials = { secretKey: 'sk_live_0123456789', webhookSecret: 'whsec_0123456789' }
+  const sealedCredentials = sealCredentials(services, methodId, credentials)
+  await db
+    .update(paymentMethods)
+    .set({ provider: 'stripe', sealedCredentials })
+    .where(eq(paymentMethods.id, methodId))
+  const endpoint = await openEndpoint(services, {
+    secret: 'a secret of the merchant',
+    headers: { 'x-key': '1' },
+  })
+  const { customer } = await signInCustomer(services, store)
+  const begun = await beginTwoFactor(services, store.name, customer.id)
+  const keys = await getSigningKeys(services)
+
+  const alone = withSecrets(newest)
+  expect(await listUnreadable(db, config.secrets)).toEqual([])
+  const columns = ['sealedCredentials', 'sealedHeaders', 'sealedSecret']
+  expect((await listUnreadable(db, [newest])).sort()).toEqual(columns)
+  expect(await run(newest)).toMatchObject({ ok: false })
+  expect(await run(newest, ...config.secrets)).toEqual({
+    ok: true,
+    message: '5 values were encrypted with the newest secret.',
+  })
+  expect((await run(newest)).message).toMatch(/^0 values/)
+  expect(await listUnreadable(db, [newest])).toEqual([])
+
+  const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.id, methodId))
+  expect(method && createFindProvider(alone)(method)).not.toBeNull()
+  const rows = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint.id))
+  expect(rows.map((row) => openSecrets([newest], row).secret)).toEqual(['a secret of the merchant'])
+  expect(await getSigningKeys(alone)).toEqual(keys)
+  const epoch = Math.floor(services.clock().getTime() / 1000)
+  const code = await generate({ secret: begun?.secret ?? '', epoch })
+  expect(await confirmTwoFactor(alone, customer.id, code)).toBe(true)
+})
