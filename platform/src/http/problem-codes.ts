@@ -205,6 +205,7 @@ export const problemCodes = {
     status: [400],
     cause: 'An order in `state` cannot change to the state `to`.',
   },
+  'Order.LookupMailed': { status: [429], cause: 'Too many guesses; the link is mailed.' },
   'Order.NotCancellable': { status: [409], cause: 'The buyer cannot cancel it, or no longer can.' },
   'Order.NotFound': { status: [404], cause: 'There is no such order in the visible context.' },
   'Order.NoteNotFound': { status: [404], cause: 'The order has no such note.' },

@@ -29,9 +29,14 @@ const digestOf = (email: string) => Buffer.from(hashToken(email.trim().toLowerCa
 export async function lookUpOrder(
   { db, secrets }: { db: Db; secrets: Secrets },
   { storeId, orderNumber, email }: OrderClue,
-): Promise<string | null> {
+): Promise<{ orderId: string; orderToken: string } | null> {
   const [order] = await db
-    .select({ email: orders.email, tokenSeed: orders.tokenSeed, tokenHash: orders.tokenHash })
+    .select({
+      id: orders.id,
+      email: orders.email,
+      tokenSeed: orders.tokenSeed,
+      tokenHash: orders.tokenHash,
+    })
     .from(orders)
     .where(
       and(
@@ -44,5 +49,5 @@ export async function lookUpOrder(
     .limit(1)
   const isTheirs = timingSafeEqual(digestOf(email), digestOf(order?.email ?? ''))
   const token = recoverToken(secrets, 'order', order ?? createDerivedToken(secrets, 'order'))
-  return order && isTheirs ? token : null
+  return order && isTheirs && token ? { orderId: order.id, orderToken: token } : null
 }

@@ -2,7 +2,7 @@ import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem, conflictProblem } from '#http/problem.ts'
-import { limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { registerCustomer } from '#identity/customers.ts'
@@ -25,12 +25,14 @@ import {
 } from './schemas.ts'
 import { readMailReader } from '#api/shared/own-url.ts'
 import { attemptLogin, type CheckedCredentials } from './attempt-login.ts'
-import { rememberSource } from './login-limits.ts'
+import { isKnownSource, rememberSource } from './login-limits.ts'
 
 const hour = 3600
 const registerLimit: RateLimit = { name: 'register', limit: 30, seconds: hour }
 const recoverySourceLimit: RateLimit = { name: 'recovery-source', limit: 30, seconds: hour }
-const recoveryAccountLimit: RateLimit = { name: 'recovery-account', limit: 5, seconds: hour }
+const recoveryPairLimit: RateLimit = { name: 'recovery-pair', limit: 5, seconds: hour }
+/** Beyond it requests from unknown sources send no further mail; the owner has five links. */
+const recoveryMailLimit: RateLimit = { name: 'recovery-account', limit: 5, seconds: hour }
 const resetLimit: RateLimit = { name: 'reset', limit: 30, seconds: hour }
 
 const registerRoute = defineRoute('post', '/v1/customer/register', 'RegisterCustomer', {
@@ -138,11 +140,17 @@ function addRecovery(api: Api, services: Services) {
     const request = c.req.valid('json')
     const { email } = request
     const reader = readMailReader(c, services, request)
+    const account = `${store.id} ${email.trim().toLowerCase()}`
     await limitRate(services, [
       { rule: recoverySourceLimit, subject: source },
-      { rule: recoveryAccountLimit, subject: `${store.id} ${email.toLowerCase()}` },
+      { rule: recoveryPairLimit, subject: `${account} ${source}` },
     ])
-    await queueRecovery(services.db, store, email, services.clock(), reader)
+    // Not for a source that the owner uses, so that nobody else can use up the owner's mails.
+    const isOwn = await isKnownSource(services, { storeId: store.id, email, source })
+    const wait = isOwn
+      ? 0
+      : await countAttempt(services, { rule: recoveryMailLimit, subject: account })
+    if (wait === 0) await queueRecovery(services.db, store, email, services.clock(), reader)
     return c.body(null, 200)
   })
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#store/ids.ts'
@@ -18,9 +18,9 @@ const password = 'a long enough password'
 
 const newEmail = () => `${newId('shopper')}@example.com`
 
-async function register(email = newEmail()) {
+async function register(email = newEmail(), source?: string) {
   const person = { email, password, firstName: 'Hanna', lastName: 'Lind' }
-  const response = await post('register', person)
+  const response = await post('register', person, source ? { source } : {})
   expect(response.status).toBe(200)
   return email
 }
@@ -83,10 +83,23 @@ describe('429', () => {
     expect((await login(email, password, '203.0.113.50')).status).toBe(200)
   })
 
-  it('limits recovery mails to one address', async () => {
-    const email = newEmail()
-    expect((await post('recovery-password', { email })).status).toBe(200)
-    expect((await post('recovery-password', { email })).status).toBe(429)
+  it('limits recovery mails to one address, and closes the recovery for nobody', async () => {
+    const own = '203.0.113.60'
+    const email = await register(newEmail(), own)
+    const recover = async (source: string) =>
+      (await post('recovery-password', { email }, { source })).status
+    const countMails = () =>
+      test.services.db.$count(
+        mails,
+        and(eq(mails.kind, 'passwordRecovery'), eq(mails.recipient, email)),
+      )
+    expect(await recover('192.0.2.1')).toBe(200)
+    expect(await recover('192.0.2.1')).toBe(429)
+    expect(await countMails()).toBe(1)
+    expect(await recover('192.0.2.2')).toBe(200)
+    expect(await countMails()).toBe(1)
+    expect(await recover(own)).toBe(200)
+    expect(await countMails()).toBe(2)
   })
 })
 

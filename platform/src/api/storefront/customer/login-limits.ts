@@ -43,6 +43,11 @@ export async function rememberSource(services: Services, login: Login): Promise<
   await countAttempt(services, { rule: knownSource, subject: subjectsOf(login).pair })
 }
 
+/** Whether the account has signed in from this source within 90 days. */
+export function isKnownSource(services: Services, login: Login): Promise<boolean> {
+  return hasAttempts(services, { rule: knownSource, subject: subjectsOf(login).pair })
+}
+
 /**
  * Counts a login before the password is checked, so that parallel guesses cannot outrun the count.
  * Limits per account and source, and per source, refuse the login. Limits per account and per
@@ -56,7 +61,7 @@ export async function countLogin(services: Services, login: Login): Promise<Coun
   const ofPair: Attempt = { rule: pairLimit, subject: pair }
   const refusing: Attempt[] = [ofPair]
   const challenging: Attempt[] = []
-  if (!(await hasAttempts(services, { rule: knownSource, subject: pair }))) {
+  if (!(await isKnownSource(services, login))) {
     refusing.push({ rule: sourceLimit, subject: login.source })
     challenging.push(
       { rule: accountLimit, subject: account },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
@@ -91,6 +92,23 @@ describe('429', () => {
       statuses.push((await ask(orderNumber, `guess-${String(i)}@example.com`)).status)
     }
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+  })
+
+  it('mails the link once to the buyer of an order that somebody guesses at', async () => {
+    const email = 'guessed-at@example.com'
+    const { orderNumber, orderToken } = await buy(email)
+    for (let i = 0; i < 6; i += 1) await ask(orderNumber, `guess-${String(i)}@example.com`)
+    const listMails = () => shop.services.db.select().from(mails).where(eq(mails.recipient, email))
+    const before = await listMails()
+    const wrong = await refusalOf(await ask(orderNumber, 'guess-7@example.com'))
+    expect(await listMails()).toEqual(before)
+    expect(await refusalOf(await ask(orderNumber, email))).toEqual(wrong)
+    expect(wrong.problem).toMatchObject({ code: 'Order.LookupMailed' })
+    await expect.poll(listMails).toHaveLength(before.length + 1)
+    expect((await listMails()).at(-1)?.body).toContain(orderToken)
+    await ask(orderNumber, email)
+    await ask(orderNumber, 'guess-8@example.com')
+    expect(await listMails()).toHaveLength(before.length + 1)
   })
 
   it('limits one source that tries many numbers, whether they exist or not', async () => {

@@ -1,16 +1,20 @@
 import { z } from '@hono/zod-openapi'
+import { queueOrderMail } from '#adapters/order-mail.ts'
 import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { notFoundProblem } from '#http/problem.ts'
-import { forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { notFoundProblem, Problem } from '#http/problem.ts'
+import { countAttempt, forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
+import { describeError } from '#log.ts'
+import type { Services } from '#services.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 
 const hour = 3600
 const sourceLimit: RateLimit = { name: 'order-lookup-source', limit: 30, seconds: hour }
 const orderLimit: RateLimit = { name: 'order-lookup-order', limit: 10, seconds: hour }
+const mailLimit: RateLimit = { name: 'order-lookup-mail', limit: 2, seconds: hour }
 
 const request = z
   .object({ orderNumber: z.string().trim().min(1).max(50), email: emailField })
@@ -24,11 +28,27 @@ const route = defineRoute('post', '/v1/orders/lookup', 'LookUpOrder', {
   summary: 'Find a guest order by its number and email address',
   description:
     'An unknown number, another email address and an order of an account all return 404 ' +
-    '`Order.NotFound`. A POST, so that the email address is not logged with the URL.',
+    '`Order.NotFound`. After too many wrong addresses for a number, from whatever sources, the ' +
+    'answer is 429 `Order.LookupMailed` for an hour, and the buyer’s own look-up mails the link. A POST, so that the email address is not logged with the URL.',
   request: { body: jsonBody(request) },
   replies: { 200: jsonReply(reply, 'The token that the buyer received when the order was placed') },
   refused: [400, 404, 429],
 })
+
+/** Mails the link to an order that somebody guesses at, so that guessing closes it for nobody. */
+async function mailOnce(services: Services, storeId: string, orderId: string) {
+  try {
+    const wait = await countAttempt(services, { rule: mailLimit, subject: orderId })
+    if (wait > 0) return
+    await services.db.transaction((tx) =>
+      queueOrderMail(services, tx, { storeId, orderId }, ({ payment }) =>
+        payment.status === 'pending' ? null : 'orderConfirmation',
+      ),
+    )
+  } catch (error) {
+    services.log.error('order look-up mail', describeError(error))
+  }
+}
 
 /** Looks up the order of a guest who has lost the link to it (docs/decisions/087). */
 export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
@@ -38,21 +58,29 @@ export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
     const { store, source } = c.var
     const clue = c.req.valid('json')
     const spelling = clue.orderNumber.replace(/^#\s*/, '').toUpperCase()
-    const attempts = [
-      { rule: sourceLimit, subject: source },
-      { rule: orderLimit, subject: `${store.id} ${spelling}` },
-    ]
-    await limitRate(services, attempts)
-    const found = { db, secrets: config.secrets }
-    const orderToken = await lookUpOrder(found, { ...clue, storeId: store.id })
-    if (orderToken === null) {
+    const bySource = { rule: sourceLimit, subject: source }
+    const byOrder = { rule: orderLimit, subject: `${store.id} ${spelling}` }
+    await limitRate(services, [bySource])
+    const wait = await countAttempt(services, byOrder)
+    const found = await lookUpOrder({ db, secrets: config.secrets }, { ...clue, storeId: store.id })
+    if (wait > 0) {
+      // Not awaited: the time of the answer must not tell whether the address was right.
+      if (found) void mailOnce(services, store.id, found.orderId)
+      throw new Problem({
+        status: 429,
+        code: 'Order.LookupMailed',
+        title: 'Too many attempts for this order. Its buyer is mailed the link.',
+        headers: { 'retry-after': String(Math.ceil(wait)) },
+      })
+    }
+    if (!found) {
       throw notFoundProblem(
         'Order.NotFound',
         'No guest order matches this number and email address.',
       )
     }
-    await forgiveAttempts(services, attempts)
+    await forgiveAttempts(services, [bySource, byOrder])
     c.header('cache-control', 'no-store')
-    return c.json({ orderToken }, 200)
+    return c.json({ orderToken: found.orderToken }, 200)
   })
 }

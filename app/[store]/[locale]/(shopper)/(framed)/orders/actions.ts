@@ -13,8 +13,9 @@ export async function findOrder(data: FormData): Promise<void> {
     keeps: ['orderNumber', 'email'],
     schema: orderLookupSchema,
     act: async (clue, shopper) => {
-      const token = await lookUpOrder(shopper.clientWith(), clue)
-      return token ? { ok: true, go: orderPath(token) } : refuse('', 'orderUnknown')
+      const found = await lookUpOrder(shopper.clientWith(), clue)
+      if (found === 'mailed') return refuse('', 'orderMailed')
+      return found ? { ok: true, go: orderPath(found.token) } : refuse('', 'orderUnknown')
     },
   })
 }
