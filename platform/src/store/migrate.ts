@@ -4,8 +4,10 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { findErrorCode } from './retry.ts'
 
 /** The folder of drizzle-kit's migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url))
@@ -16,6 +18,8 @@ export const embeddedExtensions = { pg_trgm }
 // Trigram indexes find similar words. The extension is trusted, so it needs no superuser.
 const createExtensions = 'create extension if not exists pg_trgm'
 
+const lockNotAvailable = '55P03'
+
 // Any number, as long as every version of the platform uses the same one.
 const advisoryLock = 7_215_003
 
@@ -23,6 +27,26 @@ const advisoryLock = 7_215_003
 export async function migratePglite(client: PGlite) {
   await client.exec(createExtensions)
   await migrate(drizzlePglite(client, { casing: 'snake_case' }), { migrationsFolder })
+}
+
+/** While a migration waits for a lock on a table, every later write to the table waits behind it. */
+const lockTimeout = '500ms'
+const pauseMs = 500
+/** Some minutes: a report or a backup may read a table that long. */
+const lockAttempts = 1_200
+
+/** Gives a lock up that is not free, lets the writers pass, and tries again. */
+async function migrateWithoutQueueing(client: Client) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await migratePg(drizzlePg(client, { casing: 'snake_case' }), { migrationsFolder })
+      return
+    } catch (error) {
+      const isLocked = findErrorCode(error) === lockNotAvailable
+      if (!isLocked || attempt === lockAttempts) throw error
+      await sleep(pauseMs)
+    }
+  }
 }
 
 /**
@@ -38,7 +62,8 @@ export async function migratePostgres(databaseUrl: string) {
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await client.query(createExtensions)
-    await migratePg(drizzlePg(client, { casing: 'snake_case' }), { migrationsFolder })
+    await client.query(`set lock_timeout = '${lockTimeout}'`)
+    await migrateWithoutQueueing(client)
   } finally {
     await client.end()
   }
