@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { dirname, join, normalize } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { describe, expect, test } from 'vitest'
@@ -98,6 +101,34 @@ describe('the deployment', () => {
     }
   })
 
+  test('limits the memory, the rights and the log of every container', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true })
+    expect(Object.keys(services)).toHaveLength(7)
+    for (const [name, service] of Object.entries(services)) {
+      expect(service, name).toMatchObject({ cap_drop: ['ALL'], networks: ['shop'] })
+      expect(service, name).toMatchObject({ logging: { options: { 'max-file': '5' } } })
+      expect(service.mem_limit, name).toBeTruthy()
+    }
+  })
+
+  test('calls a process healthy that is ready, not one that only answers', async () => {
+    const server = createServer(({ url }, response) => {
+      response.writeHead(url === '/healthz' || isReady ? 200 : 503).end()
+    }).listen(0, '127.0.0.1')
+    let isReady = true
+    await once(server, 'listening')
+    const check = async () => {
+      const { port } = server.address()
+      const [code] = await once(spawn(process.execPath, [healthy, String(port)]), 'exit')
+      return code
+    }
+    const healthy = join(projectRoot, 'tools/healthy.mjs')
+    expect(await check()).toBe(0)
+    isReady = false
+    expect(await check()).toBe(1)
+    server.close()
+  })
+
   test('starts files that exist, with settings that the applications read', () => {
     const units = find('deploy/systemd/*.service')
     const compose = parse(read('deploy/compose.yaml'), { merge: true })
@@ -130,18 +161,33 @@ describe('the deployment', () => {
     expect([...new Set(wanted)].filter((name) => name !== 'VERSION').sort()).toEqual(listed.sort())
   })
 
-  test('shows metrics that the applications send', () => {
-    const code = find('server/*.{mjs,ts}', 'platform/src/**/*.ts').map(read).join('\n')
-    const sent = [...code.matchAll(/'((?:vitrine|http|db)\.[a-z_.]+)'/g)].map(([, name]) =>
-      name.replaceAll('.', '_'),
-    )
-    const shown = read('deploy/grafana-dashboard.json').match(/\b(?:vitrine|http|db)_[a-z_]+/g)
-    expect(shown.length).toBeGreaterThan(20)
-    // Prometheus adds the unit, and a suffix to each series of a histogram or counter.
-    const end = /(?:_seconds)?(?:_bucket|_count|_total)?$/
-    expect(
-      shown.filter((name) => ![name, name.replace(end, '')].some((each) => sent.includes(each))),
-    ).toEqual([])
+  const names = /\b(?:vitrine|http|db|process|nodejs)[._][a-z][a-z0-9_.]+/g
+
+  test.each(['deploy/grafana-dashboard.json', 'deploy/alerts.yml'])(
+    'knows metrics that the applications send: %s',
+    (file) => {
+      const code = find('server/*.{mjs,ts}', 'platform/src/**/*.ts').map(read).join('\n')
+      const sent = (code.match(/(?<=')[a-z]+(?:\.[a-z0-9_]+)+(?=')/g) ?? []).map((name) =>
+        name.replaceAll('.', '_'),
+      )
+      const shown = file.endsWith('.json')
+        ? read(file).match(names)
+        : rules().flatMap(({ expr }) => expr.replace(/\{.*?\}|by \(.*?\)/g, '').match(names))
+      expect(shown.length).toBeGreaterThan(20)
+      // Prometheus adds the unit, and a suffix to each series of a histogram or counter.
+      const end = /(?:_seconds|_bytes)?(?:_bucket|_count|_total)?$/
+      expect(
+        shown.filter((name) => ![name, name.replace(end, '')].some((each) => sent.includes(each))),
+      ).toEqual([])
+    },
+  )
+
+  const rules = () => parse(read('deploy/alerts.yml')).groups.flatMap((group) => group.rules)
+
+  test('describes what to do for every alert', () => {
+    const [, section] = /\n## Alerts\n(.*?)\n## /s.exec(read('docs/operations.md'))
+    const rows = [...section.matchAll(/^\| `(\w+)` +\| (.+) \| (.+) \|$/gm)]
+    expect(rows.map(([, name]) => name)).toEqual(rules().map(({ alert }) => alert))
   })
 })
 

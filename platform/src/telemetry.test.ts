@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { metrics } from '@opentelemetry/api'
+import { afterEach, expect, test, vi } from 'vitest'
+import packageJson from '#package.json' with { type: 'json' }
+import { openTestCheckout } from './api/testing/shop.ts'
 import { openEndpoint } from './outbound/receiving.testing.ts'
 import { answered, createScriptedDialler, readText } from './outbound/testing.ts'
 import { startGauges } from './gauges.ts'
@@ -102,9 +105,53 @@ test('durations have buckets in seconds, and queue lengths are exported with the
   for (const name of [
     ...['vitrine.webhook.backlog', 'vitrine.webhook.oldest_due', 'vitrine.mail.failed'],
     ...['vitrine.webhook.paused_endpoints', 'vitrine.catalog.backlog', 'vitrine.mail.queued'],
+    ...['vitrine.mail.oldest_due', 'vitrine.payment.oldest_due', 'vitrine.refund.oldest_due'],
+    ...['process.memory.usage', 'nodejs.eventloop.delay.p99'],
     ...['db.client.connection.count', 'db.client.connection.pending_requests'],
   ])
     expect(text).toContain(name)
+})
+
+test('an order is counted once, however often its cart is bought', async () => {
+  const collector = await openCollector()
+  const telemetry = startTelemetry(collector.url)
+  const shop = await openTestCheckout()
+  closing.push(shop.close)
+  const { path, cart } = await shop.buy((await shop.variantOf(5)).variantId)
+  const again = await shop.complete(path, shop.payBy(shop.transfer, cart), 'another-key')
+  expect(again.status).toBe(200)
+  await telemetry.stop()
+  const text = collector.received.get('/v1/metrics') ?? ''
+  expect(/"name":"vitrine.orders".*?"asDouble":(\d+)/.exec(text)?.[1]).toBe('1')
+})
+
+test('a process names its version and itself, or what the environment says', async () => {
+  const identify = async () => {
+    const collector = await openCollector()
+    const telemetry = startTelemetry(collector.url)
+    metrics.getMeter('test').createCounter('requests').add(1)
+    await telemetry.stop()
+    type Attribute = { key: string; value: { stringValue?: string } }
+    const text = collector.received.get('/v1/metrics') ?? ''
+    const { resourceMetrics } = JSON.parse(text) as {
+      resourceMetrics: { resource: { attributes: Attribute[] } }[]
+    }
+    const attributes = resourceMetrics[0]?.resource.attributes ?? []
+    return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue]))
+  }
+  expect(await identify()).toEqual({
+    'service.name': 'vitrine-platform',
+    'service.version': packageJson.version,
+    'service.instance.id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  })
+  vi.stubEnv('OTEL_SERVICE_NAME', 'shop')
+  vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.instance.id=platform-1,region=eu')
+  expect(await identify()).toMatchObject({
+    'service.name': 'shop',
+    'service.instance.id': 'platform-1',
+    region: 'eu',
+  })
+  vi.unstubAllEnvs()
 })
 
 test('without a collector nothing is set up', async () => {

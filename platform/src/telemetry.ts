@@ -4,9 +4,25 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import packageJson from '#package.json' with { type: 'json' }
+
+/**
+ * Who sends: processes with the same identity would overwrite each other's counters. The standard
+ * `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` come first.
+ */
+function describeProcess() {
+  const own = { 'service.name': 'vitrine-platform', 'service.version': packageJson.version }
+  const found = detectResources({ detectors: [serviceInstanceIdDetector, envDetector] })
+  return resourceFromAttributes(own).merge(found)
+}
 
 /** How long a stopping platform waits for a collector that does not answer. */
 const stopLimitMs = 2000
@@ -25,7 +41,7 @@ const none: RunningTelemetry = { stop: () => Promise.resolve() }
 export function startTelemetry(endpoint: string | undefined): RunningTelemetry {
   if (endpoint === undefined) return none
   const base = endpoint.replace(/\/+$/, '')
-  const resource = resourceFromAttributes({ 'service.name': 'vitrine-platform' })
+  const resource = describeProcess()
   const traceExporter = new OTLPTraceExporter({ url: `${base}/v1/traces` })
   const tracers = new TracerProvider({
     resource,

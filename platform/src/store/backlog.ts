@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
+import { paymentDueOn } from './schema/payments.ts'
 
 /** Pending and failed work: counts, and ages in seconds. */
 export interface Backlog {
@@ -9,9 +10,16 @@ export interface Backlog {
   pausedEndpoints: number
   queuedMails: number
   failedMails: number
+  /** How late the oldest mail, payment and refund is that is to be sent, asked about or paid. */
+  oldestDueMailSeconds: number
+  oldestDuePaymentSeconds: number
+  oldestDueRefundSeconds: number
   /** Catalogue changes that are not projected yet. */
   catalogChanges: number
 }
+
+const lateness = (due: SQL) =>
+  sql`coalesce(greatest(extract(epoch from now() - ${due}), 0), 0)::float8`
 
 /** Reads the backlog of all stores, on the engine's own clock. */
 export async function readBacklog(db: Db): Promise<Backlog> {
@@ -27,6 +35,12 @@ export async function readBacklog(db: Db): Promise<Backlog> {
         where status = 'paused' and removed_on is null)::int as "pausedEndpoints",
       (select count(*) from mails where state = 'queued')::int as "queuedMails",
       (select count(*) from mails where state = 'failed')::int as "failedMails",
+      (select ${lateness(sql`min(next_attempt_on)`)} from mails
+        where state = 'queued') as "oldestDueMailSeconds",
+      (select ${lateness(sql`min(${paymentDueOn})`)} from payments
+        where ${paymentDueOn} <= now()) as "oldestDuePaymentSeconds",
+      (select ${lateness(sql`min(try_on)`)} from refunds
+        where try_on is not null) as "oldestDueRefundSeconds",
       (select count(*) from catalog_changes)::int as "catalogChanges"`)
   const [row] = (result as unknown as { rows: Backlog[] }).rows
   if (!row) throw new Error('The database answered no row.')

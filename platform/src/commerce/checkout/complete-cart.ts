@@ -8,6 +8,7 @@ import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
+import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
@@ -148,17 +149,21 @@ async function keepNote(tx: Tx, cart: Cart, { buyerNote }: CheckoutRequest): Pro
  * coupon, the completed cart and their events are all written, or none of them. A cart that was
  * bought answers with its order.
  */
-export function completeCart(
+export async function completeCart(
   checkout: Checkout,
   request: CheckoutRequest,
 ): Promise<CheckoutAnswer> {
   const { store, token, now } = request
-  return checkout.db.transaction(async (tx): Promise<CheckoutAnswer> => {
+  const { isNew, answer } = await checkout.db.transaction(async (tx) => {
     const cart = await lockCart(tx, { storeId: store.id, token, now })
-    if (!cart) return { ok: false, code: 'Cart.NotFound' }
-    if (cart.status === 'completed' && cart.orderId !== null) {
-      return findPlaced(tx, store.id, cart.orderId)
+    if (cart?.status === 'completed' && cart.orderId !== null) {
+      return { isNew: false, answer: await findPlaced(tx, store.id, cart.orderId) }
     }
-    return buy(tx, checkout, await keepNote(tx, cart, request), request)
+    const answer: CheckoutAnswer = cart
+      ? await buy(tx, checkout, await keepNote(tx, cart, request), request)
+      : { ok: false, code: 'Cart.NotFound' }
+    return { isNew: answer.ok, answer }
   })
+  if (isNew) count('vitrine.orders')
+  return answer
 }
