@@ -42,6 +42,7 @@ it.each([
   ['/en/cart?step=2', '/cart?step=2'],
   ['/en/shop/mug.html', '/products/mug'],
   ['/en//elsewhere.example', null],
+  ['/en/\\elsewhere.example', null],
   ['/en/', null],
   ['/english', null],
   ['/sv/cart', null],

@@ -110,6 +110,7 @@ export function listedTarget(store: Store, locale: string, path: string): string
 /** `/de/cart` → `/cart` where German is the first language; null for every other address. */
 function withoutFirstLocale(pathname: string, locale: string): string | null {
   const [, first, ...rest] = pathname.split('/')
-  // `/de//shop.example` must not lead to another site.
-  return first === locale && rest[0] !== '' ? `/${rest.join('/')}` : null
+  // `/de//shop.example` must not lead to another site; browsers read `\` as `/`.
+  const isElsewhere = rest[0] === '' || rest[0]?.startsWith('\\')
+  return first === locale && !isElsewhere ? `/${rest.join('/')}` : null
 }
