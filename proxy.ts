@@ -1,4 +1,5 @@
 import { NextResponse, type NextRequest } from 'next/server'
+import { checkImage, OPTIMISER_PATH } from '@/lib/server/gateway/image'
 import { serveApi } from '@/lib/server/gateway/api'
 import { REPORT_PATH } from '@/lib/server/gateway/csp'
 import { isSameOrigin, publicHost } from '@/lib/server/request/origin'
@@ -19,6 +20,7 @@ const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const pathname = request.nextUrl.pathname
   if (HEALTH_PATHS.has(pathname)) return NextResponse.next()
+  if (pathname === OPTIMISER_PATH) return checkImage(request)
   const host = publicHost(request)
   const store = findStoreByHost(host)
   if (!store) return refuseHost(host, request.headers.get('accept-language'))
@@ -38,5 +40,5 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 export const config = {
   // Files and images do not depend on a store, and the optimiser requests them without a host;
   // everything else passes through here. Their headers are set in next.config.ts.
-  matcher: ['/((?!_next/static|_next/image|media/|stores/|fonts/).*)'],
+  matcher: ['/((?!_next/static|media/|stores/|fonts/).*)'],
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHmac } from 'node:crypto'
 import { getEnv } from '@/lib/server/request/env'
 import { log } from '@/lib/server/request/log'
 
@@ -15,9 +16,23 @@ function mediaBase(): URL {
   return base
 }
 
+const SIGNATURE = /[?&]signature=(\w+)$/
+
+/** A query of an image counts only if we wrote it: anybody could invent others. */
+function sign(path: string, search: string, secret: string): string {
+  const digest = createHmac('sha256', secret).update(`image ${path}${search}`).digest('hex')
+  return `${search}&signature=${digest.slice(0, 16)}`
+}
+
+/** Whether one of our pages can contain an image path with this query. */
+export function isSignedSearch(path: string, search: string): boolean {
+  const bare = search.replace(SIGNATURE, '')
+  return getEnv().SESSION_SECRETS.some(({ secret }) => sign(path, bare, secret) === search)
+}
+
 /**
- * `https://media.example/media/a.webp?v=2` → `/media/media/a.webp?v=2`: an image from the allowed
- * source as a path of ours; null for any other. Pages never name the platform's address.
+ * `https://media.example/media/a.webp?v=2` → `/media/media/a.webp?v=2&signature=…`: an image from
+ * the allowed source as a path of ours; null for any other. Pages never name the platform's address.
  */
 export function localImagePath(url: string): string | null {
   const base = mediaBase()
@@ -25,14 +40,18 @@ export function localImagePath(url: string): string | null {
   const image = new URL(url, base.origin)
   const isAllowed = isBelow(image, base) && image.search.length <= MAX_SEARCH
   if (!isAllowed) logOnce(image.origin === 'null' ? image.protocol : image.origin)
-  return isAllowed ? MEDIA_PATH + image.pathname + image.search : null
+  if (!isAllowed) return null
+  const path = MEDIA_PATH + image.pathname
+  const [newest] = getEnv().SESSION_SECRETS
+  return image.search && newest ? path + sign(path, image.search, newest.secret) : path
 }
 
 /** The platform's URL for one of our image paths, or null outside the allowed source. */
 export function remoteImageUrl(path: readonly string[], search = ''): URL | null {
   const base = mediaBase()
-  const image = new URL(`/${path.map(encodeURIComponent).join('/')}${search}`, base)
-  return isBelow(image, base) && search.length <= MAX_SEARCH ? image : null
+  const bare = search.replace(SIGNATURE, '')
+  const image = new URL(`/${path.map(encodeURIComponent).join('/')}${bare}`, base)
+  return isBelow(image, base) && bare.length <= MAX_SEARCH ? image : null
 }
 
 function isBelow(image: URL, base: URL): boolean {

@@ -1,0 +1,46 @@
+import 'server-only'
+import { NextResponse, type NextRequest } from 'next/server'
+import { isSignedSearch } from '@/lib/server/catalog/media'
+import { RETRY_SECONDS } from '@/lib/server/request/http'
+import { findStoreFile } from '@/lib/server/request/served-files'
+
+/** The image optimiser of Next. */
+export const OPTIMISER_PATH = '/_next/image'
+
+const STORE_FILE = /^\/stores\/([^/]+)\/([^/]+)$/
+
+/**
+ * The optimiser makes an image for each spelling of an address (150 ms of processor) and keeps it
+ * for a month, so only addresses that our pages contain may reach it. An address with another query
+ * is answered with the image without one: it may be of a page that was made before a change.
+ */
+export function checkImage(request: NextRequest): NextResponse {
+  const { searchParams } = request.nextUrl
+  const names = [...searchParams.keys()].sort().join()
+  const address = searchParams.get('url') ?? ''
+  const [path = '', search] = address.split('?', 2)
+  if (names !== 'q,url,w' || !isPlainPath(path)) return new NextResponse(null, { status: 400 })
+  if (search === undefined || isCurrent(path, search)) return NextResponse.next()
+  const target = request.nextUrl.clone()
+  target.searchParams.set('url', path)
+  const headers = { 'cache-control': `public, max-age=${RETRY_SECONDS}` }
+  return NextResponse.redirect(target, { status: 307, headers })
+}
+
+/** Whether a path has the one spelling that our pages have. */
+function isPlainPath(path: string): boolean {
+  if (!/^\/(?:media|stores)\//.test(path) || /%2f|\/\/|[#\\]/i.test(path)) return false
+  const base = 'http://shop.invalid'
+  try {
+    const { pathname } = new URL(decodeURI(path), base)
+    return pathname.toLowerCase() === path.toLowerCase()
+  } catch {
+    return false
+  }
+}
+
+function isCurrent(path: string, search: string): boolean {
+  const [, store, name] = STORE_FILE.exec(path) ?? []
+  if (!store || !name) return isSignedSearch(path, `?${search}`)
+  return search === `v=${findStoreFile(store, name)?.version ?? ''}`
+}
