@@ -17,6 +17,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { findRedirect } from '@/lib/server/request/stores'
 import { pagePolicy, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
+import { isRenderRefused } from './render-limit'
 import { isSecureHost } from '@/lib/server/request/origin'
 import { getRender } from '@/lib/server/request/serving'
 
@@ -31,6 +32,7 @@ interface PageAddress {
 /** Pages: store and locale become path segments; private ones are never cached. */
 export async function servePage(request: NextRequest, address: PageAddress): Promise<NextResponse> {
   const { store, host, locale, path } = address
+  if (isRenderRefused()) return new NextResponse(null, { status: 503 })
   const choice = chosenVariantPath(request, path)
   if (choice) {
     const target = localPath(localePrefix(store, locale), choice)

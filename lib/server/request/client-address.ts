@@ -28,6 +28,11 @@ function readAddress(hop: string): string | null {
   return isIP(host) === 0 ? null : host
 }
 
+/** Whether an address is a proxy's or our own: of one that sends no address, requests of many readers. */
+export function isTrustedAddress(address: string, trustedProxies: readonly string[]): boolean {
+  return trustList(trustedProxies)(address)
+}
+
 /** Loopback is always trusted: Next reads pages from itself after an action that redirects. */
 function trustList(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList()

@@ -1,0 +1,44 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { isTrustedAddress } from '@/lib/server/request/client-address'
+import { getEnv } from '@/lib/server/request/env'
+import { sourceOfRender } from '@/lib/server/request/request-source'
+import { getRender, recordFault } from '@/lib/server/request/serving'
+
+/**
+ * Renders of public pages that one source may cause in a minute. Pages that others have read are
+ * kept, so readers stay far below; invented filters, slugs and postal codes cost a render each.
+ */
+const LIMIT = 600
+const WINDOW_MS = 60_000
+
+const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: 20_000 })
+
+/**
+ * Counts the render of a public page for the reader who caused it.
+ * @returns whether it must not go on; its failure is this reader's alone.
+ */
+export function isRenderRefused(): boolean {
+  // Next's own requests within a render have none.
+  if (!getRender()?.forwardedFor) return false
+  const address = sourceOfRender()?.forwardedFor
+  if (!address || isTrustedAddress(address, getEnv().TRUSTED_PROXIES)) return false
+  const source = sourceKey(address)
+  const now = Date.now()
+  const known = windows.get(source)
+  const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WINDOW_MS }
+  if (window !== known) windows.set(source, window)
+  window.count += 1
+  if (window.count <= LIMIT) return false
+  recordFault('limited')
+  return true
+}
+
+/** An IPv4 address, or the /64 network that a provider gives to one customer (RFC 6177 §2). */
+function sourceKey(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const zeros = tail === undefined ? [] : ['0', '0', '0', '0']
+  return [...groups, ...zeros].slice(0, 4).join(':')
+}
