@@ -2,8 +2,11 @@
 
 import { Fragment, useState, type ReactNode } from 'react'
 import { SelectField, type SelectOption } from '@/components/forms/select-field'
-import { localityRows, type AddressField } from '@/lib/shop/address/address-format'
-import type { AddressMessages } from '@/lib/shop/address/address-messages'
+import {
+  localityRows,
+  type AddressField,
+  type AddressMessages,
+} from '@/lib/shop/address/address-format'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { AddressTextField } from './address-text-field'
 import { useLocalities } from './use-localities'
@@ -56,7 +59,7 @@ export function AddressFields(props: AddressFieldsProps) {
   // A prefilled code looks up its city, unless the city was filled in or refused before.
   const isFresh = !values.city && !errors.city
   const [postalCode, setPostalCode] = useState(isFresh ? (values.postalCode ?? '') : '')
-  const { localities, lookup } = useLocalities(countryCode, postalCode)
+  const localities = useLocalities(countryCode, postalCode)
   const token = (field: AddressField) => [section, TOKENS[field]].filter(Boolean).join(' ')
   const render = (field: AddressField, width: number) => (
     <AddressTextField
@@ -96,7 +99,6 @@ export function AddressFields(props: AddressFieldsProps) {
         </Fragment>
       ))}
       {hasPhone ? render('phone', 4) : null}
-      {lookup}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 'use client'
+
 import {
   useEffect,
   useId,
@@ -19,8 +20,8 @@ import {
   localityValues,
   type Locality,
   prefillValue,
+  type AddressMessages,
 } from '@/lib/shop/address/address-format'
-import type { AddressMessages } from '@/lib/shop/address/address-messages'
 import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
 
 type AddressTextFieldProps = {

@@ -1,5 +1,4 @@
 'use client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -11,8 +10,7 @@ import { CartSummary, FreeDeliveryGoal } from './cart-summary'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { useCart, type Cart, type CartActions } from './use-cart'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { QueryProvider } from '@/components/ui/query-provider'
-import { readJson } from '@/components/ui/read-json'
+import { useLastKnown, useRead } from '@/components/ui/reads'
 import { EstimateLines } from './estimate-lines'
 import { PlainLink } from '@/components/ui/plain-link'
 
@@ -26,20 +24,17 @@ type CartDrawerProps = {
   onClose: () => void
 }
 
-/** The drawer; react-query is loaded with the first one. */
-export default function CartDrawer(props: CartDrawerProps) {
-  return (
-    <QueryProvider>
-      <Drawer {...props} />
-    </QueryProvider>
-  )
-}
-
 /**
  * The cart beside the page after an item was added. It stays open until it is closed; the focus
  * goes to its title, and back to the button afterwards.
  */
-function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps) {
+export default function CartDrawer({
+  initial,
+  notice,
+  actions,
+  messages,
+  onClose,
+}: CartDrawerProps) {
   const [open, setOpen] = useState(true)
   const cart = useCart(initial, actions, messages)
   const t = createTranslate(messages)
@@ -93,11 +88,13 @@ function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps
 function useEstimate({ cart, isPending }: Cart) {
   const local = useLocalPath()
   const { itemCount, subTotal, discount } = cart
-  const { data } = useQuery({
-    queryKey: ['cart delivery', itemCount, subTotal.amountMinor, discount.amountMinor],
-    queryFn: ({ signal }) => readJson(local('/api/cart/delivery'), isCartEstimate, { signal }),
-    enabled: itemCount > 0 && !isPending,
-    placeholderData: keepPreviousData,
-  })
-  return itemCount > 0 ? (data ?? null) : null
+  // The state of the cart is part of the URL, so that a changed cart is read again.
+  const state = [itemCount, subTotal.amountMinor, discount.amountMinor].join('-')
+  const isKnown = itemCount > 0 && !isPending
+  const { data } = useRead(
+    isKnown ? local(`/api/cart/delivery?cart=${state}`) : null,
+    isCartEstimate,
+  )
+  const estimate = useLastKnown(data)
+  return itemCount > 0 ? (estimate ?? null) : null
 }

@@ -1,12 +1,14 @@
 'use client'
 
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { Guard } from '@/lib/shop/json'
 import { readJson } from './read-json'
 
 /** The cached state of one URL. */
 export interface Reply {
   readonly data?: unknown
+  /** When the data was read, milliseconds since 1970; 0 for data that is out of date. */
+  readonly readAt: number
   /** Whether there is no data because it could not be read. */
   readonly isError: boolean
 }
@@ -17,44 +19,59 @@ interface Read {
   readonly listeners: Set<() => void>
   /** Aborts the pending request. */
   pending: AbortController | null
-  freshUntil: number
 }
 
 const FRESH_MS = 30_000
 const RETRY_MS = 1_000
-export const nothingYet: Reply = { isError: false }
+export const nothingYet: Reply = { readAt: 0, isError: false }
 
 /** By URL, for all components of this page. */
 const reads = new Map<string, Read>()
 
 /**
- * Reads one of our handlers for data on a public page that changes while the page is open: cart
- * count, live stock. Components with the same URL share one read; it is fresh for 30 seconds,
- * repeated when the shopper comes back to the page, and retried once. This is all that these pages
- * need of react-query, which was a third of their own script.
+ * Reads one of our handlers for data that changes while a page is open: cart count, live stock,
+ * suggestions. Components with the same URL share one read; it is fresh for 30 seconds, repeated
+ * when the shopper comes back to the page, and retried once. react-query would be a third of the
+ * scripts of a public page.
+ *
+ * @param address null reads nothing
  */
 export function useRead<T>(
-  address: string,
+  address: string | null,
   isValid: Guard<T>,
-): { data: T | undefined; isError: boolean } {
+): { data: T | undefined; readAt: number; isError: boolean } {
   const subscribe = useCallback(
-    (listener: () => void) => listen(address, isValid, listener),
+    (listener: () => void) => (address === null ? () => {} : listen(address, isValid, listener)),
     [address, isValid],
   )
-  const { data, isError } = useSyncExternalStore(
+  const { data, readAt, isError } = useSyncExternalStore(
     subscribe,
-    () => replyOf(address),
+    () => (address === null ? nothingYet : replyOf(address)),
     () => nothingYet,
   )
-  return { data: isValid(data) ? data : undefined, isError }
+  return { data: isValid(data) ? data : undefined, readAt, isError }
+}
+
+/** The last value that was known, while the next one is being read. */
+export function useLastKnown<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value === undefined ? last : value
 }
 
 /** Reads a URL again that components show. */
 export function readAgain(address: string): void {
   const read = reads.get(address)
   if (!read) return
-  read.freshUntil = 0
   if (read.listeners.size > 0) load(address, read)
+  else read.reply = { ...read.reply, readAt: 0 }
+}
+
+/** Reads a URL again that is on display, unless a reply is pending. */
+export function poll(address: string): void {
+  const read = reads.get(address)
+  const isShown = document.visibilityState === 'visible' && read?.listeners.size
+  if (read && isShown && !read.pending) load(address, read)
 }
 
 /** Sets the data of a URL; a pending reply would be older and is dropped. */
@@ -66,7 +83,7 @@ export function changeRead<T>(
   const read = reads.get(address) ?? add(address, isValid)
   const { data } = read.reply
   stop(read)
-  settle(read, { data: change(isValid(data) ? data : undefined), isError: false })
+  settle(read, change(isValid(data) ? data : undefined))
 }
 
 /** The current state of a URL. */
@@ -95,14 +112,13 @@ function add(address: string, isValid: Guard<unknown>): Read {
     isValid,
     listeners: new Set<() => void>(),
     pending: null,
-    freshUntil: 0,
   }
   reads.set(address, read)
   return read
 }
 
 function loadUnlessFresh(address: string, read: Read): void {
-  if (Date.now() >= read.freshUntil) load(address, read)
+  if (Date.now() >= read.reply.readAt + FRESH_MS) load(address, read)
 }
 
 function load(address: string, read: Read): void {
@@ -117,8 +133,8 @@ function load(address: string, read: Read): void {
       return request()
     })
     .then(
-      (data) => signal.aborted || settle(read, { data, isError: false }),
-      () => signal.aborted || settle(read, null),
+      (data) => signal.aborted || settle(read, data),
+      () => signal.aborted || settle(read, undefined),
     )
 }
 
@@ -127,11 +143,13 @@ function stop(read: Read): void {
   read.pending = null
 }
 
-/** Stores a reply; null for a failed one, which keeps the previous data. */
-function settle(read: Read, reply: Reply | null): void {
+/** Stores the data of a reply; undefined for a failed one, which keeps the previous data. */
+function settle(read: Read, data: unknown): void {
   read.pending = null
-  if (reply) read.freshUntil = Date.now() + FRESH_MS
-  read.reply = reply ?? { ...read.reply, isError: read.reply.data === undefined }
+  read.reply =
+    data === undefined
+      ? { ...read.reply, isError: read.reply.data === undefined }
+      : { data, readAt: Date.now(), isError: false }
   for (const listener of read.listeners) listener()
 }
 

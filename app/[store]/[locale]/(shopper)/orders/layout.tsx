@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
-import { QueryProvider } from '@/components/ui/query-provider'
 import { getStore } from '@/lib/server/request/stores'
 
 /** An order page has the checkout's frame, with a link back to the shop. */
@@ -20,7 +19,7 @@ export default async function OrdersLayout({
       back={{ href: '/', text: t('continueShopping') }}
       subject="order"
     >
-      <QueryProvider>{children}</QueryProvider>
+      {children}
     </SmallFrame>
   )
 }

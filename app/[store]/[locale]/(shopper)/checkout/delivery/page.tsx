@@ -13,7 +13,6 @@ import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { DeliveryCards, readOffers } from './delivery-cards'
 import { LocalForm } from '@/components/forms/local-form'
-import { QueryProvider } from '@/components/ui/query-provider'
 import { MAX_NEAR } from '@/lib/server/checkout/pickup-points'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
@@ -65,9 +64,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       {offers ? (
         <LiveForm key={view.key} action={chooseDelivery} className="grid pt-8">
           <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
-          <QueryProvider>
-            <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
-          </QueryProvider>
+          <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
           <StepFoot
             back={t('back')}
             backHref="/checkout/contact"
