@@ -19,13 +19,16 @@ window.trustedTypes?.createPolicy('default', {
 
 keepEarlyEvents()
 
-// Loads the analytics scripts, if the page asks for them, once it has loaded: a cached document may
-// already be complete before this code runs.
+// Loads what the page asks for, analytics and its own speed, once it has loaded: a cached document
+// may already be complete before this code runs.
 if (document.readyState === 'complete') measure()
 else addEventListener('load', measure)
 
 function measure(): void {
-  if (!document.querySelector('[data-analytics]')) takeEarlyEvents()
-  if (document.querySelector('[data-analytics],[data-vitals]'))
-    void import('@/components/analytics/after-load').then((it) => it.startAfterLoad())
+  const settings = document.querySelector<HTMLElement>('[data-analytics]')?.dataset['analytics']
+  if (settings)
+    void import('@/components/analytics/measuring').then((it) => it.startMeasuring(settings))
+  else takeEarlyEvents()
+  if (document.querySelector('[data-vitals]'))
+    void import('@/components/analytics/web-vitals').then((it) => it.reportWebVitals())
 }

@@ -2,7 +2,7 @@ import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
 import { getStore, listStores } from '@/lib/server/request/stores'
-import { anyStore } from '@/lib/server/testing'
+import { anyStore } from '@/lib/server/shop.testing'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
 for (const [name, value] of Object.entries({

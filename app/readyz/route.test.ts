@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
-import { mockPlatform } from '@/lib/server/testing'
+import { mockPlatform } from '@/lib/server/shop.testing'
 import { GET } from './route'
 
 const files = getStoreFiles()

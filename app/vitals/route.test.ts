@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { proxy } from '@/proxy'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { anyStore, stubShop } from '@/lib/server/shop.testing'
 import { POST } from './route'
 
 const { slug, domains } = anyStore()

@@ -5,7 +5,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
 import { Notice } from '@/components/ui/notice'
 import { RefetchShopper } from './refetch-shopper'
-import { LocalForm } from '@/components/forms/local-form'
+import { LocalForm } from '@/components/ui/locale-prefix'
 
 const SECTIONS = ['overview', 'orders', 'addresses', 'profile', 'security'] as const
 export type AccountSection = (typeof SECTIONS)[number]

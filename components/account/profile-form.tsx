@@ -4,6 +4,7 @@ import { CheckedField } from '@/components/forms/checked-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/field-frame'
+import { NameFields } from './register-form'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 
 interface Profile {
@@ -33,26 +34,7 @@ export function ProfileForm({
     : profile.marketingConsent
   return (
     <PostedForm action={action} view={view} className="max-w-[560px]">
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <CheckedField
-          name="firstName"
-          label={auth('firstName')}
-          autoComplete="given-name"
-          defaultValue={view.value('firstName', profile.firstName ?? '')}
-          error={view.error('firstName')}
-          check={{ kind: 'required', message: errors('firstNameMissing') }}
-          required
-        />
-        <CheckedField
-          name="lastName"
-          label={auth('lastName')}
-          autoComplete="family-name"
-          defaultValue={view.value('lastName', profile.lastName ?? '')}
-          error={view.error('lastName')}
-          check={{ kind: 'required', message: errors('lastNameMissing') }}
-          required
-        />
-      </div>
+      <NameFields view={view} known={profile} />
       <TextField
         name="email"
         type="email"

@@ -19,32 +19,12 @@ export function RegisterForm({
   returnTo: string
 }) {
   const t = useTranslations('auth')
-  const errors = useTranslations('errors')
   const ui = useTranslations('ui')
   const passwordCheck = useNewPasswordCheck()
   return (
     <PostedForm action={action} view={view}>
       <input type="hidden" name="returnTo" value={returnTo} />
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <CheckedField
-          name="firstName"
-          label={t('firstName')}
-          autoComplete="given-name"
-          defaultValue={view.value('firstName')}
-          error={view.error('firstName')}
-          check={{ kind: 'required', message: errors('firstNameMissing') }}
-          required
-        />
-        <CheckedField
-          name="lastName"
-          label={t('lastName')}
-          autoComplete="family-name"
-          defaultValue={view.value('lastName')}
-          error={view.error('lastName')}
-          check={{ kind: 'required', message: errors('lastNameMissing') }}
-          required
-        />
-      </div>
+      <NameFields view={view} />
       <EmailField view={view} label={t('email')} autoComplete="username" />
       <CheckedPasswordField
         name="password"
@@ -67,5 +47,39 @@ export function RegisterForm({
         })}
       </p>
     </PostedForm>
+  )
+}
+
+/** First and last name, side by side where there is room. */
+export function NameFields({
+  view,
+  known,
+}: {
+  view: FormState
+  known?: { readonly firstName: string | null; readonly lastName: string | null }
+}) {
+  const t = useTranslations('auth')
+  const errors = useTranslations('errors')
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+      <CheckedField
+        name="firstName"
+        label={t('firstName')}
+        autoComplete="given-name"
+        defaultValue={view.value('firstName', known?.firstName ?? '')}
+        error={view.error('firstName')}
+        check={{ kind: 'required', message: errors('firstNameMissing') }}
+        required
+      />
+      <CheckedField
+        name="lastName"
+        label={t('lastName')}
+        autoComplete="family-name"
+        defaultValue={view.value('lastName', known?.lastName ?? '')}
+        error={view.error('lastName')}
+        check={{ kind: 'required', message: errors('lastNameMissing') }}
+        required
+      />
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
-import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { ImageSource } from '@/components/ui/image-source'
+import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
 
 /** The form beside an image of the store. */
 export function SignInFrame({

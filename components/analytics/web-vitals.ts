@@ -1,6 +1,5 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
 import { pageKind } from '@/lib/routes'
-import { VITALS_PATH } from '@/lib/shop/web-vitals'
 
 /**
  * Reports how fast this document loaded, by kind of page and without its URL. Pages that the router
@@ -23,7 +22,7 @@ export function reportWebVitals(): void {
   // too.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden' || Object.keys(vitals).length === 0) return
-    navigator.sendBeacon(VITALS_PATH, JSON.stringify({ page, vitals }))
+    navigator.sendBeacon('/vitals', JSON.stringify({ page, vitals }))
     vitals = {}
   })
 }

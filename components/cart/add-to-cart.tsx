@@ -11,10 +11,9 @@ import {
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { announceCart } from './cart-events'
-import type { CartView } from '@/lib/shop/cart/cart-view'
+import type { CartView, CartMessages } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { openDrawer } from './cart-drawer-host'
 import type { CartActions } from './use-cart'
 import { readPostalCode } from '@/components/ui/remembered-postal-code'
@@ -24,7 +23,6 @@ export type AddToCartProps = {
   action: FormAction<CartView>
   /** The actions of the drawer. */
   cartActions: CartActions
-  /** From `getCartMessages` of `lib/server/cart/cart-messages.ts`. */
   messages: CartMessages
   id?: string | undefined
   className?: string | undefined

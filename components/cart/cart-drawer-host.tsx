@@ -1,8 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
-import type { CartView } from '@/lib/shop/cart/cart-view'
+import type { CartMessages, CartView } from '@/lib/shop/cart/cart-view'
 import type { CartActions } from './use-cart'
 
 const CartDrawer = lazy(() => import('./cart-drawer'))

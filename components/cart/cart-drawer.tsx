@@ -1,18 +1,16 @@
 'use client'
+
 import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { type CartView, isCartEstimate } from '@/lib/shop/cart/cart-view'
+import { type CartView, isCartEstimate, type CartMessages } from '@/lib/shop/cart/cart-view'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { CartLines } from './cart-lines'
-import { CartSummary, FreeDeliveryGoal } from './cart-summary'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import { CartSummary, FreeDeliveryGoal, EstimateLines } from './cart-summary'
 import { useCart, type Cart, type CartActions } from './use-cart'
-import { useLocalPath } from '@/components/ui/locale-prefix'
+import { useLocalPath, PlainLink } from '@/components/ui/locale-prefix'
 import { useLastKnown, useRead } from '@/components/ui/reads'
-import { EstimateLines } from './estimate-lines'
-import { PlainLink } from '@/components/ui/plain-link'
 
 type CartDrawerProps = {
   /** The cart from the reply to adding. */

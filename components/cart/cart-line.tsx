@@ -1,4 +1,5 @@
 'use client'
+
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
@@ -8,16 +9,15 @@ import {
   type CartLineView,
   MAX_QUANTITY,
   type CartView,
+  type CartMessages,
 } from '@/lib/shop/cart/cart-view'
 import { productPath } from '@/lib/shop/links'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import { compareMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import type { Cart, CartActions } from './use-cart'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
-import { PlainLink } from '@/components/ui/plain-link'
-import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { ImageSource } from '@/components/ui/image-source'
+import { PlainLink } from '@/components/ui/locale-prefix'
+import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
 import { QuantityStepper } from '@/components/forms/quantity-stepper'
 
 type CartLineProps = {

@@ -2,10 +2,9 @@
 
 import { Fragment, useEffect, useRef, type Ref } from 'react'
 import { formAction } from '@/lib/shop/forms/form-result'
-import { optionsText, type CartLineView } from '@/lib/shop/cart/cart-view'
+import { optionsText, type CartLineView, type CartMessages } from '@/lib/shop/cart/cart-view'
 import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { CartLineRow } from './cart-line'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Cart, CartActions, RemovedLine } from './use-cart'
 
 type CartLinesProps = {

@@ -1,15 +1,15 @@
 'use client'
+
 import type { ReactNode } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { isSoldOut, type CartView } from '@/lib/shop/cart/cart-view'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import { isSoldOut, type CartView, type CartMessages } from '@/lib/shop/cart/cart-view'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { CartLines } from './cart-lines'
 import { CartSummary, FreeDeliveryGoal } from './cart-summary'
 import { useCart, type CartActions } from './use-cart'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 
 type CartPanelProps = {
   initial: CartView

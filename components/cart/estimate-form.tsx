@@ -4,8 +4,8 @@ import { controlClass, FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import type { EstimateLine } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
-import { EstimateLines } from './estimate-lines'
-import { RememberPostalCode } from './remember-postal-code'
+import { EstimateLines } from './cart-summary'
+import { RememberPostalCode } from '@/components/ui/remembered-postal-code'
 
 type EstimateFormProps = {
   action: FormAction

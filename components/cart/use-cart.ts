@@ -3,9 +3,8 @@
 import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { announceCart } from './cart-events'
-import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
+import type { CartLineView, CartView, CartMessages } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 

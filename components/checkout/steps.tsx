@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useFormatter, useTranslations } from 'next-intl'
 import { STEPS, type Step } from '@/lib/shop/checkout/checkout-forms'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 import { SubmitButton } from '@/components/forms/submit-button'

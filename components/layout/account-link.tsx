@@ -1,6 +1,6 @@
 'use client'
 
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 import { useRead } from '@/components/ui/reads'
 import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 

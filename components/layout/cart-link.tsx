@@ -5,7 +5,7 @@ import { CartIcon } from '@/components/ui/icons'
 import { onCartChange } from '@/components/cart/cart-events'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 import { changeRead, useRead } from '@/components/ui/reads'
 import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 
 type CheckoutHeaderProps = {
   mark: string

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
-import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { ImageSource } from '@/components/ui/image-source'
+import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
 import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/formatters'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { clsx } from 'clsx'

@@ -1,8 +1,7 @@
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import { type CartMessages, taxNotes, type TaxedTotals } from '@/lib/shop/cart/cart-view'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
-import { taxNotes, type TaxedTotals } from '@/lib/shop/cart/cart-view'
 
 type OrderTotalsProps = {
   order: TaxedTotals & {

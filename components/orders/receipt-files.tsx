@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 import { QrCode } from '@/components/ui/qr-code'
 
 /** Files about an order, and its pickup code. They need neither scripts nor an account. */

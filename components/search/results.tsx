@@ -1,4 +1,4 @@
-import { LocalForm } from '@/components/forms/local-form'
+import { LocalForm } from '@/components/ui/locale-prefix'
 import { AppLink } from '@/components/ui/app-link'
 
 type SearchFieldProps = { query: string; placeholder: string; label: string; submit: string }

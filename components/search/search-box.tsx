@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { SuggestionLabels } from './suggestions'
 import type { Messages } from '@/lib/shop/i18n/messages'
-import { LocalForm } from '@/components/forms/local-form'
+import { LocalForm } from '@/components/ui/locale-prefix'
 import { useTypedEarly } from '@/components/forms/use-typed-early'
 
 const Suggestions = lazy(() => import('./suggestions'))

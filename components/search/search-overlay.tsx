@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { SearchBox } from './search-box'
 import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { CloseIcon } from '@/components/ui/icons'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 import { SEARCH_ID } from '@/components/ui/overlay-ids'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 

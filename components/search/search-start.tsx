@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { CloseIcon } from '@/components/ui/icons'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 import { forgetSearch, onSearchesChange, parseSearches, readSearches } from './recent-searches'
 
 /** The last searches of this browser, each with a button that forgets it. */

@@ -5,8 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLastKnown, useRead } from '@/components/ui/reads'
 import { isSuggestions } from '@/lib/shop/catalog/suggestions'
 import type { Messages } from '@/lib/shop/i18n/messages'
-import { PlainLink } from '@/components/ui/plain-link'
-import { useLocalPath } from '@/components/ui/locale-prefix'
+import { PlainLink, useLocalPath } from '@/components/ui/locale-prefix'
 
 export type SuggestionLabels = Pick<
   Messages['search'],

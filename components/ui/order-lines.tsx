@@ -1,6 +1,5 @@
 import { AppLink } from './app-link'
-import { ResponsiveImage } from './responsive-image'
-import type { ImageSource } from './image-source'
+import { ResponsiveImage, type ImageSource } from './responsive-image'
 
 export type OrderLine = {
   id: string

@@ -2,7 +2,6 @@
 
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { Guard } from '@/lib/shop/json'
-import { readJson } from './read-json'
 
 /** The cached state of one URL. */
 export interface Reply {
@@ -166,4 +165,18 @@ function followPage(): void {
   }
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', look)
+}
+
+/** Reads JSON from one of our own handlers. @throws Error for an error status or another shape. */
+export async function readJson<T>(
+  address: string,
+  isValid: Guard<T>,
+  init: RequestInit = {},
+): Promise<T> {
+  const response = await fetch(address, init)
+  const reply: unknown = response.ok ? await response.json() : undefined
+  // Search parameters may hold what a shopper typed: they stay out of the message.
+  if (!isValid(reply))
+    throw new Error(`${address.split('?')[0]}: unexpected reply (${response.status})`)
+  return reply
 }

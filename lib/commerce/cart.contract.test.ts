@@ -11,7 +11,7 @@ import {
   setBuyer,
 } from './cart'
 import { listPickupOptions, listShippingOptions, selectShipping } from './shipping'
-import { clientOf, demo, findStocked, leipzig, otherStore, startCart } from './testing'
+import { clientOf, demo, findStocked, leipzig, otherStore, startCart } from './contract.testing'
 
 describe('a cart on the platform', () => {
   it('is empty when created and found again by its token', async () => {

@@ -3,7 +3,7 @@ import { findProduct, listProducts } from './catalog'
 import { listDeliveryOptions } from './delivery-options'
 import { findCategorySlug, findCollection, listCategories, listCollections } from './categories'
 import { getCommerceStore } from './store'
-import { clientOf, demo, otherStore } from './testing'
+import { clientOf, demo, otherStore } from './contract.testing'
 
 const all = { filter: {}, sort: 'NEWEST', limit: 5 } as const
 

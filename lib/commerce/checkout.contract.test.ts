@@ -10,7 +10,7 @@ import {
   placeOrder,
   prepareCart,
   startCart,
-} from './testing'
+} from './contract.testing'
 
 describe('placing an order on the platform', () => {
   it('with a deferred payment creates the order and completes the cart', async () => {

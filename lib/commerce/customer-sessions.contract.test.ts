@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getCustomer } from './customer'
 import { loginCustomer } from './customer-login'
 import { endDevice, endOtherDevices, listDevices } from './customer-security'
-import { clientOf, signInNewCustomer, demo } from './testing'
+import { clientOf, signInNewCustomer, demo } from './contract.testing'
 
 describe('a customer’s devices', () => {
   it('are listed and signed out one by one, or all others at once', async () => {

@@ -2,7 +2,7 @@ import { generate } from 'otplib'
 import { expect, it } from 'vitest'
 import { loginCustomer } from './customer-login'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from './customer-security'
-import { clientOf, signInNewCustomer } from './testing'
+import { clientOf, signInNewCustomer } from './contract.testing'
 
 it('two-factor authentication requires a code once it is on, accepts each recovery code once, and can be switched off', async () => {
   const { client, credentials } = await signInNewCustomer()

@@ -16,7 +16,14 @@ import {
 } from './customer-addresses'
 import { loginCustomer, requestRecovery, resetPassword } from './customer-login'
 import { beginTwoFactor, confirmTwoFactor } from './customer-security'
-import { clientOf, demo, leipzig, newCredentials, otherStore, signInNewCustomer } from './testing'
+import {
+  clientOf,
+  demo,
+  leipzig,
+  newCredentials,
+  otherStore,
+  signInNewCustomer,
+} from './contract.testing'
 
 describe('a customer on the platform', () => {
   it('registers once per store with an email address', async () => {

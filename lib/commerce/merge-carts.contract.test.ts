@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { getCart } from '@/lib/commerce/cart'
-import { setBuyer } from './cart'
+import { getCart, setBuyer } from '@/lib/commerce/cart'
 import { getCustomer } from '@/lib/commerce/customer'
-import { tieCart } from '@/lib/commerce/customer-cart'
-import { clientOf, signInNewCustomer, startCart } from '@/lib/commerce/testing'
-import { mergeCarts } from './customer-cart'
+import { tieCart, mergeCarts } from '@/lib/commerce/customer-cart'
+import { clientOf, signInNewCustomer, startCart } from '@/lib/commerce/contract.testing'
 
 describe('two carts of one customer', () => {
   it('are merged with quantities added, and the other one is emptied', async () => {

@@ -5,7 +5,7 @@ import {
   findNewsletterStatus,
   requestNewsletter,
 } from './newsletter'
-import { clientOf, demo, newCredentials, otherStore } from './testing'
+import { clientOf, demo, newCredentials, otherStore } from './contract.testing'
 
 const localeUrl = `http://${demo.storeDomain}:3000/`
 

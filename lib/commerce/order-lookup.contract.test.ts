@@ -8,7 +8,7 @@ import {
   placeOrder,
   prepareCart,
   signInNewCustomer,
-} from './testing'
+} from './contract.testing'
 
 describe('looking up an order as a guest', () => {
   it('needs its number and its email address', async () => {

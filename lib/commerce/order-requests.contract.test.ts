@@ -16,7 +16,7 @@ import {
   prepareCart,
   signInNewCustomer,
   stockholm,
-} from './testing'
+} from './contract.testing'
 
 const askFor = (
   client: CommerceClient,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
 import { getStore } from '@/lib/server/request/stores'
 import { listProducts } from './catalog'
-import { clientOf } from './testing'
+import { clientOf } from './contract.testing'
 
 // What shoppers type, with typing errors and in their own words, and the products that must come
 // first: `query = slug, slug`. Mean reciprocal rank is the usual measure: 1 when the first result

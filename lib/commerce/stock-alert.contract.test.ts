@@ -6,7 +6,7 @@ import {
   findStockAlert,
   requestStockAlert,
 } from './stock-alert'
-import { clientOf, demo, findStocked, newCredentials, otherStore } from './testing'
+import { clientOf, demo, findStocked, newCredentials, otherStore } from './contract.testing'
 
 const home = `http://${demo.storeDomain}:3000/`
 

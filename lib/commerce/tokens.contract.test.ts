@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getCustomer } from './customer'
-import { application, clientOf, signInNewCustomer, demo } from './testing'
+import { application, clientOf, signInNewCustomer, demo } from './contract.testing'
 import { refreshTokens, revokeTokens } from './tokens'
 
 describe('a customer’s tokens', () => {

@@ -1,6 +1,6 @@
 import { connection, type NextRequest } from 'next/server'
 import { createTranslator } from 'next-intl'
-import { imageSources } from '@/components/ui/image-source'
+import { imageSources } from '@/components/ui/responsive-image'
 import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
 import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
 import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storePath } from '@/lib/server/request/served-files'
-import { anyStore } from '@/lib/server/testing'
+import { anyStore } from '@/lib/server/shop.testing'
 
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { stubShop } from '@/lib/server/testing'
+import { stubShop } from '@/lib/server/shop.testing'
 import { GET } from './route'
 
 const mebibyte = 1024 * 1024

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { NextRequest } from 'next/server'
 import { describe, expect, it } from 'vitest'
 import { stubEnvironment } from '@/lib/server/env.testing'
-import { anyStore } from '@/lib/server/testing'
+import { anyStore } from '@/lib/server/shop.testing'
 
 /** `npm run verify:security` forges 10,000 deliveries. */
 const forgeries = Number(process.env['VITRINE_FORGERIES'] ?? 500)

@@ -4,11 +4,11 @@ import { CloseIcon } from '@/components/ui/icons'
 import type { AppliedFilter, FilterGroup } from '@/lib/shop/catalog/list-query'
 import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { TextLink } from '@/components/ui/text-link'
-import { AppliedFilters } from './applied-filters'
 import { FilterForm } from './filter-form'
 import { FilterGroups, type SwatchLook } from './filter-groups'
 import { ListStatus } from './list-status'
 import { SortSelect } from './sort-select'
+import { AppLink } from '@/components/ui/app-link'
 
 const FORM = 'list-form'
 const PANEL = 'list-filters'
@@ -128,5 +128,80 @@ function FilterPanel({ labels, groups, swatch, clearHref, hidden, address }: Lis
         </FinishedMarkup>
       </FilterForm>
     </div>
+  )
+}
+
+/** A text of the store that takes one cell of a long list. */
+export function PromoTile({ text }: { text: string }) {
+  return (
+    <li className="on-accent flex flex-col bg-accent text-accent-foreground">
+      <p className="flex grow flex-col justify-end p-[clamp(16px,2vw,28px)] text-[clamp(1.25rem,0.9rem+1.2vw,1.75rem)] leading-[1.16] text-heading text-balance">
+        {text}
+      </p>
+      <div className="foot-edge" />
+    </li>
+  )
+}
+
+type LoadMoreProps = {
+  /** "12 of 14 shown" */
+  shownLabel: string
+  shown: number
+  total: number
+  /** The link to the next page; null at the end. */
+  children: ReactNode
+}
+
+/** How much of the list is shown, as text and as a bar, and the link to more. */
+export function LoadMore({ shownLabel, shown, total, children }: LoadMoreProps) {
+  return (
+    <div className="grid justify-items-center gap-3.5 pt-16 [overflow-anchor:none]">
+      <p className="num text-small text-muted-foreground">{shownLabel}</p>
+      <div aria-hidden="true" className="h-[3px] w-55 bg-muted">
+        <div
+          className="h-full bg-foreground"
+          style={{ width: `${Math.min(100, (100 * shown) / Math.max(total, 1))}%` }}
+        />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type AppliedFiltersProps = {
+  label: string
+  filters: readonly AppliedFilter[]
+  removeLabel: string
+  clear: { label: string; href: string }
+}
+
+/** The filters that are set, each with a link that removes it, and one that clears all. */
+function AppliedFilters({ label, filters, removeLabel, clear }: AppliedFiltersProps) {
+  if (filters.length === 0) return null
+  return (
+    <ul aria-label={label} className="flex flex-wrap items-center gap-2">
+      {filters.map((filter) => (
+        <li key={filter.label}>
+          <AppLink
+            href={filter.href}
+            scroll={false}
+            className="inline-flex min-h-11 items-center gap-2.5 rounded-control border border-foreground px-3 text-small leading-none transition-colors motion-fast hover:bg-foreground hover:text-background lg:min-h-9"
+          >
+            {filter.label}
+            <CloseIcon className="size-[11px]" />
+            <span className="sr-only">{removeLabel}</span>
+          </AppLink>
+        </li>
+      ))}
+      <li>
+        <TextLink
+          href={clear.href}
+          scroll={false}
+          className="inline-flex min-h-11 items-center px-1.5 text-small lg:min-h-9"
+        >
+          {clear.label}
+        </TextLink>
+      </li>
+    </ul>
   )
 }

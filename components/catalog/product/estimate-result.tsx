@@ -1,15 +1,15 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { FieldError } from '@/components/forms/field-frame'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { Skeleton } from '@/components/ui/skeleton'
 import { OrderBy } from '@/components/ui/order-by'
-import { readAgain, useRead } from '@/components/ui/reads'
+import { readAgain, useLastKnown, useRead } from '@/components/ui/reads'
 import { isEstimate, type Estimate } from '@/lib/shop/catalog/estimate'
 import type { OrderBy as OrderByView } from '@/lib/shop/checkout/delivery-dates'
 import { EstimateRows } from './estimate-rows'
 import { useProduct } from './selected-options'
+import { clsx } from 'clsx'
 
 const MINUTE_MS = 60_000
 /** The longest delay that setTimeout takes: 31 bits. */
@@ -24,9 +24,7 @@ export default function EstimateResult({ slug, variantId, postalCode }: Estimate
   const query = new URLSearchParams({ variant: variantId, postalCode })
   const address = local(`/api/products/${slug}/delivery?${query}`)
   const { data: read, isError } = useRead(address, isEstimate)
-  // While a new estimate is loading, the previous one stays.
-  const [data, setData] = useState(read)
-  if (read && read !== data) setData(read)
+  const data = useLastKnown(read)
   useEffect(() => {
     const wait = untilNextDays(read)
     if (wait === null) return
@@ -65,5 +63,15 @@ function Problem({ children }: { children: string }) {
     <div className="pt-3.5">
       <FieldError>{children}</FieldError>
     </div>
+  )
+}
+
+/** A placeholder in the final size of what is loading; shown after 300 ms. */
+function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('skeleton-late block rounded-control bg-muted', className)}
+    />
   )
 }

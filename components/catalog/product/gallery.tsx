@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SelectedOptions } from '@/lib/shop/catalog/selected-variant'
 import { ownValue } from '@/lib/shop/record'
 import { useProduct } from './selected-options'
-import { gallerySrcSet, imageOfWidth, type GalleryImage } from './gallery-image'
+import type { GalleryImage } from './viewer'
 
 const Viewer = lazy(() => import('./viewer'))
 
@@ -176,4 +176,15 @@ function imageOrder(
   return Array.from({ length: count }, (_, index) => index).sort(
     (one, other) => rank(one) - rank(other),
   )
+}
+
+/** The address of an image in one of its widths. */
+function imageOfWidth({ full }: GalleryImage, width: number): string {
+  return full.replace(/([?&]w=)\d+/, `$1${width}`)
+}
+
+/** The `srcset` of an image; none for an image of a single size. */
+function gallerySrcSet(image: GalleryImage): string | undefined {
+  if (image.widths.length < 2) return undefined
+  return image.widths.map((width) => `${imageOfWidth(image, width)} ${width}w`).join(', ')
 }

@@ -3,8 +3,12 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { useRead } from '@/components/ui/reads'
-import type { ProductMessages } from '@/lib/shop/catalog/product-messages'
-import { isLiveProduct, type ProductView, type VariantView } from '@/lib/shop/catalog/product-model'
+import {
+  type ProductMessages,
+  isLiveProduct,
+  type ProductView,
+  type VariantView,
+} from '@/lib/shop/catalog/product-model'
 import {
   initialSelection,
   variantPath,

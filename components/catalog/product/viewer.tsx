@@ -3,8 +3,16 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { ArrowIcon } from '@/components/ui/icons'
-import type { GalleryImage } from './gallery-image'
 import { useProduct } from './selected-options'
+
+/** One product image; the browser derives the sizes for the gallery and its viewer from it. */
+export type GalleryImage = {
+  /** Its URL at the image optimiser, in the largest size. */
+  full: string
+  /** The available widths, in pixels. */
+  widths: readonly number[]
+  alt: string
+}
 
 type ViewerProps = {
   title: string

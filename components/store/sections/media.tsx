@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
-import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { ResponsiveImage, imageSources } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
-import { imageSources } from '@/components/ui/image-source'
 import { SectionHead } from './section-head'
 
 /**

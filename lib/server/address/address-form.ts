@@ -1,16 +1,5 @@
 import 'server-only'
-import { getClientMessages } from '@/lib/server/i18n/client-messages'
-import { ADDRESS_PROBLEMS, knownCountries } from '@/lib/shop/address/address-format'
-import type { AddressMessages } from '@/lib/shop/address/address-messages'
-
-/** Messages of an address form for client components. */
-export async function getAddressMessages(): Promise<AddressMessages> {
-  const [labels, problems] = await Promise.all([
-    getClientMessages('address'),
-    getClientMessages('errors', ADDRESS_PROBLEMS),
-  ])
-  return { ...labels, entries: { ...labels.entries, ...problems.entries } }
-}
+import { knownCountries } from '@/lib/shop/address/address-format'
 
 /** One option of a country select. */
 export interface CountryChoice {

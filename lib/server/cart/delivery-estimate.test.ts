@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Cart } from '@/lib/commerce/cart'
 import type { ShippingOption } from '@/lib/commerce/shipping'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { anyStore, stubShop } from '@/lib/server/shop.testing'
 import { estimateFor } from './delivery-estimate'
 
 const listShippingOptions = vi.hoisted(() => vi.fn<() => Promise<ShippingOption[]>>())

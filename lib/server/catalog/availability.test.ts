@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findCachedProduct } from './cached-catalog'
 import { checkAvailability } from './availability'
 import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
-import { mockPlatform } from '@/lib/server/testing'
+import { mockPlatform } from '@/lib/server/shop.testing'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 22))
 const tag = (id: string) => catalogCacheTag('first', 'product', id)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anyStore, mockPlatform } from '@/lib/server/testing'
+import { anyStore, mockPlatform } from '@/lib/server/shop.testing'
 import { deliveriesForCards } from './card-deliveries'
 import { markStale } from '@/lib/server/request/cache-tags'
 

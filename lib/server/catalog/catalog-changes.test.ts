@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest'
 import { getServing, type CatalogChange } from '@/lib/server/request/serving'
-import { anyStore } from '@/lib/server/testing'
+import { anyStore } from '@/lib/server/shop.testing'
 import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
 import { announceChange, receiveChanges } from './catalog-changes'
 import { createHmac } from 'node:crypto'

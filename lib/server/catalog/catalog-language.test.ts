@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { mockPlatform } from '@/lib/server/testing'
+import { mockPlatform } from '@/lib/server/shop.testing'
 import { catalogCacheTag, markStale } from '@/lib/server/request/cache-tags'
 import { listCachedCategories } from './cached-catalog'
 

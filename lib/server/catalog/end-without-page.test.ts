@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
 import { getStore } from '@/lib/server/request/stores'
-import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/testing'
+import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/shop.testing'
 import { endWithoutPage } from './moved-addresses'
 
 const before = getStoreFiles()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
-import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/testing'
+import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/shop.testing'
 import { findCachedProduct } from './cached-catalog'
 import { findMovedPath } from './moved-addresses'
 

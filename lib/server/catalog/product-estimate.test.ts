@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { estimateForProduct } from './product-estimate'
-import { anyStore, mockPlatform } from '@/lib/server/testing'
+import { anyStore, mockPlatform } from '@/lib/server/shop.testing'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 20))
 const question = { slug: 'mug', variantId: 'v1', postalCode: ' 20457 ' }

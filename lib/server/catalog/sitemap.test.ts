@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getStore } from '@/lib/server/request/stores'
-import { mockPlatform } from '@/lib/server/testing'
+import { mockPlatform } from '@/lib/server/shop.testing'
 import { sitemapFile, sitemapIndex } from './sitemap'
 
 const SLUGS = Array.from({ length: 2_300 }, (_, index) => `product-${index}`)

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { browser, plain } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, orderReply, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
-import { anyStore } from '@/lib/server/testing'
+import { anyStore } from '@/lib/server/shop.testing'
 import { placeOnce } from './place-order'
 
 const platform = usePlatform()

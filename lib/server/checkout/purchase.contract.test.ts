@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { asMerchant } from '@/lib/commerce/testing'
+import { asMerchant } from '@/lib/commerce/contract.testing'
 import { moneyToMajor } from '@/lib/shop/i18n/money'
 import {
   answerPayment,

@@ -7,7 +7,13 @@ import { listPaymentMethods } from '@/lib/commerce/checkout'
 import { asFault } from '@/lib/commerce/errors'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { listShippingOptions, selectShipping } from '@/lib/commerce/shipping'
-import { asMerchant, demo, findStocked, leipzig, newCredentials } from '@/lib/commerce/testing'
+import {
+  asMerchant,
+  demo,
+  findStocked,
+  leipzig,
+  newCredentials,
+} from '@/lib/commerce/contract.testing'
 import { browser } from '@/lib/server/browser.testing'
 import { saveCart } from '@/lib/server/cart/cart'
 import { stubEnvironment } from '@/lib/server/env.testing'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { anyStore, mockPlatform } from '@/lib/server/testing'
+import { anyStore, mockPlatform } from '@/lib/server/shop.testing'
 import { writeFeed } from './feed'
 import { openFeed } from './feed-files'
 

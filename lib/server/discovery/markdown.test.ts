@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getStore } from '@/lib/server/request/stores'
-import { stubShop } from '@/lib/server/testing'
+import { stubShop } from '@/lib/server/shop.testing'
 import { renderLlmsText } from './markdown'
 
 beforeEach(() => {

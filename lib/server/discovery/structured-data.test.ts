@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '@/lib/commerce/catalog'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { anyStore, stubShop } from '@/lib/server/shop.testing'
 import { describeList, describeShops, describeTrail } from './structured-data'
 import { describeProduct } from './structured-product'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '@/lib/commerce/catalog'
-import { anyStore, mockPlatform } from '@/lib/server/testing'
+import { anyStore, mockPlatform } from '@/lib/server/shop.testing'
 import { findShippingRates } from '@/lib/server/discovery/structured-product'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 20))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { getCart } from '@/lib/commerce/cart'
 import { browser, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
-import { anyStore } from '@/lib/server/testing'
+import { anyStore } from '@/lib/server/shop.testing'
 import { refuse, runForm, type Outcome } from './form-action'
 
 const platform = usePlatform()

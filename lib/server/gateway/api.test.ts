@@ -2,7 +2,7 @@ import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeSealed } from '@/lib/server/session/sealed-cookies'
 import { getStore } from '@/lib/server/request/stores'
-import { stubShop } from '@/lib/server/testing'
+import { stubShop } from '@/lib/server/shop.testing'
 import { serveApi } from './api'
 
 const HOST = 'first.localhost:3000'

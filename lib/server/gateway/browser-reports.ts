@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { log } from '@/lib/server/request/log'
 import { channel } from 'node:diagnostics_channel'
 import { PAGE_KINDS } from '@/lib/routes'
-import { WEB_VITALS } from '@/lib/shop/web-vitals'
 
 /** At most one line a minute, however many browsers report. */
 const LINE_EVERY_MS = 60_000
+
+/** Core Web Vitals and related metrics (web.dev/articles/vitals): loading times, and layout shift. */
+const WEB_VITALS = ['LCP', 'INP', 'CLS', 'TTFB', 'FCP'] as const
 
 const legacy = z.object({
   'csp-report': z.object({

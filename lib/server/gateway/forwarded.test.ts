@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, isEnded } from '@/lib/server/session/ended-sessions'
 import { readSealed, writeSealed, type CustomerSession } from '@/lib/server/session/sealed-cookies'
 import { withNewestTokens } from '@/lib/server/session/refresh'
-import { stubShop } from '@/lib/server/testing'
+import { stubShop } from '@/lib/server/shop.testing'
 import { renewSession, trustedHeaders } from './forwarded'
 
 const HOST = 'first.localhost:3000'

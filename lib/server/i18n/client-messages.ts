@@ -1,7 +1,11 @@
 import 'server-only'
-import { getLocale, getMessages } from 'next-intl/server'
+import { getLocale, getMessages, getTranslations } from 'next-intl/server'
 import { pickMessages, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import type { MessageKey, Namespace } from '@/lib/shop/i18n/messages'
+import { localeOf } from '@/lib/server/request/stores'
+import type { CartMessages } from '@/lib/shop/cart/cart-view'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { ADDRESS_PROBLEMS, type AddressMessages } from '@/lib/shop/address/address-format'
 
 /** Messages of one namespace for client components, in the language of the page; all unless keys are given. */
 export async function getClientMessages<N extends Namespace, Key extends MessageKey<N>>(
@@ -10,4 +14,29 @@ export async function getClientMessages<N extends Namespace, Key extends Message
 ): Promise<ClientMessages<Key>> {
   const [locale, messages] = await Promise.all([getLocale(), getMessages()])
   return pickMessages({ locale, messages }, namespace, keys)
+}
+
+/** Messages of the cart for client components: the same for every shopper of a store. */
+export async function getCartMessages(store: Store, locale: string): Promise<CartMessages> {
+  const [panel, counts, t] = await Promise.all([
+    getClientMessages('cart.panel'),
+    getClientMessages('items', ['count']),
+    getTranslations('items'),
+  ])
+  const many = t('many')
+  const items = many.charAt(0).toUpperCase() + many.slice(1)
+  return {
+    ...panel,
+    entries: { ...panel.entries, items, itemCount: counts.entries.count },
+    priceLocale: localeOf(store, locale).priceLocale,
+  }
+}
+
+/** Messages of an address form for client components. */
+export async function getAddressMessages(): Promise<AddressMessages> {
+  const [labels, problems] = await Promise.all([
+    getClientMessages('address'),
+    getClientMessages('errors', ADDRESS_PROBLEMS),
+  ])
+  return { ...labels, entries: { ...labels.entries, ...problems.entries } }
 }

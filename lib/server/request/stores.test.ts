@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
-import { anyStore, storeFilesWith } from '@/lib/server/testing'
+import { anyStore, storeFilesWith } from '@/lib/server/shop.testing'
 import { findRedirect } from '@/lib/server/request/stores'
 
 const before = getStoreFiles()

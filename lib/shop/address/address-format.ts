@@ -7,6 +7,7 @@ import {
   type LocalityField,
 } from './country-formats'
 import { arrayOf, isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
+import type { ClientMessages } from '@/lib/shop/i18n/client-messages'
 
 /** Names of the fields of an address form, after a prefix such as `shipping.`. */
 export const ADDRESS_FIELDS = [
@@ -189,3 +190,6 @@ export function prefillValue(
   if (values.length === 1) return first
   return current === '' ? null : ''
 }
+
+/** Messages of an address form in the browser: its labels, and the errors that it finds itself. */
+export type AddressMessages = ClientMessages<MessageKey<'address'> | AddressProblem['key']>

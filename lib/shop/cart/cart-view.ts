@@ -1,8 +1,9 @@
 import { type Money, formatMoney } from '@/lib/shop/i18n/money'
-import type { Translate } from '@/lib/shop/i18n/client-messages'
+import type { Translate, ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { arrayOf, isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
 import { isOrderBy, type OrderBy } from '@/lib/shop/checkout/delivery-dates'
+import type { MessageKey } from '@/lib/shop/i18n/messages'
 
 /** The highest quantity of one line. Here and not with the forms, which import zod. */
 export const MAX_QUANTITY = 999
@@ -133,3 +134,9 @@ export const isCartEstimate: Guard<CartEstimate | null> = nullable(
     row: nullable(objectOf({ label: isString, value: isString })),
   }),
 )
+
+/** What the cart components need to format text in the browser. */
+export interface CartMessages extends ClientMessages<MessageKey<'cart.panel'> | 'itemCount'> {
+  /** BCP 47 tag that formats prices. */
+  readonly priceLocale: string
+}

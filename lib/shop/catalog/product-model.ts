@@ -7,6 +7,8 @@ import {
   objectOf,
   type Guard,
 } from '@/lib/shop/json'
+import type { ClientMessages } from '@/lib/shop/i18n/client-messages'
+import type { MessageKey } from '@/lib/shop/i18n/messages'
 
 /**
  * From this quantity on, a document says "in stock" without a number; the page reads the number
@@ -85,3 +87,32 @@ export const isLiveProduct: Guard<LiveProduct> = objectOf({
     }),
   ),
 })
+
+/** Messages of `messages/<language>/product.json` that the scripts of a product page format. */
+export const PRODUCT_MESSAGE_KEYS = [
+  'addToCart',
+  'chooseOption',
+  'closeViewer',
+  'enlargeImage',
+  'estimateFailed',
+  'estimateHelp',
+  'estimateLabel',
+  'estimateSubmit',
+  'estimating',
+  'imageCount',
+  'images',
+  'inStock',
+  'inStockInstead',
+  'inStockPlenty',
+  'nextImage',
+  'notSelected',
+  'onlyLeft',
+  'onlyLeftSet',
+  'previousImage',
+  'restock',
+  'soldOut',
+  'soldOutOption',
+  'soldOutText',
+] as const satisfies readonly MessageKey<'product'>[]
+
+export type ProductMessages = ClientMessages<(typeof PRODUCT_MESSAGE_KEYS)[number]>

@@ -6,7 +6,6 @@ import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
-import { ThemeLinks } from '@/components/layout/theme-links'
 import { getRender } from '@/lib/server/request/serving'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { hasCollector } from '@/lib/server/request/env'
@@ -41,7 +40,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
       <body data-layout={themeLayout(store.theme)} data-vitals={hasCollector() || undefined}>
-        <ThemeLinks href={themePath(store.slug, store.theme)} />
+        <link rel="stylesheet" precedence="theme" href={themePath(store.slug, store.theme)} />
         <StoreAnalytics {...{ store, locale }} nonce={getRender()?.nonce} />
         <LocalePrefix value={localePrefix(store, locale)}>
           <ShopFrame store={store} locale={locale} nonce={getRender()?.nonce}>

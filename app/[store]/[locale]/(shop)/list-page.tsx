@@ -1,10 +1,8 @@
 import { clsx } from 'clsx'
 import { getTranslations } from 'next-intl/server'
-import { PromoTile } from '@/components/catalog/list/promo-tile'
+import { PromoTile, Listing, LoadMore } from '@/components/catalog/list/listing'
 import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
 import { ListDeliveries } from '@/components/catalog/list/list-deliveries'
-import { Listing } from '@/components/catalog/list/listing'
-import { LoadMore } from '@/components/catalog/list/load-more'
 import {
   appliedFilters,
   countsWithout,

@@ -3,6 +3,7 @@ import { localeOf } from '@/lib/server/request/stores'
 import type { CardProduct } from '@/lib/shop/catalog/product-card'
 import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
+import type { Product } from '@/lib/commerce/catalog'
 
 type ProductCardsProps = {
   products: readonly CardProduct[]
@@ -57,5 +58,28 @@ export function CardRow(props: Pick<ProductCardsProps, 'products' | 'store' | 'l
     <ul className="cards card-columns grid gap-x-gutter gap-y-row lg:grid-cols-4">
       <ProductCards {...props} heading="h3" sizes="(width >= 64rem) 23vw, 46vw" />
     </ul>
+  )
+}
+
+/** Up to four related products. */
+export function Related({
+  store,
+  locale,
+  product,
+}: {
+  store: Store
+  locale: string
+  product: Product
+}) {
+  if (product.related.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="pb-section">
+      <div className="wrap">
+        <h2 id="related" className="mb-section-head text-h2">
+          {store.product.relatedTitle}
+        </h2>
+        <CardRow products={product.related} store={store} locale={locale} />
+      </div>
+    </section>
   )
 }

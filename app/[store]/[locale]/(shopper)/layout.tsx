@@ -6,7 +6,6 @@ import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
-import { ThemeLinks } from '@/components/layout/theme-links'
 import { hasCollector } from '@/lib/server/request/env'
 import { getStore } from '@/lib/server/request/stores'
 import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
@@ -42,7 +41,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
       <body data-layout={themeLayout(store.theme)} data-vitals={hasCollector() || undefined}>
-        <ThemeLinks href={themePath(slug, store.theme)} />
+        <link rel="stylesheet" precedence="theme" href={themePath(slug, store.theme)} />
         <StoreAnalytics {...{ store, locale, nonce }} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
         <SoftLinks />

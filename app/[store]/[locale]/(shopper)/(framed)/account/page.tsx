@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { RelatedProducts } from '@/app/[store]/[locale]/(shopper)/related-products'
 import { AccountShell } from '@/components/account/account-shell'
-import { Fact } from '@/components/account/facts'
 import { NoOrders, OrderList } from '@/components/orders/order-list'
 import { OpenOrder } from '@/components/orders/open-order'
 import { TextLink } from '@/components/ui/text-link'
@@ -18,6 +17,7 @@ import { requireCustomer } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { orderTone } from '@/lib/shop/orders/order-states'
+import type { ReactNode } from 'react'
 
 const LATEST = 3
 
@@ -119,5 +119,30 @@ async function Facts({ customer, book }: { customer: Customer; book: readonly Sa
         )}
       </Fact>
     </div>
+  )
+}
+
+/** One column of the account overview, with one link. */
+function Fact({
+  title,
+  href,
+  action,
+  children,
+}: {
+  title: string
+  href: string
+  action: string
+  children: ReactNode
+}) {
+  return (
+    <section className="grid content-start gap-3 border-t border-foreground pt-4">
+      <h2 className="text-h3">{title}</h2>
+      <div className="text-label leading-relaxed">{children}</div>
+      <p>
+        <TextLink href={href} className="inline-block py-1 text-label">
+          {action}
+        </TextLink>
+      </p>
+    </section>
   )
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { SignInFrame } from '@/components/account/sign-in-frame'
-import { NewsletterRetryForm } from '@/components/store/newsletter-forms'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { subscribe } from './actions'
+import { EmailField } from '@/components/forms/email-field'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -26,7 +28,18 @@ export default async function NewsletterPage({ searchParams }: Props) {
   ])
   return (
     <SignInFrame title={t('title')} image={store.account.image} notice={notice}>
-      {view.isRefused ? <NewsletterRetryForm view={view} action={subscribe} /> : null}
+      {view.isRefused ? (
+        <PostedForm action={subscribe} view={view}>
+          <input type="hidden" name="consent" value={view.value('consent')} />
+          <EmailField
+            view={view}
+            label={t('email')}
+            help={view.value('consent')}
+            autoComplete="email"
+          />
+          <SubmitButton pendingLabel={t('sending')}>{t('submit')}</SubmitButton>
+        </PostedForm>
+      ) : null}
     </SignInFrame>
   )
 }

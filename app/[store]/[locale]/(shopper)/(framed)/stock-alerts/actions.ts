@@ -1,12 +1,20 @@
 'use server'
+
+import { z } from 'zod'
 import { cancelStockAlert, confirmStockAlert, requestStockAlert } from '@/lib/commerce/stock-alert'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { refuse, runForm, runMailedToken } from '@/lib/server/forms/form-action'
 import { originOf } from '@/lib/server/request/origin'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
-import { stockAlertSchema } from '@/lib/shop/catalog/stock-alert-forms'
+import { emailField } from '@/lib/shop/account/account-forms'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/links'
+
+const stockAlertSchema = z.object({
+  slug: z.string('gone').min(1, 'gone').max(200, 'gone'),
+  variantId: z.string('gone').min(1, 'gone').max(200, 'gone'),
+  email: emailField,
+})
 
 /** Requests an email with a link that confirms a back-in-stock alert. */
 export async function askForAlert(data: FormData): Promise<FormResult<undefined>> {

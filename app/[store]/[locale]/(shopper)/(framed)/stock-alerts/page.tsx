@@ -1,11 +1,14 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { SignInFrame } from '@/components/account/sign-in-frame'
-import { StockAlertRetryForm } from '@/components/catalog/stock-alert-forms'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { askForAlert } from './actions'
 import { AllProductsLink } from './all-products-link'
+import { EmailField } from '@/components/forms/email-field'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { formAction } from '@/lib/shop/forms/form-result'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -27,7 +30,14 @@ export default async function StockAlertPage({ searchParams }: Props) {
   ])
   return (
     <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image} notice={notice}>
-      {view.isRefused ? <StockAlertRetryForm view={view} action={askForAlert} /> : null}
+      {view.isRefused ? (
+        <PostedForm action={formAction(askForAlert)} view={view}>
+          <input type="hidden" name="slug" value={view.value('slug')} />
+          <input type="hidden" name="variantId" value={view.value('variantId')} />
+          <EmailField view={view} label={t('email')} autoComplete="email" />
+          <SubmitButton pendingLabel={t('sending')}>{t('submit')}</SubmitButton>
+        </PostedForm>
+      ) : null}
       <AllProductsLink />
     </SignInFrame>
   )

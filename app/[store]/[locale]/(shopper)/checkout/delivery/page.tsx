@@ -12,7 +12,7 @@ import { chooseDelivery } from '@/app/[store]/[locale]/(shopper)/checkout/action
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { DeliveryCards, readOffers } from './delivery-cards'
-import { LocalForm } from '@/components/forms/local-form'
+import { LocalForm } from '@/components/ui/locale-prefix'
 import { MAX_NEAR } from '@/lib/server/checkout/pickup-points'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }

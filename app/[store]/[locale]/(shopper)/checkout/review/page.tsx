@@ -14,7 +14,8 @@ import {
   type SearchParams,
 } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
-import { getCartMessages } from '@/lib/server/cart/cart-messages'
+import { getCartMessages } from '@/lib/server/i18n/client-messages'
+import { toCartView } from '@/lib/server/cart/cart'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -27,13 +28,12 @@ import { CartSummary } from '@/components/cart/cart-summary'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextArea } from '@/components/forms/field-frame'
 import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
-import { toCartView } from '@/lib/server/cart/cart'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { type FormState, formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 

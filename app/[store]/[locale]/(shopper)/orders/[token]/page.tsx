@@ -26,11 +26,12 @@ import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/formatters'
 import { orderTone } from '@/lib/shop/orders/order-states'
 import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
-import { AccountOffer } from './account-offer'
 import { PendingPayment } from './pending-payment'
-import { PlainLink } from '@/components/ui/plain-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
 import { Parcels } from '@/components/orders/parcels'
 import { FocusHeading } from '@/components/ui/focus-heading'
+import { SaveToAccount } from '@/components/orders/save-to-account'
+import { keepInAccount } from './actions'
 
 type Props = {
   params: Promise<{ locale: string; token: string }>
@@ -189,5 +190,24 @@ async function ThankYou({ order }: { order: Order }) {
         <Parcels order={order} />
       </div>
     </>
+  )
+}
+
+/** Offers an account to guests. */
+async function AccountOffer({ order, params, searchParams }: Props & { order: Order }) {
+  const { customer } = await getShopper()
+  if (customer || !order.email) return null
+  const [{ token }, view] = await Promise.all([
+    params,
+    readFormState(searchParams, 'keep', ['password']),
+  ])
+  return (
+    <SaveToAccount
+      key={view.key}
+      action={keepInAccount}
+      orderToken={token}
+      error={view.error('password')}
+      formError={view.formError}
+    />
   )
 }

@@ -1,3 +1,7 @@
+'use client'
+
+import { useEffect } from 'react'
+
 const KEY = 'postalCode'
 
 /** The postal code of the last delivery estimate in this browser, or an empty string. */
@@ -16,4 +20,12 @@ export function savePostalCode(code: string): void {
   } catch {
     // Storage is switched off: the next page shows an empty field again.
   }
+}
+
+/** Remembers a postal code that was sent to the server for every page in this browser. */
+export function RememberPostalCode({ code }: { code: string }) {
+  useEffect(() => {
+    if (code !== '') savePostalCode(code)
+  }, [code])
+  return null
 }

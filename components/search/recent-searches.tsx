@@ -1,3 +1,7 @@
+'use client'
+
+import { useEffect } from 'react'
+
 const KEY = 'searches'
 const MAX_KEPT = 5
 
@@ -21,7 +25,7 @@ export function parseSearches(text: string): string[] {
 }
 
 /** Puts a search first and drops the oldest. */
-export function rememberSearch(text: string): void {
+function rememberSearch(text: string): void {
   const others = parseSearches(readSearches()).filter((known) => known !== text)
   write([text, ...others].slice(0, MAX_KEPT))
 }
@@ -50,4 +54,12 @@ function write(searches: readonly string[]): void {
 export function onSearchesChange(listener: () => void): () => void {
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
+}
+
+/** Keeps a search that found something, in this browser only. */
+export function RememberSearch({ text }: { text: string }) {
+  useEffect(() => {
+    if (text) rememberSearch(text)
+  }, [text])
+  return null
 }
