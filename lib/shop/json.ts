@@ -4,7 +4,8 @@
  */
 export type Guard<T> = (value: unknown) => value is T
 
-type Guarded<G> = G extends Guard<infer T> ? T : never
+/** The type that a guard checks. */
+export type Guarded<G> = G extends Guard<infer T> ? T : never
 
 export const isString: Guard<string> = (value) => typeof value === 'string'
 export const isNumber: Guard<number> = (value) => typeof value === 'number'
@@ -26,14 +27,14 @@ export function either<A, B>(isA: Guard<A>, isB: Guard<B>): Guard<A | B> {
   return (value): value is A | B => isA(value) || isB(value)
 }
 
-export function arrayOf<T>(isItem: Guard<T>): Guard<T[]> {
-  return (value): value is T[] => Array.isArray(value) && value.every(isItem)
+export function arrayOf<T>(isItem: Guard<T>): Guard<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(isItem)
 }
 
 export function objectOf<Shape extends Readonly<Record<string, Guard<unknown>>>>(
   shape: Shape,
-): Guard<{ [Key in keyof Shape]: Guarded<Shape[Key]> }> {
-  return (value): value is { [Key in keyof Shape]: Guarded<Shape[Key]> } =>
+): Guard<{ readonly [Key in keyof Shape]: Guarded<Shape[Key]> }> {
+  return (value): value is { readonly [Key in keyof Shape]: Guarded<Shape[Key]> } =>
     typeof value === 'object' &&
     value !== null &&
     Object.entries(shape).every(([key, isValid]) => isValid(Reflect.get(value, key)))

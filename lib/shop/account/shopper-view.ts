@@ -1,8 +1,6 @@
 import { isNumber, isString, nullable, objectOf } from '@/lib/shop/json'
 
 /** The personal part of a public page; the count is null when unknown. */
-export type ShopperView = { firstName: string | null; cartCount: number | null }
-
 export const isShopperView = objectOf({
   firstName: nullable(isString),
   cartCount: nullable(isNumber),

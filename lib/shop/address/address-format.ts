@@ -6,7 +6,7 @@ import {
   type CountryFormat,
   type LocalityField,
 } from './country-formats'
-import { arrayOf, isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
+import { arrayOf, isString, nullable, objectOf, type Guarded } from '@/lib/shop/json'
 import type { ClientMessages } from '@/lib/shop/i18n/client-messages'
 
 /** Names of the fields of an address form, after a prefix such as `shipping.`. */
@@ -152,16 +152,15 @@ export function addressText(
   return addressLines({ ...address, postalCode }).join(', ')
 }
 
-/** A city that a postal code belongs to. */
-export interface Locality {
-  readonly city: string
+const isLocality = objectOf({
+  city: isString,
   /** State, province or county as addresses of the country name it; null where they name none. */
-  readonly region: string | null
-}
+  region: nullable(isString),
+})
+/** A city that a postal code belongs to. */
+export type Locality = Guarded<typeof isLocality>
 
-export const isLocalities: Guard<readonly Locality[]> = arrayOf(
-  objectOf({ city: isString, region: nullable(isString) }),
-)
+export const isLocalities = arrayOf(isLocality)
 
 /** Whether a field of an address can be filled in from the postal code. */
 export function isLocalityField(field: string): field is keyof Locality {

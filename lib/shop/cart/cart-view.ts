@@ -1,8 +1,8 @@
 import { type Money, formatMoney } from '@/lib/shop/i18n/money'
 import type { Translate, ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
-import { arrayOf, isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
-import { isOrderBy, type OrderBy } from '@/lib/shop/checkout/delivery-dates'
+import { arrayOf, isString, nullable, objectOf, type Guarded } from '@/lib/shop/json'
+import { isOrderBy } from '@/lib/shop/checkout/delivery-dates'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
 
 /** The highest quantity of one line. Here and not with the forms, which import zod. */
@@ -110,30 +110,26 @@ export function taxNotes(
   )
 }
 
-/** A line of the cart's delivery estimate. */
-export interface EstimateLine {
+const isEstimateLine = objectOf({
   /** Method, days and price. */
-  readonly text: string
-  readonly orderBy: OrderBy | null
-}
-
-/** Price and dates of a delivery to the remembered postal code, or to the store's country. */
-export interface CartEstimate {
-  /** The postal code; empty while none is known. */
-  readonly postalCode: string
-  readonly lines: readonly EstimateLine[]
-  /** The delivery row of the totals, or null when there is no delivery to it. */
-  readonly row: { readonly label: string; readonly value: string } | null
-}
+  text: isString,
+  orderBy: isOrderBy,
+})
+/** A line of the cart's delivery estimate. */
+export type EstimateLine = Guarded<typeof isEstimateLine>
 
 /** The reply of `/api/cart/delivery`: null for an empty cart. */
-export const isCartEstimate: Guard<CartEstimate | null> = nullable(
+export const isCartEstimate = nullable(
   objectOf({
+    /** The postal code; empty while none is known. */
     postalCode: isString,
-    lines: arrayOf(objectOf({ text: isString, orderBy: isOrderBy })),
+    lines: arrayOf(isEstimateLine),
+    /** The delivery row of the totals, or null when there is no delivery to it. */
     row: nullable(objectOf({ label: isString, value: isString })),
   }),
 )
+/** Price and dates of a delivery to the remembered postal code, or to the store's country. */
+export type CartEstimate = NonNullable<Guarded<typeof isCartEstimate>>
 
 /** What the cart components need to format text in the browser. */
 export interface CartMessages extends ClientMessages<MessageKey<'cart.panel'> | 'itemCount'> {

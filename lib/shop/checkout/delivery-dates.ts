@@ -1,5 +1,5 @@
 import { dateFormat } from '@/lib/shop/i18n/formatters'
-import { isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
+import { isString, nullable, objectOf, type Guarded } from '@/lib/shop/json'
 
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 type Day = string
@@ -36,24 +36,23 @@ export function formatShortDays(
   return dateFormat(locale, SHORT_STYLE).formatRange(noonOf(earliest), noonOf(latest))
 }
 
+export const isOrderBy = nullable(
+  objectOf({
+    /** ISO 8601 instant. */
+    at: isString,
+    /** `Order by Fri 27 November at 12:00`: true whenever it is read. */
+    text: isString,
+    /** `{time} left`, with `TIME_LEFT` for the time. */
+    left: isString,
+    /** BCP 47 tag that formats the time left. */
+    locale: isString,
+  }),
+)
 /** The deadline for ordering within the dates of an estimate, as a page shows it. */
-export interface OrderBy {
-  /** ISO 8601 instant. */
-  readonly at: string
-  /** `Order by Fri 27 November at 12:00`: true whenever it is read. */
-  readonly text: string
-  /** `{time} left`, with `TIME_LEFT` for the time. */
-  readonly left: string
-  /** BCP 47 tag that formats the time left. */
-  readonly locale: string
-}
+export type OrderBy = NonNullable<Guarded<typeof isOrderBy>>
 
 /** Stands for the time that is left, which only the browser knows. */
 export const TIME_LEFT = '\uFFFC'
-
-export const isOrderBy: Guard<OrderBy | null> = nullable(
-  objectOf({ at: isString, text: isString, left: isString, locale: isString }),
-)
 
 const MINUTE_MS = 60_000
 /** For a deadline further away, day and hour are enough. */

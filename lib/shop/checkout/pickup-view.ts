@@ -1,37 +1,23 @@
-import { arrayOf, isBoolean, isString, objectOf, type Guard } from '@/lib/shop/json'
+import { arrayOf, isBoolean, isString, objectOf, type Guarded } from '@/lib/shop/json'
 import type { ClientMessages } from '@/lib/shop/i18n/client-messages'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
 
-/** A pickup point with formatted texts. */
-export interface PickupRowView {
-  readonly id: string
-  readonly title: string
+const isPickupRow = objectOf({
+  id: isString,
+  title: isString,
   /** "1.2 km", or empty. */
-  readonly distance: string
+  distance: isString,
   /** Address, opening hours, when the order is ready. */
-  readonly lines: readonly string[]
+  lines: arrayOf(isString),
   /** Whether all items are in stock there. */
-  readonly isSelectable: boolean
-}
+  isSelectable: isBoolean,
+})
+/** A pickup point with formatted texts. */
+export type PickupRowView = Guarded<typeof isPickupRow>
 
 /** Pickup points, nearest first, and how many were found. */
-export interface PickupView {
-  readonly rows: readonly PickupRowView[]
-  readonly status: string
-}
-
-export const isPickupView: Guard<PickupView> = objectOf({
-  rows: arrayOf(
-    objectOf({
-      id: isString,
-      title: isString,
-      distance: isString,
-      lines: arrayOf(isString),
-      isSelectable: isBoolean,
-    }),
-  ),
-  status: isString,
-})
+export const isPickupView = objectOf({ rows: arrayOf(isPickupRow), status: isString })
+export type PickupView = Guarded<typeof isPickupView>
 
 /** Messages of `checkout.delivery` that the search for pickup points formats. */
 export const PICKUP_MESSAGE_KEYS = [
