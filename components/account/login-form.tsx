@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Checkbox } from '@/components/forms/checkbox'
-import { EmailField } from '@/components/forms/email-field'
+import { EmailField } from '@/components/forms/account-fields'
 import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { CheckedPasswordField } from '@/components/forms/checked-field'
-import { EmailField } from '@/components/forms/email-field'
+import { EmailField, NewPasswordField } from '@/components/forms/account-fields'
 import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
@@ -8,7 +7,6 @@ import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import { useClientMessages } from '@/components/ui/client-messages'
 import { ResendCountdown } from './resend-countdown'
-import { useNewPasswordCheck } from '@/components/forms/field-checks'
 
 interface FormProps {
   view: FormState
@@ -57,7 +55,6 @@ export function SendAgainForm({
 /** Sets a new password with the token of a recovery link. */
 export function ResetForm({ view, action, token }: FormProps & { token: string }) {
   const t = useTranslations('auth')
-  const ui = useTranslations('ui')
   const over = (
     <FormProblem title={view.formError ?? ''}>
       <p>
@@ -68,15 +65,11 @@ export function ResetForm({ view, action, token }: FormProps & { token: string }
   return (
     <PostedForm action={action} view={view} problem={over}>
       <input type="hidden" name="token" value={token} />
-      <CheckedPasswordField
+      <NewPasswordField
         name="password"
         label={t('newPassword')}
-        labels={{ show: ui('show'), hide: ui('hide') }}
         help={t('passwordHelp')}
-        autoComplete="new-password"
         error={view.error('password')}
-        check={useNewPasswordCheck()}
-        required
       />
       <SubmitButton pendingLabel={t('savingPassword')}>{t('savePassword')}</SubmitButton>
     </PostedForm>

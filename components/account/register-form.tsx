@@ -1,12 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { Checkbox } from '@/components/forms/checkbox'
-import { CheckedField, CheckedPasswordField } from '@/components/forms/checked-field'
-import { EmailField } from '@/components/forms/email-field'
+import { CheckedField } from '@/components/forms/checked-field'
+import { EmailField, NewPasswordField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
-import { useNewPasswordCheck } from '@/components/forms/field-checks'
 
 /** Only the fields that an account needs. */
 export function RegisterForm({
@@ -19,22 +18,16 @@ export function RegisterForm({
   returnTo: string
 }) {
   const t = useTranslations('auth')
-  const ui = useTranslations('ui')
-  const passwordCheck = useNewPasswordCheck()
   return (
     <PostedForm action={action} view={view}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <NameFields view={view} />
       <EmailField view={view} label={t('email')} autoComplete="username" />
-      <CheckedPasswordField
+      <NewPasswordField
         name="password"
         label={t('password')}
-        labels={{ show: ui('show'), hide: ui('hide') }}
         help={t('passwordHelp')}
-        autoComplete="new-password"
         error={view.error('password')}
-        check={passwordCheck}
-        required
       />
       <Checkbox name="marketingConsent" defaultChecked={view.value('marketingConsent') === 'on'}>
         {t('newsletter')}

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { Checkbox } from '@/components/forms/checkbox'
-import { CheckedPasswordField, PasswordField } from '@/components/forms/checked-field'
+import { PasswordField } from '@/components/forms/checked-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/field-frame'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
-import { useNewPasswordCheck } from '@/components/forms/field-checks'
+import { NewPasswordField } from '@/components/forms/account-fields'
 
 interface FormProps {
   view: FormState
@@ -32,21 +32,16 @@ function CurrentPassword({ view, id }: { view: FormState; id: string }) {
 export function PasswordForm({ view, action, email }: FormProps & { email: string }) {
   const t = useTranslations('account')
   const auth = useTranslations('auth')
-  const ui = useTranslations('ui')
   return (
     <PostedForm action={action} view={view} label={t('password')}>
       {/* For password managers: the account of the new password. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
       <CurrentPassword view={view} id="f-currentPassword" />
-      <CheckedPasswordField
+      <NewPasswordField
         name="newPassword"
         label={t('newPassword')}
-        labels={{ show: ui('show'), hide: ui('hide') }}
         help={auth('passwordHelp')}
-        autoComplete="new-password"
         error={view.error('newPassword')}
-        check={useNewPasswordCheck()}
-        required
       />
       <div>
         <SubmitButton pendingLabel={auth('savingPassword')}>{auth('savePassword')}</SubmitButton>

@@ -5,8 +5,6 @@ import {
   type PasswordProblem,
 } from '@/lib/shop/forms/text-input'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
-import { useTranslations } from 'next-intl'
-import { useClientMessages } from '@/components/ui/client-messages'
 
 /** The check of a field when it loses focus, with its messages. Plain data from the server. */
 export type FieldCheck =
@@ -33,24 +31,4 @@ export function checkTyped(check: FieldCheck, value: string): string | undefined
       return isRight ? undefined : check.message
     }
   }
-}
-
-/** The check of an email field, with its messages. For server components. */
-export function useEmailCheck(): FieldCheck {
-  const t = useTranslations('errors')
-  return {
-    kind: 'email',
-    messages: {
-      emailMissing: t('emailMissing'),
-      emailNoAt: t('emailNoAt'),
-      emailNoDomain: t('emailNoDomain'),
-      emailWrong: t('emailWrong'),
-    },
-  }
-}
-
-/** The check of a new password, with its messages. For server components. */
-export function useNewPasswordCheck(): FieldCheck {
-  const keys = ['passwordMissing', 'passwordShort', 'passwordLong'] as const
-  return { kind: 'password', messages: useClientMessages('errors', keys) }
 }

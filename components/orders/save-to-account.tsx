@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { CheckedPasswordField } from '@/components/forms/checked-field'
-import { useNewPasswordCheck } from '@/components/forms/field-checks'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { Notice } from '@/components/ui/notice'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import { NewPasswordField } from '@/components/forms/account-fields'
 
 type SaveToAccountProps = {
   action: FormAction
@@ -16,7 +15,6 @@ type SaveToAccountProps = {
 /** Creates an account after an order, from which everything but the password is known. */
 export function SaveToAccount({ action, orderToken, error, formError }: SaveToAccountProps) {
   const t = useTranslations('order.account')
-  const ui = useTranslations('ui')
   return (
     <section
       aria-labelledby="save-to-account"
@@ -34,15 +32,7 @@ export function SaveToAccount({ action, orderToken, error, formError }: SaveToAc
       <form action={formAction(action)} noValidate className="grid gap-3">
         <input type="hidden" name="orderToken" value={orderToken} />
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <CheckedPasswordField
-            name="password"
-            label={t('password')}
-            help={t('help')}
-            error={error}
-            autoComplete="new-password"
-            labels={{ show: ui('show'), hide: ui('hide') }}
-            check={useNewPasswordCheck()}
-          />
+          <NewPasswordField name="password" label={t('password')} help={t('help')} error={error} />
           <SubmitButton pendingLabel={t('creating')} className="sm:mt-[1.7rem]">
             {t('create')}
           </SubmitButton>

@@ -4,7 +4,7 @@ import { SignInFrame } from '@/components/account/sign-in-frame'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { subscribe } from './actions'
-import { EmailField } from '@/components/forms/email-field'
+import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 

@@ -5,7 +5,7 @@ import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-st
 import { getShopper } from '@/lib/server/session/shopper'
 import { askForAlert } from './actions'
 import { AllProductsLink } from './all-products-link'
-import { EmailField } from '@/components/forms/email-field'
+import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { formAction } from '@/lib/shop/forms/form-result'

@@ -1,0 +1,63 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useClientMessages } from '@/components/ui/client-messages'
+import type { FormState } from '@/lib/shop/forms/form-result'
+import { CheckedField, CheckedPasswordField } from './checked-field'
+
+// Fields of server components, with the messages of their checks.
+
+interface EmailFieldProps {
+  view: FormState
+  label: string
+  help?: ReactNode
+  /** `username` where the address names an account. */
+  autoComplete: 'email' | 'username'
+  /** The address to start with. */
+  known?: string
+}
+
+/** The required field `email` of a form, checked when it loses focus. */
+export function EmailField({ view, label, help, autoComplete, known }: EmailFieldProps) {
+  const t = useTranslations('errors')
+  const messages = {
+    emailMissing: t('emailMissing'),
+    emailNoAt: t('emailNoAt'),
+    emailNoDomain: t('emailNoDomain'),
+    emailWrong: t('emailWrong'),
+  }
+  return (
+    <CheckedField
+      name="email"
+      type="email"
+      label={label}
+      help={help}
+      autoComplete={autoComplete}
+      defaultValue={view.value('email', known)}
+      error={view.error('email')}
+      check={{ kind: 'email', messages }}
+      required
+    />
+  )
+}
+
+interface NewPasswordFieldProps {
+  name: string
+  label: string
+  help: string
+  error: string | undefined
+}
+
+/** The required field of a new password, checked when it loses focus. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const ui = useTranslations('ui')
+  const keys = ['passwordMissing', 'passwordShort', 'passwordLong'] as const
+  return (
+    <CheckedPasswordField
+      {...props}
+      labels={{ show: ui('show'), hide: ui('hide') }}
+      autoComplete="new-password"
+      check={{ kind: 'password', messages: useClientMessages('errors', keys) }}
+      required
+    />
+  )
+}
