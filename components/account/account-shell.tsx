@@ -42,7 +42,7 @@ export function AccountShell({
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
       <RefetchShopper />
-      <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={here} />
+      <Breadcrumbs trail={trail} current={here} />
       <div className="grid-12 gap-y-6 lg:pt-3">
         <AccountNavigation section={section} />
         <div className="grid min-w-0 grid-cols-1 content-start gap-8 lg:col-span-9 lg:ps-[clamp(0px,2.5vw,40px)]">

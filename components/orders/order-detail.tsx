@@ -4,7 +4,6 @@ import { OrderLines } from '@/components/ui/order-lines'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import type { Calendar } from '@/lib/shop/i18n/formatters'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import { PaymentInstructions, OrderFacts } from './order-facts'
@@ -28,8 +27,7 @@ interface OrderDetailProps {
     readonly lines: ComponentProps<typeof OrderLines>['lines']
     readonly steps: ComponentProps<typeof Timeline>['steps']
     readonly facts: ComponentProps<typeof OrderFacts>['facts']
-    readonly messages: CartMessages
-    readonly totalsLabels: { discount: string; refunded: string }
+    readonly priceLocale: string
   }
   reorder: Reorder
   /** Null for a store without a contact page. */
@@ -79,7 +77,7 @@ export function OrderDetail({
           <h2 id="order-totals" className="text-h3">
             {order.payment.status === 'paid' ? t('paid') : t('payment')}
           </h2>
-          <OrderTotals order={order} messages={view.messages} labels={view.totalsLabels} />
+          <OrderTotals order={order} priceLocale={view.priceLocale} />
         </section>
         <OrderFacts facts={view.facts} />
         {requests}

@@ -1,7 +1,7 @@
+import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { pickMessages } from '@/lib/shop/i18n/client-messages'
 import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import cart from '@/messages/en/cart.json'
 import { OrderTotals } from './order-totals'
@@ -19,19 +19,18 @@ const order = {
   total: euro(5490),
   refundedTotal: euro(0),
 }
-const panel = pickMessages({ locale: 'en', messages: compileMessages({ cart }) }, 'cart.panel')
-const messages = {
-  ...panel,
-  entries: { ...panel.entries, items: 'Pieces', itemCount: 'unused' },
-  priceLocale: 'en-IE',
-}
-
-const labels = { discount: 'Reduction', refunded: 'Refunded' }
+const messages = compileMessages({
+  cart,
+  items: { many: 'pieces' },
+  order: { totals: { discount: 'Reduction', refunded: 'Refunded' } },
+}) as unknown as { cart: typeof cart }
 
 /** Labels and values in the order in which they are read. */
 function read(given: Partial<ComponentProps<typeof OrderTotals>['order']>): string[] {
   const html = renderToStaticMarkup(
-    <OrderTotals order={{ ...order, ...given }} messages={messages} labels={labels} />,
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      <OrderTotals order={{ ...order, ...given }} priceLocale="en-IE" />
+    </NextIntlClientProvider>,
   )
   return html.split(/<[^>]+>/).filter(Boolean)
 }

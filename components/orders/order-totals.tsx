@@ -1,6 +1,6 @@
+import { useTranslations } from 'next-intl'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import { type CartMessages, taxNotes, type TaxedTotals } from '@/lib/shop/cart/cart-view'
-import { createTranslate } from '@/lib/shop/i18n/client-messages'
+import { taxNotes, type TaxedTotals } from '@/lib/shop/cart/cart-view'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 
 type OrderTotalsProps = {
@@ -13,25 +13,29 @@ type OrderTotalsProps = {
     total: Money
     refundedTotal: Money
   }
-  messages: CartMessages
-  /** `discount` labels a discount without a code. */
-  labels: { discount: string; refunded: string }
+  /** BCP 47 tag that formats prices. */
+  priceLocale: string
 }
 
 /** The totals of an order, as the platform computed them. */
-export function OrderTotals({ order, messages, labels }: OrderTotalsProps) {
-  const t = createTranslate(messages)
-  const price = (money: Money) => formatMoney(money, messages.priceLocale)
+export function OrderTotals({ order, priceLocale }: OrderTotalsProps) {
+  const t = useTranslations('cart.panel')
+  const totals = useTranslations('order.totals')
+  const items = useTranslations('items')('many')
+  const price = (money: Money) => formatMoney(money, priceLocale)
   const delivery = order.shipping
     ? t('deliveryWith', { method: order.shipping.name })
     : t('delivery')
-  const tax = taxNotes(t, order, messages.priceLocale)
+  const tax = taxNotes(t, order, priceLocale)
   return (
     <dl className="grid gap-2">
-      <TotalRow label={t('items')} value={price(order.subTotal)} />
+      <TotalRow
+        label={items.charAt(0).toUpperCase() + items.slice(1)}
+        value={price(order.subTotal)}
+      />
       {order.discount.amountMinor > 0 ? (
         <TotalRow
-          label={order.couponCode ? t('code', { code: order.couponCode }) : labels.discount}
+          label={order.couponCode ? t('code', { code: order.couponCode }) : totals('discount')}
           value={`−${price(order.discount)}`}
         />
       ) : null}
@@ -41,7 +45,7 @@ export function OrderTotals({ order, messages, labels }: OrderTotalsProps) {
       />
       <GrandTotalRow label={t('total')} value={price(order.total)} notes={tax} />
       {order.refundedTotal.amountMinor > 0 ? (
-        <TotalRow label={labels.refunded} value={`−${price(order.refundedTotal)}`} />
+        <TotalRow label={totals('refunded')} value={`−${price(order.refundedTotal)}`} />
       ) : null}
     </dl>
   )

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { AppLink } from './app-link'
 
 export type Crumb = { label: string; href: string }
@@ -6,17 +7,10 @@ export type Crumb = { label: string; href: string }
  * Breadcrumbs from the home page. The last entry is the current page, not a link; on small screens,
  * where it would take a line of its own and repeat the title, only screen readers get it.
  */
-export function Breadcrumbs({
-  label,
-  trail,
-  current,
-}: {
-  label: string
-  trail: readonly Crumb[]
-  current: string
-}) {
+export function Breadcrumbs({ trail, current }: { trail: readonly Crumb[]; current: string }) {
+  const t = useTranslations('ui')
   return (
-    <nav aria-label={label} className="trail">
+    <nav aria-label={t('breadcrumb')} className="trail">
       <ol>
         {trail.map((crumb, index) => (
           <li key={crumb.href}>

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
@@ -14,20 +15,11 @@ const FORM = 'list-form'
 const PANEL = 'list-filters'
 
 export type ListingProps = {
-  labels: {
-    filters: string
-    filter: string
-    sort: string
-    sortBy: string
-    apply: string
-    show: string
-    clearAll: string
-    close: string
-    applied: string
-    remove: string
-  }
   /** "12 of 14 items" */
   count: string
+  /** Number of products that the filters leave, and of filters that are set. */
+  found: number
+  filters: number
   groups: readonly FilterGroup[]
   swatch: SwatchLook
   applied: readonly AppliedFilter[]
@@ -45,7 +37,9 @@ export type ListingProps = {
  * the list once the page has been scrolled.
  */
 export function Listing(props: ListingProps) {
-  const { labels, count, applied, clearHref, sort, children } = props
+  const { count, filters, applied, clearHref, sort, children } = props
+  const t = useTranslations('shop')
+  const filterLabel = filters > 0 ? t('filterCount', { count: filters }) : t('filter')
   return (
     <div className="listing grid gap-x-[clamp(32px,4.5vw,72px)] lg:grid-cols-[252px_minmax(0,1fr)]">
       <FilterPanel {...props} />
@@ -53,21 +47,16 @@ export function Listing(props: ListingProps) {
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-foreground py-3.5">
           <ListStatus text={count} />
           <div className="me-auto">
-            <AppliedFilters
-              label={labels.applied}
-              filters={applied}
-              removeLabel={labels.remove}
-              clear={{ label: labels.clearAll, href: clearHref }}
-            />
+            <AppliedFilters filters={applied} clearHref={clearHref} />
           </div>
           <button
             type="button"
             popoverTarget={PANEL}
             className="filter-button link inline-flex min-h-11 items-center font-medium lg:hidden"
           >
-            {labels.filter}
+            {filterLabel}
           </button>
-          <SortSelect label={labels.sortBy} formId={FORM} {...sort} />
+          <SortSelect label={t('sortBy')} formId={FORM} {...sort} />
         </div>
         {children}
       </div>
@@ -77,31 +66,34 @@ export function Listing(props: ListingProps) {
           popoverTarget={PANEL}
           className="flex min-h-13.5 items-center justify-center font-medium"
         >
-          {labels.filter}
+          {filterLabel}
         </button>
         <div className="grid min-w-0 place-items-center border-s border-border">
-          <SortSelect label={labels.sortBy} formId={FORM} {...sort} isCopy />
+          <SortSelect label={t('sortBy')} formId={FORM} {...sort} isCopy />
         </div>
       </div>
     </div>
   )
 }
 
-function FilterPanel({ labels, groups, swatch, clearHref, hidden, address }: ListingProps) {
+function FilterPanel({ found, groups, swatch, clearHref, hidden, address }: ListingProps) {
+  const t = useTranslations('shop')
+  const ui = useTranslations('ui')
+  const show = t('show', { items: useTranslations('items')('count', { count: found }) })
   return (
     <div id={PANEL} popover="auto" className="filter-panel">
-      <FilterForm id={FORM} label={labels.filters} popoverId={PANEL} address={address}>
+      <FilterForm id={FORM} label={t('filters')} popoverId={PANEL} address={address}>
         <FinishedMarkup
           name="filters head"
           as="div"
           className="filter-head flex items-center justify-between pt-3 pb-4 lg:hidden"
         >
-          <p className="text-h3 text-heading">{labels.filters}</p>
+          <p className="text-h3 text-heading">{t('filters')}</p>
           <button
             type="button"
             popoverTarget={PANEL}
             popoverTargetAction="hide"
-            aria-label={labels.close}
+            aria-label={ui('close')}
             className="icon-button -me-3"
           >
             <CloseIcon className="size-3.5" />
@@ -116,13 +108,13 @@ function FilterPanel({ labels, groups, swatch, clearHref, hidden, address }: Lis
         <FinishedMarkup name={`foot of ${address}`} as="div" className="contents">
           <div className="filter-foot sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
             <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
-              {labels.clearAll}
+              {t('clearAll')}
             </TextLink>
-            <Button className="grow">{labels.show}</Button>
+            <Button className="grow">{show}</Button>
           </div>
           <noscript>
             <Button look="line" className="mt-4 w-full max-lg:hidden">
-              {labels.show}
+              {show}
             </Button>
           </noscript>
         </FinishedMarkup>
@@ -168,18 +160,18 @@ export function LoadMore({ shownLabel, shown, total, children }: LoadMoreProps) 
   )
 }
 
-type AppliedFiltersProps = {
-  label: string
-  filters: readonly AppliedFilter[]
-  removeLabel: string
-  clear: { label: string; href: string }
-}
-
 /** The filters that are set, each with a link that removes it, and one that clears all. */
-function AppliedFilters({ label, filters, removeLabel, clear }: AppliedFiltersProps) {
+function AppliedFilters({
+  filters,
+  clearHref,
+}: {
+  filters: readonly AppliedFilter[]
+  clearHref: string
+}) {
+  const t = useTranslations('shop')
   if (filters.length === 0) return null
   return (
-    <ul aria-label={label} className="flex flex-wrap items-center gap-2">
+    <ul aria-label={t('applied')} className="flex flex-wrap items-center gap-2">
       {filters.map((filter) => (
         <li key={filter.label}>
           <AppLink
@@ -189,17 +181,17 @@ function AppliedFilters({ label, filters, removeLabel, clear }: AppliedFiltersPr
           >
             {filter.label}
             <CloseIcon className="size-[11px]" />
-            <span className="sr-only">{removeLabel}</span>
+            <span className="sr-only">{t('removeFilter')}</span>
           </AppLink>
         </li>
       ))}
       <li>
         <TextLink
-          href={clear.href}
+          href={clearHref}
           scroll={false}
           className="inline-flex min-h-11 items-center px-1.5 text-small lg:min-h-9"
         >
-          {clear.label}
+          {t('clearAll')}
         </TextLink>
       </li>
     </ul>

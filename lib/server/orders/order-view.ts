@@ -11,11 +11,9 @@ import { formatMoment, formatMomentDay, type Calendar } from '@/lib/shop/i18n/fo
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatOpeningHours } from '@/lib/shop/i18n/opening-hours'
 import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-states'
-import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { productPath } from '@/lib/shop/links'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { readFormState } from '@/lib/server/forms/form-state'
-import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { localeOf } from '@/lib/server/request/stores'
@@ -26,11 +24,7 @@ import { purchase, refund } from '@/lib/shop/analytics/events'
 
 /** An order with formatted texts, for every page that shows it. */
 export async function orderView(order: Order, store: Store, locale: string) {
-  const [t, messages] = await Promise.all([
-    getTranslations('order'),
-    getCartMessages(store, locale),
-  ])
-  const cartText = createTranslate(messages)
+  const items = await getTranslations('items')
   const { priceLocale } = localeOf(store, locale)
   return {
     priceLocale,
@@ -40,15 +34,13 @@ export async function orderView(order: Order, store: Store, locale: string) {
       language: item.language,
       href: item.productSlug ? productPath(item.productSlug, item.options) : null,
       image: item.image,
-      detail: [optionsText(item), cartText('itemCount', { count: item.quantity })]
+      detail: [optionsText(item), items('count', { count: item.quantity })]
         .filter(Boolean)
         .join(', '),
       total: formatMoney(item.lineTotal, priceLocale),
     })),
     steps: await stepsOf(order, store, locale),
     facts: await factsOf(order, store, locale),
-    messages,
-    totalsLabels: { discount: t('totals.discount'), refunded: t('totals.refunded') },
   }
 }
 

@@ -155,7 +155,7 @@ export async function GroupPage({
   return (
     <main id="main" tabIndex={-1}>
       <FinishedMarkup name={`head ${path}`} as="div" className="wrap">
-        <Breadcrumbs label={ui('breadcrumb')} trail={steps} current={title} />
+        <Breadcrumbs trail={steps} current={title} />
         <ListHead
           title={title}
           text={text}

@@ -1,8 +1,15 @@
+import { NextIntlClientProvider } from 'next-intl'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
+import { compileMessages } from '@/lib/shop/i18n/compile-messages'
+import items from '@/messages/en/items.json'
+import shop from '@/messages/en/shop.json'
+import ui from '@/messages/en/ui.json'
 import { ListPage } from './list-page'
+
+const messages = compileMessages({ items, shop, ui }) as unknown as { items: typeof items }
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 vi.mock('next/navigation', () => ({ usePathname: () => '/search', useRouter: () => ({}) }))
@@ -23,7 +30,9 @@ it.each([
   const page = { ...nothing, ...last }
   const list = { state, page, path: '/search', scope: {}, total: null }
   const html = renderToStaticMarkup(
-    await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list }),
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      {await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list })}
+    </NextIntlClientProvider>,
   )
   const hidden = html.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)"\/>/g)
   expect(Object.fromEntries([...hidden].map(([, name, value]) => [name, value]))).toEqual(kept)

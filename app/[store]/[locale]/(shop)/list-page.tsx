@@ -71,14 +71,14 @@ export async function ListPage({
   const named = await withPresentCategory(state, store)
   const applied = await appliedFilters(facets, named, path, { store, locale })
   const [visual] = filteredOptions(state)
-  const labels = await listLabels(count, filters)
   const sorts = LIST_SORTS.map((sort) => ({
     value: sortParam(sort),
     label: t(`sortOrder.${sort}`),
   }))
   return (
     <Listing
-      labels={labels}
+      found={page.totalCount}
+      filters={filters}
       swatch={store.theme.swatch}
       count={
         filters > 0 && total !== null && total > page.totalCount
@@ -128,23 +128,6 @@ export async function ListPage({
       )}
     </Listing>
   )
-}
-
-/** Labels of the filters; `count` is the number of products as text. */
-async function listLabels(count: string, filters: number) {
-  const [t, ui] = await Promise.all([getTranslations('shop'), getTranslations('ui')])
-  return {
-    filters: t('filters'),
-    filter: filters > 0 ? t('filterCount', { count: filters }) : t('filter'),
-    sort: t('sort'),
-    sortBy: t('sortBy'),
-    apply: t('apply'),
-    show: t('show', { items: count }),
-    clearAll: t('clearAll'),
-    close: ui('close'),
-    applied: t('applied'),
-    remove: t('removeFilter'),
-  }
 }
 
 type CellsProps = {

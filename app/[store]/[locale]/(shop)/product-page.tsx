@@ -70,7 +70,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
       <main id="main" tabIndex={-1}>
         <div className="wrap">
           <FinishedMarkup name={`trail ${product.slug}`} as="div">
-            <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={product.title} />
+            <Breadcrumbs trail={trail} current={product.title} />
           </FinishedMarkup>
           <div className="product-columns grid gap-x-gutter gap-y-7 lg:grid-cols-12">
             <div className={stage ? 'min-w-0 lg:col-span-8' : 'min-w-0 lg:col-span-7'}>

@@ -29,7 +29,7 @@ export default async function ComponentPage({ params }: PageProps) {
   return (
     <main id="main" tabIndex={-1} lang="en">
       <div className="wrap grid gap-section pb-section">
-        <Breadcrumbs label="Path" trail={[{ label: 'Home', href: '/' }]} current="Components" />
+        <Breadcrumbs trail={[{ label: 'Home', href: '/' }]} current="Components" />
         <Type />
         <Colours />
         <Buttons />

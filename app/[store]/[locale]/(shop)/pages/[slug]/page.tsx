@@ -43,7 +43,7 @@ export default async function ContentRoute({ params }: PageProps) {
     <main id="main" tabIndex={-1}>
       <PlacedSections place="pageHead" path={here.href} {...shop} />
       <div className="wrap">
-        <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={page.title} />
+        <Breadcrumbs trail={trail} current={page.title} />
         <JsonLd name={here.href} data={[describeTrail(shop, trail, here)]} />
         <ContentPage {...{ page, siblings, changed }} />
       </div>

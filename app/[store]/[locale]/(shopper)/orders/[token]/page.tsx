@@ -132,7 +132,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <div className="-mt-6">
           <OrderLines lines={view.lines} />
         </div>
-        <OrderTotals order={order} messages={view.messages} labels={view.totalsLabels} />
+        <OrderTotals order={order} priceLocale={view.priceLocale} />
         <OrderFacts facts={view.facts} />
         <ReceiptFiles
           path={orderPath(token)}
