@@ -2,14 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { programs, projectRoot } from './paths.mjs'
 
-const maxFailures = 5
-const maxLines = 12
-
-/** @typedef {{ name: string, passed: boolean, messages: string[] }} Result one test or check */
-/** @typedef {{ name: string, run: (print: (text: string) => void) => Promise<Result[]> }} Step */
+/** @typedef {{ passed: number, failed: number }} Counts of the tests or checks of a step */
+/** @typedef {{ name: string, run: (print: (text: string) => void) => Promise<Counts> }} Step */
 
 /**
  * Runs a Node.js program without input. Resolves to whether it exited with code 0. Its output goes
@@ -32,7 +28,8 @@ export function runNode(args, env = {}, collect) {
 
 /** A step with one check: a program that must exit with code 0. @returns {Step} */
 export function check(name, ...args) {
-  const run = async (print) => [{ name, passed: await runNode(args, {}, print), messages: [] }]
+  const run = async (print) =>
+    (await runNode(args, {}, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   return { name, run }
 }
 
@@ -41,113 +38,81 @@ export function buildStep(name) {
   return check(name, 'tools/build.mjs')
 }
 
-/** A step with the tests of some projects of vitest.config.ts. */
+/** A step with the tests of some projects of vitest.config.ts. @returns {Step} */
 export function vitestStep(name, ...projects) {
   const args = projects.map((project) => `--project=${project}`)
-  return { name, run: async () => (await runVitest(args)).results }
+  return { name, run: async () => (await runVitest(args)).counts }
 }
 
 /** Runs vitest. The report is undefined if it could not be read. */
 export function runVitest(args, env) {
   const reporters = ['--reporter=default', '--reporter=json']
-  return withReport(readVitestReport, (file) =>
+  return withReport(countVitest, (file) =>
     runNode([programs.vitest, 'run', ...args, ...reporters, `--outputFile.json=${file}`], env),
   )
 }
 
-/** A step with the journeys in a browser. */
+/** A step with the journeys in a browser. @returns {Step} */
 export function journeysStep(name) {
   const args = [programs.playwright, 'test', '--reporter=list,json']
   const run = (file) => runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  return { name, run: async () => (await withReport(readPlaywrightReport, run)).results }
+  return { name, run: async () => (await withReport(countPlaywright, run)).counts }
 }
 
-async function withReport(read, run) {
+async function withReport(count, run) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'))
   const file = join(folder, 'report.json')
   try {
     const isSuccess = await run(file)
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    const results = read(report)
-    // A run that fails without a failed test, or passes without any test, counts as failed.
-    if (results.every(({ passed }) => passed) && (!isSuccess || results.length === 0)) {
-      results.push({ name: 'the run itself', passed: false, messages: [] })
-    }
-    return { report, results }
+    return { report, counts: wholeCounts(count(report), isSuccess) }
   } catch (error) {
-    return { results: [{ name: 'the report', passed: false, messages: [String(error)] }] }
+    console.error(error)
+    return { counts: { passed: 0, failed: 1 } }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The results in vitest's JSON report. Skipped tests count as failed. @returns {Result[]} */
-export function readVitestReport({ testResults }) {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const results = assertionResults.map((test) => ({
-      name: `${name} › ${test.fullName}`,
-      passed: test.status === 'passed',
-      messages: test.failureMessages,
-    }))
-    // A file that could not be loaded, or whose hooks failed.
-    const isFileFault = status === 'failed' && results.every(({ passed }) => passed)
-    return isFileFault ? [...results, { name, passed: false, messages: [message] }] : results
-  })
-}
-
 /**
- * The results in Playwright's JSON report, with the logs that a failed journey attached. Skipped
- * and flaky journeys and faults outside of a journey count as failed.
- *
- * @returns {Result[]}
+ * A run that fails without a failed test, as when a file could not be loaded, or passes without any
+ * test, counts as failed.
  */
-export function readPlaywrightReport({ suites = [], specs = [], errors = [] }) {
-  const faults = errors.map(({ message = '' }) => ({
-    name: 'around the journeys',
-    passed: false,
-    messages: [message],
-  }))
-  const journeys = specs.map(({ file, line, title, tests }) => {
-    const runs = tests.flatMap(({ results }) => results)
-    const errorTexts = runs.flatMap((run) => run.errors.map(({ message }) => message))
-    const logs = runs.flatMap((run) => run.attachments).filter(({ body }) => body)
-    const logTexts = logs.map(({ body }) => Buffer.from(body, 'base64').toString('utf8'))
-    const passed = tests.every(({ status }) => status === 'expected')
-    return { name: `${file}:${line} › ${title}`, passed, messages: [...errorTexts, ...logTexts] }
-  })
-  return [...faults, ...journeys, ...suites.flatMap(readPlaywrightReport)]
+export function wholeCounts({ passed, failed }, isSuccess) {
+  return { passed, failed: isSuccess && passed > 0 ? failed : Math.max(1, failed) }
 }
 
-/** The name of a failed test and the first lines of each of its messages. */
-export function describeFailure({ name, messages }) {
-  const lines = messages.flatMap((message) => {
-    const all = stripVTControlCharacters(message).split('\n')
-    return all.filter((line) => line.trim() !== '').slice(0, maxLines)
-  })
-  return [name, ...lines.map((line) => `    ${line}`)].join('\n')
+/** The counts of vitest's JSON report: whatever did not pass, such as a skipped test, has failed. */
+export function countVitest({ numTotalTests, numPassedTests }) {
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
+}
+
+/** The counts of Playwright's JSON report. Skipped and flaky journeys count as failed. */
+export function countPlaywright({ stats: { expected, unexpected, flaky, skipped } }) {
+  return { passed: expected, failed: unexpected + flaky + skipped }
 }
 
 /**
  * Runs groups one after another, the lists of a group beside each other, and the steps of a list in
- * turn. A failed step does not stop the others. Prints the failed tests and finally
+ * turn. A failed step does not stop the others. Prints the verdict of each step and finally
  * `N passed, N failed`, and sets the exit code.
  *
  * @param {Step[][][]} groups
  */
 export async function runSteps(groups) {
-  const count = (results, passed) => results.filter((result) => result.passed === passed).length
-  const describe = (results) => `${count(results, true)} passed, ${count(results, false)} failed`
-  const all = []
+  const all = { passed: 0, failed: 0 }
+  const describe = ({ passed, failed }) => `${passed} passed, ${failed} failed`
   const summary = []
   const runStep = async ({ name, run }) => {
     const startedAt = Date.now()
     // Tests print as they run; a check prints at its end, so that it can run beside them.
     let printed = ''
-    const results = await run((text) => (printed += text))
-    all.push(...results)
+    const counts = await run((text) => (printed += text))
+    all.passed += counts.passed
+    all.failed += counts.failed
     const seconds = Math.round((Date.now() - startedAt) / 1000)
-    const verdict = count(results, false) === 0 ? 'ok    ' : 'FAILED'
-    const line = `${verdict} ${name}: ${describe(results)} (${seconds} s)`
+    const verdict = counts.failed === 0 ? 'ok    ' : 'FAILED'
+    const line = `${verdict} ${name}: ${describe(counts)} (${seconds} s)`
     summary.push(line)
     process.stdout.write(`${printed}\n--- ${line}\n`)
   }
@@ -156,9 +121,6 @@ export async function runSteps(groups) {
   }
   for (const lists of groups) await Promise.all(lists.map(runList))
   console.log(`\n${summary.join('\n')}`)
-  const failures = all.filter(({ passed }) => !passed)
-  for (const failure of failures.slice(0, maxFailures)) console.log(`\n${describeFailure(failure)}`)
-  if (failures.length > maxFailures) console.log(`\n… and ${failures.length - maxFailures} more`)
   console.log(describe(all))
-  process.exitCode = failures.length > 0 || all.length === 0 ? 1 : 0
+  process.exitCode = all.failed > 0 || all.passed === 0 ? 1 : 0
 }
