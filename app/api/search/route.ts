@@ -1,11 +1,10 @@
 import { connection, type NextRequest } from 'next/server'
-import { createTranslator } from 'next-intl'
 import { imageSources } from '@/components/ui/responsive-image'
 import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
 import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
 import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
 import { findInPages } from '@/lib/server/store/content-pages'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import { answerJson, privateJson } from '@/lib/server/request/http'
 import { sourceOf } from '@/lib/server/request/request-source'
 import { localeOf } from '@/lib/server/request/stores'
@@ -35,20 +34,14 @@ export async function GET(request: NextRequest): Promise<Response> {
   })
 }
 
-function createSearchTranslator(store: Store, locale: string) {
-  const messages = readMessages(locale, store.slug)
-  return createTranslator({ locale, namespace: 'search', messages })
-}
-
 function productsOf(
   page: FoundPage,
   store: Store,
   locale: string,
   query: string,
 ): Omit<Suggestions, 'links'> {
-  const messages = readMessages(locale, store.slug)
-  const t = createSearchTranslator(store, locale)
-  const ui = createTranslator({ locale, namespace: 'ui', messages })
+  const t = translatorOf(store, locale, 'search')
+  const ui = translatorOf(store, locale, 'ui')
   const { priceLocale } = localeOf(store, locale)
   const href = (text: string) => `/search?q=${encodeURIComponent(text)}`
   return {
@@ -78,7 +71,7 @@ function productsOf(
 function noteOf(
   { totalCount, searchedFor }: FoundPage,
   query: string,
-  t: ReturnType<typeof createSearchTranslator>,
+  t: ReturnType<typeof translatorOf<'search'>>,
 ): string | null {
   if (totalCount === 0) return t('noResults', { query })
   return searchedFor === null ? null : t('showingForPlain', { query: searchedFor })

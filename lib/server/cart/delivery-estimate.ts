@@ -1,5 +1,4 @@
 import 'server-only'
-import { createTranslator } from 'next-intl'
 import type { Cart } from '@/lib/commerce/cart'
 import { asFault } from '@/lib/commerce/errors'
 import { listShippingOptions, type ShippingOption } from '@/lib/commerce/shipping'
@@ -10,7 +9,7 @@ import { countryName } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { log } from '@/lib/server/request/log'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import { orderByView, getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/request/stores'
 
@@ -43,8 +42,7 @@ const isFree = ({ price }: ShippingOption) => price.amountMinor === 0
 type Format = ReturnType<typeof formatOf>
 
 function formatOf({ store }: Shopper, locale: string) {
-  const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, namespace: 'cart', messages })
+  const t = translatorOf(store, locale, 'cart')
   const { priceLocale, calendar } = getStoreFormats(store, locale)
   const orderBy = (option: ShippingOption) => orderByView(store, locale, option.orderBy)
   /** In a sentence; a row of its own begins with a capital letter where the language has them. */

@@ -1,9 +1,8 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { createTranslator } from 'next-intl'
 import type { DeliveryOption } from '@/lib/commerce/delivery-options'
 import { isUnknownPostalCode } from '@/lib/server/address/localities'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import type { RequestSource } from '@/lib/server/request/request-source'
 import { findPostalCode } from '@/lib/shop/address/address-format'
@@ -71,8 +70,7 @@ async function knownPostalCode(countryCode: string, typed: string): Promise<stri
 }
 
 function describeIn(store: Store, locale: string) {
-  const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, namespace: 'product', messages })
+  const t = translatorOf(store, locale, 'product')
   const { priceLocale, calendar } = getStoreFormats(store, locale)
   return (options: readonly DeliveryOption[]): string | null => {
     const [first] = estimateOptions(options).deliveries

@@ -1,5 +1,4 @@
 import 'server-only'
-import { createTranslator } from 'next-intl'
 import type { DeliveryOption } from '@/lib/commerce/delivery-options'
 import { CommerceError } from '@/lib/commerce/errors'
 import { isUnknownPostalCode } from '@/lib/server/address/localities'
@@ -11,7 +10,7 @@ import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Estimate, EstimateRow } from '@/lib/shop/catalog/estimate'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { log } from '@/lib/server/request/log'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import { findCachedProduct, listCachedDeliveryOptions } from './cached-catalog'
 import { listLiveDeliveryOptions } from './live-catalog'
 import type { RequestSource } from '@/lib/server/request/request-source'
@@ -19,10 +18,7 @@ import { orderByView, getStoreFormats } from '@/lib/server/i18n/store-formats'
 
 type EstimateInput = { slug: string; variantId: string; postalCode: string }
 
-function createProductTranslator(store: Store, locale: string) {
-  const messages = readMessages(locale, store.slug)
-  return createTranslator({ locale, namespace: 'product', messages })
-}
+type Translator = ReturnType<typeof translatorOf<'product'>>
 
 /**
  * Delivery dates and prices of a variant for a postal code, or the reason why there are none.
@@ -34,7 +30,7 @@ export async function estimateForProduct(
   input: EstimateInput,
   source?: RequestSource,
 ): Promise<Estimate> {
-  const t = createProductTranslator(store, locale)
+  const t = translatorOf(store, locale, 'product')
   const { countryCode } = store
   if (input.postalCode.trim() === '') return estimateForCountry(store, locale, input, t)
   const postalCode = findPostalCode(countryCode, input.postalCode)
@@ -62,7 +58,7 @@ async function estimateForCountry(
   store: Store,
   locale: string,
   { slug, variantId }: EstimateInput,
-  t: ReturnType<typeof createProductTranslator>,
+  t: Translator,
 ): Promise<Estimate> {
   const { calendar } = getStoreFormats(store, locale)
   const product = await findCachedProduct(store, slug)
@@ -94,7 +90,7 @@ function rowsOf(
   options: readonly DeliveryOption[],
   { store, locale }: { store: Store; locale: string },
   postalCode: string,
-  t: ReturnType<typeof createProductTranslator>,
+  t: Translator,
 ): EstimateRow[] {
   const { priceLocale, calendar } = getStoreFormats(store, locale)
   const price = (option: DeliveryOption) =>

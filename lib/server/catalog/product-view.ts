@@ -1,8 +1,7 @@
 import 'server-only'
-import { createTranslator } from 'next-intl'
 import type { ProductCard, Variant } from '@/lib/commerce/catalog'
 import { localeOf } from '@/lib/server/request/stores'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Translate } from '@/lib/shop/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import {
@@ -32,8 +31,7 @@ interface ProductFormat {
 
 /** How a store formats the prices of a product in one of its languages. */
 export function productFormatOf(store: Store, locale: string): ProductFormat {
-  const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, namespace: 'product', messages })
+  const t = translatorOf(store, locale, 'product')
   const { dateLocale } = localeOf(store, locale)
   return { ofUnits: unitPriceFormatOf(store, locale), dateLocale, t }
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { createTranslator } from 'next-intl'
 import type { Cart } from '@/lib/commerce/cart'
 import { listPickupOptions, type PickupOption } from '@/lib/commerce/shipping'
 import { addressLines, findPostalCode } from '@/lib/shop/address/address-format'
@@ -8,11 +7,11 @@ import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { formatOpeningHours } from '@/lib/shop/i18n/opening-hours'
 import type { PickupRowView, PickupView } from '@/lib/shop/checkout/pickup-view'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 
-type Translate = ReturnType<typeof createDeliveryTranslator>
+type Translate = ReturnType<typeof translatorOf<'checkout.delivery'>>
 
 /** Longest postal code that can be searched for. */
 export const MAX_NEAR = 12
@@ -37,7 +36,7 @@ export function pickupView(
 ): PickupView {
   const { store, locale, near } = search
   const { dateLocale } = localeOf(store, locale)
-  const t = createDeliveryTranslator(store, locale)
+  const t = translatorOf(store, locale, 'checkout.delivery')
   return {
     rows: points.map((point) => rowOf(point, dateLocale, t)),
     status:
@@ -45,11 +44,6 @@ export function pickupView(
         ? t('noPickupPoints', { postalCode: near })
         : t('pickupPointsFound', { count: points.length, postalCode: near }),
   }
-}
-
-function createDeliveryTranslator(store: Store, locale: string) {
-  const messages = readMessages(locale, store.slug)
-  return createTranslator({ locale, namespace: 'checkout.delivery', messages })
 }
 
 function rowOf(point: PickupOption, dateLocale: string, t: Translate): PickupRowView {

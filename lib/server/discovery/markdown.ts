@@ -1,5 +1,4 @@
 import 'server-only'
-import { createTranslator } from 'next-intl'
 import {
   findCachedCollection,
   findCachedProduct,
@@ -7,7 +6,7 @@ import {
   listCachedProducts,
 } from '@/lib/server/catalog/cached-catalog'
 import { findContentPage, listContentPages, readSections } from '@/lib/server/store/content-pages'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import { localeOf } from '@/lib/server/request/stores'
 import { EMPTY_LIST, LIST_STEP } from '@/lib/shop/catalog/list-query'
 import { addressLines } from '@/lib/shop/address/address-format'
@@ -50,7 +49,7 @@ async function renderProduct(place: Place, slug: string): Promise<string | null>
   const product = await findCachedProduct(place.store, slug)
   if (product?.slug !== slug) return null
   const { priceLocale, dateLocale } = localeOf(place.store, place.locale)
-  const t = translatorOf(place, 'product')
+  const t = translatorOf(place.store, place.locale, 'product')
   const variants = product.variants.map((variant) => {
     const { sku, options, price, availableQuantity: count, restockDate } = variant
     const name = variantLabels(product.options, { options }).join(', ') || product.title
@@ -109,7 +108,7 @@ async function renderGroup(
     `# ${escape(name)}`,
     description && `> ${escape(description)}`,
     ...before,
-    `## ${translatorOf(place, 'items')('count', { count: totalCount })}`,
+    `## ${translatorOf(place.store, place.locale, 'items')('count', { count: totalCount })}`,
     data
       .map(({ title, slug, subtitle }) => entry(place, title, `/products/${slug}`, subtitle))
       .join('\n'),
@@ -140,7 +139,7 @@ function renderShop(
   place: Place,
   { title, address, hours, note, phone, email }: SectionOf<'store-finder'>['shops'][number],
 ): string {
-  const closed = translatorOf(place, 'store.storeFinder')('closed')
+  const closed = translatorOf(place.store, place.locale, 'store.storeFinder')('closed')
   const week = openingWeek(hours, localeOf(place.store, place.locale).dateLocale)
   return [
     `**${escape(title)}**: ${escape(addressLines(address).join(', '))}`,
@@ -184,7 +183,7 @@ function renderBlock(block: ContentBlock): string {
 export async function renderLlmsText(place: Place): Promise<string> {
   const { store, locale } = place
   const categories = await listCachedCategories(store)
-  const t = translatorOf(place, 'shop')
+  const t = translatorOf(place.store, place.locale, 'shop')
   return page(
     `# ${escape(store.name)}`,
     `> ${escape(store.footer.sentence)}`,
@@ -218,13 +217,6 @@ function markupToMarkdown(html: string): string {
     return node.tag === 'a' && node.href ? `[${text}](${node.href})` : text
   }
   return parseMerchantMarkup(html).map(render).join('')
-}
-
-function translatorOf(
-  { store, locale }: Place,
-  namespace: 'items' | 'product' | 'shop' | 'store.storeFinder',
-) {
-  return createTranslator({ locale, messages: readMessages(locale, store.slug), namespace })
 }
 
 /** Joins blocks with a blank line; empty ones are left out. */

@@ -1,10 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createTranslator } from 'next-intl'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 import { textDirection } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
 import { RETRY_SECONDS } from '@/lib/server/request/http'
 import { localeOf } from '@/lib/server/request/stores'
@@ -41,8 +40,7 @@ export function outagePage(
   { href: target, subject }: { href: string | null; subject: Subject },
   now: Date,
 ): { html: string; style: string } {
-  const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, messages, namespace: 'outage' })
+  const t = translatorOf(store, locale, 'outage')
   const [title, sentence] =
     subject === 'cart'
       ? [t('title'), t('sentence')]

@@ -1,8 +1,7 @@
 import 'server-only'
-import { createTranslator } from 'next-intl'
 import { NextResponse } from 'next/server'
 import { RETRY_SECONDS } from '@/lib/server/request/http'
-import { readMessages, SOURCE_LANGUAGE } from '@/lib/server/i18n/messages'
+import { SOURCE_LANGUAGE, translatorOf } from '@/lib/server/i18n/messages'
 import { findClosedStore, listStores } from '@/lib/server/request/stores'
 import { textDirection, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -29,9 +28,8 @@ function respond(status: number, html: string, policy: string): NextResponse {
 export function refuseHost(host: string, acceptLanguage: string | null): NextResponse {
   const locale = preferredLanguage(acceptLanguage)
   const isClosed = findClosedStore(host) !== null
-  const messages = readMessages(locale, null)
   const namespace = isClosed ? 'outage.closed' : 'outage.host'
-  const t = createTranslator({ locale, messages, namespace })
+  const t = translatorOf(null, locale, namespace)
   const [title, sentence] = [t('title'), t('sentence')]
   const html =
     `<!doctype html><html lang="${locale}" dir="${textDirection(locale)}"><meta charset="utf-8">` +

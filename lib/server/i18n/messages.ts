@@ -1,7 +1,7 @@
 import 'server-only'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTranslator } from 'next-intl'
+import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'next-intl'
 import { z } from 'zod'
 import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { findLanguage } from '@/lib/shop/i18n/locale-path'
@@ -21,7 +21,7 @@ const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
 /**
  * All messages for a locale, compiled: one file for each namespace in `messages/<language>/`,
  * overridden by those of the store (`texts` in its store.json), for example "objects" instead of
- * "items". Read them with `createTranslator` of next-intl, which takes its keys from their type.
+ * "items".
  * @param storeSlug null for a page of no store
  */
 export function readMessages(language: string, storeSlug: string | null): Messages {
@@ -63,7 +63,23 @@ export function readLanguage(language: string): MessageTree {
   )
 }
 
-/** Formats messages of one namespace in actions and route handlers, where next-intl knows no locale. */
+/**
+ * The messages of a store outside of pages, where next-intl knows no locale.
+ * @param store null for a page of no store
+ */
+export function translatorOf<N extends NamespaceKeys<Messages, NestedKeyOf<Messages>>>(
+  store: { readonly slug: string } | null,
+  locale: string,
+  namespace: N,
+) {
+  return createTranslator<Messages, N>({
+    locale,
+    namespace,
+    messages: readMessages(locale, store?.slug ?? null),
+  })
+}
+
+/** Formats messages of one namespace for the answer to a form. */
 export function formatMessages(
   storeSlug: string,
   locale: string,

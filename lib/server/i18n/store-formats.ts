@@ -1,10 +1,9 @@
 import 'server-only'
-import { createTranslator } from 'next-intl'
 import type { UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
 import { type Calendar, formatMoment } from '@/lib/shop/i18n/formatters'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/request/stores'
-import { readMessages } from './messages'
+import { translatorOf } from './messages'
 import { TIME_LEFT, type OrderBy } from '@/lib/shop/checkout/delivery-dates'
 
 /** How a store formats days and prices in one of its locales. */
@@ -18,8 +17,7 @@ export function getStoreFormats(
 
 /** How a store formats prices and unit prices in one of its languages. */
 export function unitPriceFormatOf(store: Store, locale: string): UnitPriceFormat {
-  const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, namespace: 'items', messages })
+  const t = translatorOf(store, locale, 'items')
   return { locale, priceLocale: localeOf(store, locale).priceLocale, t }
 }
 
@@ -33,8 +31,7 @@ export function orderByView(
   moment: string | null | undefined,
 ): OrderBy | null {
   if (!moment) return null
-  const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, namespace: 'ui', messages })
+  const t = translatorOf(store, locale, 'ui')
   const { calendar } = getStoreFormats(store, locale)
   return {
     at: moment,

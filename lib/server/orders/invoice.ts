@@ -9,7 +9,8 @@ import { formatMomentDay, numberFormat } from '@/lib/shop/i18n/formatters'
 import { textDirection } from '@/lib/shop/i18n/locale-path'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { pageSettings, writeOn } from './pdf'
-import { createOrderTranslator, isPlaced } from './receipt-files'
+import { isPlaced } from './receipt-files'
+import { translatorOf } from '@/lib/server/i18n/messages'
 
 /** For any other payment, the invoice says that it is due. */
 const INVOICED = ['paid', 'authorized'] as const
@@ -27,7 +28,7 @@ function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'
   const { store } = shopper
   const isDrawn = DRAWN_SCRIPTS.includes(new Intl.Locale(shopper.locale).maximize().script)
   const locale = isDrawn ? shopper.locale : 'en'
-  const t = createOrderTranslator({ store, locale })
+  const t = translatorOf(store, locale, 'order')
   const { priceLocale, dateLocale } = isDrawn
     ? localeOf(store, locale)
     : { priceLocale: 'en-GB', dateLocale: 'en-GB' }

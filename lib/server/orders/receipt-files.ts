@@ -1,10 +1,9 @@
 import 'server-only'
-import { createTranslator } from 'next-intl'
 import { redirect } from 'next/navigation'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { MISSING } from '@/lib/routes'
 import { orderPath } from '@/lib/shop/links'
-import { readMessages } from '@/lib/server/i18n/messages'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
@@ -50,12 +49,6 @@ export async function answerOrderFile(
   })
 }
 
-/** Messages of a store in the language of the request, outside of pages. */
-export function createOrderTranslator({ store, locale }: Pick<Shopper, 'store' | 'locale'>) {
-  const messages = readMessages(locale, store.slug)
-  return createTranslator({ locale, namespace: 'order', messages })
-}
-
 /** The delivery or pickup of an order as an iCalendar file, or null when neither is ahead. */
 export function writeOrderCalendar(
   order: Order,
@@ -63,7 +56,7 @@ export function writeOrderCalendar(
 ): string | null {
   const days = findDaysAhead(order)
   if (!days) return null
-  const t = createOrderTranslator(shopper)
+  const t = translatorOf(shopper.store, shopper.locale, 'order')
   const { orderNumber: number, shipping } = order
   const point = shipping?.pickupPoint
   const isPickup = shipping?.type === 'pickup'
