@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { parseJson } from '@/lib/shop/json'
 
 const KEY = 'searches'
 const MAX_KEPT = 5
@@ -16,12 +17,8 @@ export function readSearches(): string {
 
 /** The searches of `readSearches`, newest first; none when the text is invalid. */
 export function parseSearches(text: string): string[] {
-  try {
-    const known: unknown = JSON.parse(text)
-    return Array.isArray(known) ? known.filter((it) => typeof it === 'string') : []
-  } catch {
-    return []
-  }
+  const known = parseJson(text)
+  return Array.isArray(known) ? known.filter((it) => typeof it === 'string') : []
 }
 
 /** Puts a search first and drops the oldest. */

@@ -39,3 +39,12 @@ export function objectOf<Shape extends Readonly<Record<string, Guard<unknown>>>>
     value !== null &&
     Object.entries(shape).every(([key, isValid]) => isValid(Reflect.get(value, key)))
 }
+
+/** The value of a text; null for one that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -7,6 +7,7 @@ import {
 } from '@/lib/server/catalog/catalog-changes'
 import { readBounded } from '@/lib/server/request/http'
 import { findStoreByHost, listStores } from '@/lib/server/request/stores'
+import { parseJson } from '@/lib/shop/json'
 
 /**
  * Receives webhooks of the platform (spec §6). Their data is not applied: a delivery invalidates
@@ -20,20 +21,13 @@ export async function POST(request: NextRequest): Promise<Response> {
   const isGenuine = store && isSignedBy(body, request.headers.get('x-service-signature'))
   if (!isGenuine) return new Response(null, { status: 401 })
   const event = request.headers.get('x-service-event') ?? ''
+  const data = parseJson(Buffer.from(body).toString('utf8'))
   // Several stores here may show the catalogue of one store of the platform.
   for (const { slug, storeDomain } of listStores()) {
     if (storeDomain !== store.storeDomain) continue
-    const { tags, stockOf } = stalenessOf(slug, event, parseJson(body))
+    const { tags, stockOf } = stalenessOf(slug, event, data)
     if (tags.length + stockOf.length > 0)
       await announceChange({ tags, stock: { store: slug, productIds: stockOf } })
   }
   return new Response(null, { status: 204 })
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'))
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { log } from '@/lib/server/request/log'
+import { parseJson } from '@/lib/shop/json'
 import { eventSchema, pageSchema } from '@/lib/shop/analytics/event-schema'
 
 const TIMEOUT_MS = 3_000
@@ -24,11 +25,7 @@ interface Collected extends Sent {
 
 /** Reads what a page sent; null for anything else. Unknown fields are dropped. */
 export function readSent(text: string): Sent | null {
-  try {
-    return sentSchema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
+  return sentSchema.safeParse(parseJson(text)).data ?? null
 }
 
 /** Hands events to the collectors of stores, bounded in number and time. Nothing here throws. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { log } from '@/lib/server/request/log'
 import { channel } from 'node:diagnostics_channel'
 import { PAGE_KINDS } from '@/lib/routes'
+import { parseJson } from '@/lib/shop/json'
 
 /** At most one line a minute, however many browsers report. */
 const LINE_EVERY_MS = 60_000
@@ -67,14 +68,6 @@ function kindOf(blocked: string): string {
   return scheme ?? 'other'
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** Reports that one process counts per second; more are dropped. */
 const MAX_PER_SECOND = 100
 /** Longest time that is counted, in milliseconds; larger values are clock errors. */
@@ -101,19 +94,11 @@ let inSecond = 0
  * @param now milliseconds since 1970
  */
 export function countWebVitals(text: string, store: string, now: number): boolean {
-  const report = readReport(text)
+  const report = reportSchema.safeParse(parseJson(text)).data
   if (!report) return false
   const current = Math.floor(now / 1_000)
   if (current !== second) [second, inSecond] = [current, 0]
   inSecond += 1
   if (inSecond <= MAX_PER_SECOND) vitalsChannel.publish({ store, ...report })
   return true
-}
-
-function readReport(text: string): z.infer<typeof reportSchema> | null {
-  try {
-    return reportSchema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
 }
