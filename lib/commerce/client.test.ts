@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { createCommerceClient, noReply } from './client'
 import { graphql } from './graphql'
 import { CommerceError, type CommerceErrorKind } from './errors'
-import { retryAfterSeconds } from './reply'
+import { retryAfterSeconds } from './exchange'
 
 let server: Server | undefined
 afterEach(async () => {

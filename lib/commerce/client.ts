@@ -2,12 +2,11 @@ import { Kind, print, type DocumentNode } from 'graphql'
 import { ClientError, GraphQLClient } from 'graphql-request'
 import type { TadaDocumentNode } from 'gql.tada'
 import { z } from 'zod'
-import { AmountError } from '@/lib/shop/i18n/money'
 import { isUnknownField, withoutAssumed } from './assumed-fields'
 import { describeOperation, watchCall } from './calls'
-import { CommerceError, FAULT_RULES } from './errors'
+import { CommerceError } from './errors'
 import type { ReadonlyDeep } from './graphql'
-import { errorFromReply, parseJson, readText, type ReplyText } from './reply'
+import { exchange, exchangeText, parseReply } from './exchange'
 
 /** Address of the platform, and who calls it. */
 export interface CommerceConnection {
@@ -61,9 +60,6 @@ export interface CommerceClient {
 export const noReply = z.unknown().transform(() => undefined)
 
 const DEADLINE_MS = 5_000
-const MAX_ATTEMPTS = 3
-const RETRY_BASE_MS = 100
-const RETRY_CAP_MS = 1_000
 
 /** A client of one store; cheap, made per request or per cached read. */
 export function createCommerceClient(connection: CommerceConnection): CommerceClient {
@@ -191,111 +187,4 @@ function connectionHeaders(connection: CommerceConnection): Record<string, strin
   if (connection.forwardedFor) headers['x-forwarded-for'] = connection.forwardedFor
   if (connection.userAgent) headers['user-agent'] = connection.userAgent
   return headers
-}
-
-interface Reply {
-  readonly body: unknown
-  readonly status: number
-  readonly requestId: string
-}
-
-/**
- * All attempts of one call, within one deadline in milliseconds; the body is parsed JSON, undefined
- * when it is empty. Also used for the token issuer.
- * @throws CommerceError
- */
-export async function exchange(
-  url: string,
-  init: RequestInit,
-  mayRepeat: boolean,
-  deadlineMs: number,
-): Promise<Reply> {
-  const reply = await exchangeText(url, init, mayRepeat, deadlineMs)
-  return { body: parseJson(reply), status: reply.status, requestId: reply.requestId }
-}
-
-async function exchangeText(
-  url: string,
-  init: RequestInit,
-  mayRepeat: boolean,
-  deadlineMs: number,
-): Promise<ReplyText> {
-  const requestId = new Headers(init.headers).get('x-request-id') ?? crypto.randomUUID()
-  const deadline = Date.now() + deadlineMs
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await attemptOnce(url, init, requestId, deadline - Date.now())
-    } catch (error) {
-      const fault = asCommerceError(error, requestId)
-      const pauseMs = Math.random() * Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** attempt)
-      const hasTime = Date.now() + pauseMs < deadline
-      const mayRetry = mayRepeat && FAULT_RULES[fault.kind].mayRetry && attempt < MAX_ATTEMPTS
-      if (!mayRetry || !hasTime || !retryBudget.take()) throw fault
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
-  }
-}
-
-async function attemptOnce(
-  url: string,
-  init: RequestInit,
-  requestId: string,
-  remainingMs: number,
-): Promise<ReplyText> {
-  const headers = new Headers(init.headers)
-  headers.set('x-request-id', requestId)
-  const signal = AbortSignal.timeout(Math.max(1, remainingMs))
-  const response = await fetch(url, {
-    ...init,
-    headers,
-    redirect: 'error',
-    cache: 'no-store',
-    signal,
-  })
-  const reply = await readText(response, requestId)
-  if (!response.ok) throw errorFromReply(response, parseJson(reply), requestId)
-  retryBudget.refill()
-  return reply
-}
-
-function asCommerceError(error: unknown, requestId: string): CommerceError {
-  if (error instanceof CommerceError) return error
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-  const kind = isTimeout ? 'timeout' : 'unavailable'
-  return new CommerceError({ kind, status: 0, requestId, cause: error })
-}
-
-/** Parses a reply by its schema. @throws CommerceError `malformed` when it does not match. */
-export function parseReply<Schema extends z.ZodType>(
-  schema: Schema,
-  body: unknown,
-  requestId: string,
-): z.output<Schema> {
-  const malformed = (detail: string) =>
-    new CommerceError({ kind: 'malformed', status: 200, requestId, detail })
-  try {
-    const parsed = schema.safeParse(body)
-    if (parsed.success) return parsed.data
-    // The issues name paths and types, never values: they are safe to log.
-    throw malformed(z.prettifyError(parsed.error))
-  } catch (error) {
-    // zod 4.6 does not catch what a transform throws.
-    throw error instanceof AmountError ? malformed(error.message) : error
-  }
-}
-
-/**
- * Retries may add at most a tenth to the traffic of a failing platform: ten successful calls pay
- * for one retry.
- */
-const retryBudget = {
-  tokens: 10,
-  take(): boolean {
-    if (this.tokens < 1) return false
-    this.tokens -= 1
-    return true
-  },
-  refill(): void {
-    this.tokens = Math.min(10, this.tokens + 0.1)
-  },
 }

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { parseReply } from '@/lib/commerce/client'
+import { parseReply } from '@/lib/commerce/exchange'
 import { CommerceError } from '@/lib/commerce/errors'
-import { errorFromReply } from '@/lib/commerce/reply'
+import { errorFromReply } from '@/lib/commerce/exchange'
 import { log } from './log'
 
 afterEach(() => void vi.restoreAllMocks())
