@@ -26,7 +26,7 @@ const found: Record<string, Record<string, object>> = {
     krug: { ...product('jug'), slugs: [{ language: 'de', slug: 'krug' }] },
   },
   collection: { spring: group('summer'), summer: group('summer') },
-  category: { cups: group('mugs'), crockery: group('tableware'), lost: group('hidden') },
+  categories: { cups: group('mugs'), crockery: group('tableware'), lost: group('hidden') },
 }
 
 beforeEach(() => {
@@ -39,8 +39,10 @@ beforeEach(() => {
       const categories = [group('tableware', [group('mugs')]), group('vases')]
       return Response.json({ data: { categories } })
     }
-    const field = /^\s*(product|collection|category)\(/m.exec(query)?.[1] ?? ''
-    return Response.json({ data: { [field]: found[field]?.[variables.slug ?? ''] ?? null } })
+    const field = /^\s*(product|collection|categories)\(/m.exec(query)?.[1] ?? ''
+    const one = found[field]?.[variables.slug ?? ''] ?? null
+    const list = one ? [one] : []
+    return Response.json({ data: { [field]: field === 'categories' ? list : one } })
   })
 })
 
