@@ -1,5 +1,4 @@
 'use client'
-
 import {
   useEffect,
   useId,
@@ -16,11 +15,11 @@ import {
   findProblem,
   isRequired,
   type AddressField,
+  type AddressMessages,
   isLocalityField,
   localityValues,
   type Locality,
   prefillValue,
-  type AddressMessages,
 } from '@/lib/shop/address/address-format'
 import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
 

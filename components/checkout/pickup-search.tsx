@@ -1,12 +1,13 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { useTypedEarly } from '@/components/forms/use-typed-early'
 import { Button } from '@/components/ui/button'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { readAgain, useLastKnown, useRead } from '@/components/ui/reads'
+import { readJson } from '@/components/ui/reads'
 import {
   isPickupView,
   type PickupMessages,
@@ -34,18 +35,11 @@ const VISIBLE = 3
 export function PickupSearch(props: PickupSearchProps) {
   const { methodId, near, initial, messages } = props
   const [typed, setTyped] = useState(near)
-  /** Null before the first search here: the page has the points of `near`. */
-  const [searched, setSearched] = useState<string | null>(null)
+  const [searched, setSearched] = useState(near)
   const [picked, setPicked] = useState(props.selected)
-  const local = useLocalPath()
-  const address =
-    searched === null
-      ? null
-      : local(`/api/checkout/pickup?${new URLSearchParams({ method: methodId, near: searched })}`)
-  const { data, isError } = useRead(address, isPickupView)
-  const isPending = address !== null && data === undefined && !isError
+  const { data, isError, isFetching, refetch } = usePickupPoints(methodId, searched, near, initial)
   const t = createTranslate(messages)
-  const { rows, status } = useLastKnown(data) ?? initial
+  const { rows, status } = data ?? initial
   const selectable = rows.filter(({ isSelectable }) => isSelectable)
   const selected = (selectable.find(({ id }) => id === picked) ?? selectable[0])?.id
   const points = useRef<HTMLDivElement>(null)
@@ -56,7 +50,7 @@ export function PickupSearch(props: PickupSearchProps) {
   })
   useEffect(() => keepPicked(), [])
   return (
-    <div className="grid grid-cols-1 gap-1" aria-busy={isPending}>
+    <div className="grid grid-cols-1 gap-1" aria-busy={isFetching}>
       {initial.rows.length > 1 ? (
         <SearchField
           id={methodId}
@@ -64,14 +58,11 @@ export function PickupSearch(props: PickupSearchProps) {
           label={t('nearPostalCode')}
           submitLabel={t('search')}
           onType={setTyped}
-          onSearch={() => {
-            if (address !== null && typed === searched) readAgain(address)
-            setSearched(typed)
-          }}
+          onSearch={() => (typed === searched ? void refetch() : setSearched(typed))}
         />
       ) : null}
       <p role="status" className="text-small text-muted-foreground empty:hidden">
-        {isError ? t('searchFailed') : (searched ?? near) === near && rows.length > 0 ? '' : status}
+        {isError ? t('searchFailed') : searched === near && rows.length > 0 ? '' : status}
       </p>
       <div ref={points} role="group" aria-label={t('pickupPoints')}>
         <Collapsed
@@ -91,6 +82,19 @@ export function PickupSearch(props: PickupSearchProps) {
       </div>
     </div>
   )
+}
+
+function usePickupPoints(methodId: string, searched: string, near: string, initial: PickupView) {
+  const local = useLocalPath()
+  return useQuery({
+    queryKey: ['pickup', methodId, searched],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ method: methodId, near: searched })
+      return readJson(local(`/api/checkout/pickup?${query}`), isPickupView, { signal })
+    },
+    ...(searched === near ? { initialData: initial } : {}),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** The first rows, and the others in a `details` element. */

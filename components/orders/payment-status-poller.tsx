@@ -1,8 +1,9 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { poll, useRead } from '@/components/ui/reads'
+import { readJson } from '@/components/ui/reads'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { isString, objectOf } from '@/lib/shop/json'
 
@@ -15,7 +16,7 @@ const isPaymentStatus = objectOf({ status: isString })
  * scripts the page reloads itself instead.
  */
 export function PaymentStatusPoller({
-  address: path,
+  address,
   next,
   lastLook,
   dateLocale,
@@ -37,18 +38,19 @@ export function PaymentStatusPoller({
   answeredLabel: string
 }) {
   const local = useLocalPath()
-  const address = local(path)
-  const { data, readAt } = useRead(address, isPaymentStatus)
-  useEffect(() => {
-    const timer = setInterval(() => poll(address), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [address])
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['payment', address],
+    queryFn: ({ signal }) => readJson(local(address), isPaymentStatus, { signal }),
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: false,
+    staleTime: 0,
+  })
   const isAnswered = data !== undefined && data.status !== 'pending'
   useEffect(() => {
     if (isAnswered) window.location.assign(local(next))
   }, [isAnswered, next, local])
-  const time = readAt
-    ? new Date(readAt).toLocaleTimeString(dateLocale, { timeStyle: 'medium', timeZone })
+  const time = dataUpdatedAt
+    ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale, { timeStyle: 'medium', timeZone })
     : lastLook
   return (
     <>

@@ -1,13 +1,11 @@
 'use client'
 
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { Guard } from '@/lib/shop/json'
 
 /** The cached state of one URL. */
 export interface Reply {
   readonly data?: unknown
-  /** When the data was read, milliseconds since 1970; 0 for data that is out of date. */
-  readonly readAt: number
   /** Whether there is no data because it could not be read. */
   readonly isError: boolean
 }
@@ -18,59 +16,44 @@ interface Read {
   readonly listeners: Set<() => void>
   /** Aborts the pending request. */
   pending: AbortController | null
+  freshUntil: number
 }
 
 const FRESH_MS = 30_000
 const RETRY_MS = 1_000
-export const nothingYet: Reply = { readAt: 0, isError: false }
+export const nothingYet: Reply = { isError: false }
 
 /** By URL, for all components of this page. */
 const reads = new Map<string, Read>()
 
 /**
- * Reads one of our handlers for data that changes while a page is open: cart count, live stock,
- * suggestions. Components with the same URL share one read; it is fresh for 30 seconds, repeated
- * when the shopper comes back to the page, and retried once. react-query would be a third of the
- * scripts of a public page.
- *
- * @param address null reads nothing
+ * Reads one of our handlers for data on a public page that changes while the page is open: cart
+ * count, live stock. Components with the same URL share one read; it is fresh for 30 seconds,
+ * repeated when the shopper comes back to the page, and retried once. This is all that these pages
+ * need of react-query, which was a third of their own script.
  */
 export function useRead<T>(
-  address: string | null,
+  address: string,
   isValid: Guard<T>,
-): { data: T | undefined; readAt: number; isError: boolean } {
+): { data: T | undefined; isError: boolean } {
   const subscribe = useCallback(
-    (listener: () => void) => (address === null ? () => {} : listen(address, isValid, listener)),
+    (listener: () => void) => listen(address, isValid, listener),
     [address, isValid],
   )
-  const { data, readAt, isError } = useSyncExternalStore(
+  const { data, isError } = useSyncExternalStore(
     subscribe,
-    () => (address === null ? nothingYet : replyOf(address)),
+    () => replyOf(address),
     () => nothingYet,
   )
-  return { data: isValid(data) ? data : undefined, readAt, isError }
-}
-
-/** The last value that was known, while the next one is being read. */
-export function useLastKnown<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value === undefined ? last : value
+  return { data: isValid(data) ? data : undefined, isError }
 }
 
 /** Reads a URL again that components show. */
 export function readAgain(address: string): void {
   const read = reads.get(address)
   if (!read) return
+  read.freshUntil = 0
   if (read.listeners.size > 0) load(address, read)
-  else read.reply = { ...read.reply, readAt: 0 }
-}
-
-/** Reads a URL again that is on display, unless a reply is pending. */
-export function poll(address: string): void {
-  const read = reads.get(address)
-  const isShown = document.visibilityState === 'visible' && read?.listeners.size
-  if (read && isShown && !read.pending) load(address, read)
 }
 
 /** Sets the data of a URL; a pending reply would be older and is dropped. */
@@ -82,7 +65,7 @@ export function changeRead<T>(
   const read = reads.get(address) ?? add(address, isValid)
   const { data } = read.reply
   stop(read)
-  settle(read, change(isValid(data) ? data : undefined))
+  settle(read, { data: change(isValid(data) ? data : undefined), isError: false })
 }
 
 /** The current state of a URL. */
@@ -111,13 +94,14 @@ function add(address: string, isValid: Guard<unknown>): Read {
     isValid,
     listeners: new Set<() => void>(),
     pending: null,
+    freshUntil: 0,
   }
   reads.set(address, read)
   return read
 }
 
 function loadUnlessFresh(address: string, read: Read): void {
-  if (Date.now() >= read.reply.readAt + FRESH_MS) load(address, read)
+  if (Date.now() >= read.freshUntil) load(address, read)
 }
 
 function load(address: string, read: Read): void {
@@ -132,8 +116,8 @@ function load(address: string, read: Read): void {
       return request()
     })
     .then(
-      (data) => signal.aborted || settle(read, data),
-      () => signal.aborted || settle(read, undefined),
+      (data) => signal.aborted || settle(read, { data, isError: false }),
+      () => signal.aborted || settle(read, null),
     )
 }
 
@@ -142,13 +126,11 @@ function stop(read: Read): void {
   read.pending = null
 }
 
-/** Stores the data of a reply; undefined for a failed one, which keeps the previous data. */
-function settle(read: Read, data: unknown): void {
+/** Stores a reply; null for a failed one, which keeps the previous data. */
+function settle(read: Read, reply: Reply | null): void {
   read.pending = null
-  read.reply =
-    data === undefined
-      ? { ...read.reply, isError: read.reply.data === undefined }
-      : { data, readAt: Date.now(), isError: false }
+  if (reply) read.freshUntil = Date.now() + FRESH_MS
+  read.reply = reply ?? { ...read.reply, isError: read.reply.data === undefined }
   for (const listener of read.listeners) listener()
 }
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FieldError } from '@/components/forms/field-frame'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { OrderBy } from '@/components/ui/order-by'
-import { readAgain, useLastKnown, useRead } from '@/components/ui/reads'
+import { readAgain, useRead } from '@/components/ui/reads'
 import { isEstimate, type Estimate } from '@/lib/shop/catalog/estimate'
 import type { OrderBy as OrderByView } from '@/lib/shop/checkout/delivery-dates'
 import { EstimateRows } from './estimate-rows'
@@ -24,7 +24,9 @@ export default function EstimateResult({ slug, variantId, postalCode }: Estimate
   const query = new URLSearchParams({ variant: variantId, postalCode })
   const address = local(`/api/products/${slug}/delivery?${query}`)
   const { data: read, isError } = useRead(address, isEstimate)
-  const data = useLastKnown(read)
+  // While a new estimate is loading, the previous one stays.
+  const [data, setData] = useState(read)
+  if (read && read !== data) setData(read)
   useEffect(() => {
     const wait = untilNextDays(read)
     if (wait === null) return

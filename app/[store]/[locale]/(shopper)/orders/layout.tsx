@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
+import { QueryProvider } from '@/components/ui/query-provider'
 import { getStore } from '@/lib/server/request/stores'
 
 /** An order page has the checkout's frame, with a link back to the shop. */
@@ -19,7 +20,7 @@ export default async function OrdersLayout({
       back={{ href: '/', text: t('continueShopping') }}
       subject="order"
     >
-      {children}
+      <QueryProvider>{children}</QueryProvider>
     </SmallFrame>
   )
 }
