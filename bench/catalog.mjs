@@ -7,7 +7,9 @@ import { prepare } from '#tools/lib/prepare.mjs'
 import { readSettings } from '#tools/lib/settings.mjs'
 
 if (process.argv.includes('--help')) {
-  console.log('npm run bench:catalog -- seed --products <number>\nnpm run bench:catalog -- measure')
+  console.log(
+    'npm run bench:catalog -- seed --products <number>\nnpm run bench:catalog -- measure\nnpm run bench:catalog -- neighbours',
+  )
   process.exit(0)
 }
 await prepare()

@@ -7,10 +7,12 @@ import { products } from '#store/schema/catalog.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { generateCatalog, generatedDomain } from './generate-catalog.ts'
 import { measureCatalog } from './measure-catalog.ts'
+import { measureNeighbours } from './neighbours.ts'
 
 // `npm run bench:catalog -- seed --products <number>` generates a store with this many products;
 // `npm run bench:catalog -- measure` times uncached reads of it. Both need exclusive use of an
-// embedded database.
+// embedded database. `npm run bench:catalog -- neighbours` times another store beside its owner's
+// dearest operations.
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -52,7 +54,10 @@ const config = readConfig(process.env)
 const database = await openDatabase(config)
 try {
   if (positionals[0] === 'measure') await measure(database)
-  else await seed(database, values.products)
+  else if (positionals[0] === 'neighbours') {
+    const services = { ...createCommandServices(database, config), db: database.db }
+    await measureNeighbours(services, print)
+  } else await seed(database, values.products)
 } finally {
   await database.close()
 }

@@ -7,6 +7,7 @@ import type { Services } from '#services.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
 import { findRow } from '#store/find-row.ts'
+import { inPlace } from './admin-places.ts'
 import type { ApiEnv } from './api.ts'
 import { readBearer } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
@@ -63,7 +64,7 @@ const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
     if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)
     c.set('store', store)
-    await next()
+    await inPlace(tenantId, next)
   })
 
 /**
@@ -75,7 +76,7 @@ const merchantAuth = (services: Services, scope: Scope) =>
     const application = await getApplication(c, services, scope)
     ofWholeStore({ ...application, storeId: application.storeId ?? '' })
     c.set('application', application)
-    await next()
+    await inPlace(application.tenantId, next)
   })
 
 /** The store and seller context that `adminAuth` found (spec §5.3). */

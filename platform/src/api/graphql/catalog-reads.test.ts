@@ -163,7 +163,10 @@ describe('deliveries of several variants', () => {
       '{ product(slug: "headland-vase") { variants { id } } }',
     )
     const ids = product.variants.slice(0, 2).map(({ id }) => id)
-    const { store: all } = await shop.ask<Answer>(query, { ids: [...ids, 'var_unknown'], code: '20457' })
+    const { store: all } = await shop.ask<Answer>(query, {
+      ids: [...ids, 'var_unknown'],
+      code: '20457',
+    })
     expect(all.variantDeliveries.map(({ variantId }) => variantId).toSorted()).toEqual(
       ids.toSorted(),
     )

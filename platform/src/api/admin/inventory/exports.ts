@@ -7,6 +7,7 @@ import {
   type ExportRow,
 } from '#commerce/catalog/write/inventory-export.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
+import { eachInPlace } from '#http/admin-places.ts'
 import type { Api } from '#http/api.ts'
 import { jsonBody } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
@@ -70,9 +71,12 @@ export function registerInventoryExportRoutes(api: Api, services: Services) {
   api.openapi(route, async (c) => {
     const { format, template } = c.req.valid('json')
     const columns = columnsOfExport(template)
-    const batches = readInventory(services.db, adminContext(c))
+    const scope = adminContext(c)
+    const batches = readInventory(services.db, scope)
     const isCsv = format === 'csv'
-    const body = isCsv ? streamText(writeCsv(batches, columns)) : await toWorkbook(batches, columns)
+    const body = isCsv
+      ? streamText(eachInPlace(scope.tenantId, writeCsv(batches, columns)))
+      : await toWorkbook(batches, columns)
     return new Response(body, {
       status: 200,
       headers: {

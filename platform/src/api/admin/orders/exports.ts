@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
 import { readOrdersToExport, type OrderView } from '#commerce/orders/read-orders.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
@@ -98,9 +99,11 @@ export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
   })
   api.openapi(route, (c) => {
     const { format, ...filter } = c.req.valid('json')
-    const batches = readOrdersToExport(services.db, wholeStoreContext(c), filter)
+    const scope = wholeStoreContext(c)
+    const batches = readOrdersToExport(services.db, scope, filter)
     const isCsv = format === 'csv'
-    return new Response(streamText(isCsv ? writeCsv(batches) : writeJsonLines(batches)), {
+    const text = isCsv ? writeCsv(batches) : writeJsonLines(batches)
+    return new Response(streamText(eachInPlace(scope.tenantId, text)), {
       status: 200,
       headers: {
         'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',

@@ -41,7 +41,17 @@ async function readBatch(db: Db, scope: AdminScope, after: { sku: string; code: 
       and(eq(variants.sku, after.sku), gt(locations.code, after.code)),
     )
   return db
-    .select({ variant: variants, product: products, level: inventoryLevels, location: locations })
+    .select({
+      variant: {
+        sku: variants.sku,
+        name: variants.name,
+        barcode: variants.barcode,
+        isActive: variants.isActive,
+      },
+      product: { title: products.title, isActive: products.isActive },
+      level: { availableQuantity: inventoryLevels.availableQuantity },
+      location: { code: locations.code },
+    })
     .from(inventoryLevels)
     .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
     .innerJoin(products, eq(products.id, variants.productId))
