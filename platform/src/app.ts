@@ -33,6 +33,7 @@ import { registerOrderNoteRoutes } from './api/admin/orders/notes.ts'
 import { registerStockMovementRoutes } from './api/admin/inventory/movements.ts'
 import { registerIssueRoutes } from './api/admin/issues/routes.ts'
 import { registerRefundRoutes } from './api/admin/refunds/routes.ts'
+import { registerAdminWithdrawalRoutes } from './api/admin/withdrawals/routes.ts'
 import { registerReturnRoutes } from './api/admin/returns/routes.ts'
 import { registerPaymentProviderRoutes } from './api/admin/payments/providers.ts'
 import { registerPaymentEvents } from '#api/payments/payment-events.ts'
@@ -55,6 +56,7 @@ import { registerZoneRoutes } from './api/admin/shipping/zones.ts'
 import { registerAdminOrderRoutes } from './api/admin/orders/routes.ts'
 import { registerOrderLookupRoutes } from './api/storefront/orders/lookup.ts'
 import { registerOwnOrderRoutes } from './api/storefront/orders/own-orders.ts'
+import { registerWithdrawalRoutes } from './api/storefront/orders/withdrawals.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { allowOrigins } from '#http/cors.ts'
@@ -105,6 +107,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerTranslationRoutes,
   registerRefundRoutes,
   registerReturnRoutes,
+  registerAdminWithdrawalRoutes,
   registerIssueRoutes,
   registerOrderNoteRoutes,
   registerOrderExportRoutes,
@@ -129,6 +132,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerAdminOrderRoutes,
   registerOrderLookupRoutes,
   registerOwnOrderRoutes,
+  registerWithdrawalRoutes,
   registerApplicationRoutes,
 ]
 

@@ -25,7 +25,8 @@ function pickFormat({ order }: OrderView, store: Store, language: MailLanguage):
 
 type Money = (minor: number) => string
 
-function toLineTitle({ snapshot }: OrderView['items'][number]) {
+/** A line's title with its options. */
+export function toLineTitle({ snapshot }: OrderView['items'][number]): string {
   const options = snapshot.options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
   return options ? `${snapshot.title}, ${options}` : snapshot.title
 }

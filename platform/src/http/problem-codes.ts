@@ -296,6 +296,7 @@ export const problemCodes = {
     status: [400],
     cause: 'The receiver did not answer the test event with 2xx within 15 seconds.',
   },
+  'Withdrawal.NotFound': { status: [404], cause: 'There is none, or it is of another order.' },
 } as const satisfies Record<string, ProblemMeaning>
 
 export type ProblemCode = keyof typeof problemCodes

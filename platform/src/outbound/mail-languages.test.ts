@@ -6,7 +6,9 @@ import {
   mailLanguages,
   pickMailLanguage,
   renderAccountMail,
+  renderIssueMail,
   renderTemplate,
+  renderWithdrawalMail,
 } from './mail-templates.ts'
 
 type Words = { readonly [key: string]: string | Words }
@@ -48,6 +50,8 @@ const values = {
   parcels: [],
   link: 'https://shop.example/recovery/t',
   code: '12345678',
+  detail: 'N-1',
+  rows: [{ label: 'Name', value: 'Åsa' }],
 }
 
 describe('the mails', () => {
@@ -96,6 +100,8 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
         renderTemplate({ kind, language }, getDefaultTemplate(kind, language), values),
       ),
       ...accountMailKinds.map((kind) => renderAccountMail(kind, language, values)),
+      renderWithdrawalMail('withdrawalReceived', language, values),
+      renderIssueMail('withdrawal', language, values),
     ]
     for (const { subject, text, html } of written) {
       expect(html).toContain(`<html lang="${language}" dir="${direction}">`)

@@ -7,7 +7,7 @@ import { createResetToken } from '#identity/recovery.ts'
 import { count } from '#count.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
-import { orderMailKinds } from '#store/enums.ts'
+import { orderMailKinds, withdrawalMailKinds } from '#store/enums.ts'
 import { findRow } from '#store/find-row.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
@@ -126,7 +126,9 @@ async function settleFailure(services: Services, mail: Mail, error: unknown, aga
   }
   log.error('mail given up', { ...fields, ...describeError(error) })
   count('vitrine.mails', { outcome: 'failed' })
-  const isAboutOrder = orderMailKinds.some((kind) => kind === mail.kind)
+  const isAboutOrder = [...orderMailKinds, ...withdrawalMailKinds].some(
+    (kind) => kind === mail.kind,
+  )
   await db.transaction(async (tx) => {
     // The merchant may send a mail about an order again.
     const text = isAboutOrder ? { leasedUntil: null } : noText

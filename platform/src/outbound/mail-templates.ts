@@ -8,10 +8,12 @@ import {
   newsletterMailKinds,
   orderMailKinds,
   stockAlertMailKinds,
+  withdrawalMailKinds,
   type AccountMailKind,
   type IssueKind,
   type OrderMailKind,
   type TemplateKind,
+  type WithdrawalMailKind,
 } from '#store/enums.ts'
 
 /** The three parts of a mail as Liquid templates. */
@@ -22,7 +24,8 @@ export interface MailTemplate {
 }
 
 const kindWords = z.object({ subject: z.string(), heading: z.string(), text: z.string() })
-const linkWords = kindWords.extend({ link: z.string(), note: z.string() })
+const notedWords = kindWords.extend({ note: z.string() })
+const linkWords = notedWords.extend({ link: z.string() })
 const language = z.object({
   greeting: z.string(),
   labels: z.record(z.string(), z.string()),
@@ -30,7 +33,8 @@ const language = z.object({
   stockAlerts: z.record(z.enum(stockAlertMailKinds), linkWords),
   newsletters: z.record(z.enum(newsletterMailKinds), linkWords),
   accounts: z.record(z.enum(accountMailKinds), linkWords),
-  issues: z.record(z.enum(issueKinds), kindWords.extend({ note: z.string() })),
+  withdrawals: z.record(z.enum(withdrawalMailKinds), notedWords),
+  issues: z.record(z.enum(issueKinds), notedWords),
 })
 
 const folder = new URL('../../mail-templates/', import.meta.url)
@@ -169,6 +173,16 @@ export function renderAccountMail(
   values: Record<string, unknown>,
 ): MailTemplate {
   const words = wordsOf(code).accounts[kind]
+  return render(code, words, { ...letterLayouts, subject: words.subject }, values)
+}
+
+/** Renders the receipt of a withdrawal. */
+export function renderWithdrawalMail(
+  kind: WithdrawalMailKind,
+  code: MailLanguage,
+  values: Record<string, unknown>,
+): MailTemplate {
+  const words = wordsOf(code).withdrawals[kind]
   return render(code, words, { ...letterLayouts, subject: words.subject }, values)
 }
 

@@ -50,7 +50,13 @@ export const raiseIssue =
   async (tx: Tx, issue: NewIssue, now: Date): Promise<void> => {
     if (!(await recordIssue(tx, issue, now))) return
     const { kind, subjectId, orderId, storeId } = issue
-    log.error('issue', { kind, subject: subjectId, order: orderId, store: storeId })
+    // A withdrawal needs the merchant, not the operator.
+    log[kind === 'withdrawal' ? 'info' : 'error']('issue', {
+      kind,
+      subject: subjectId,
+      order: orderId,
+      store: storeId,
+    })
     count('vitrine.issues', { kind })
     const store = await findRow(tx, stores, eq(stores.id, storeId))
     const to = store?.settings.contactEmail

@@ -11,6 +11,11 @@ export const taxClasses = ['standard', 'reduced', 'secondReduced', 'superReduced
 
 export type TaxClass = (typeof taxClasses)[number]
 
+/** Goods that cannot be withdrawn from (Directive 2011/83/EU, Article 16 c, d, e, m). */
+export const withdrawalExceptions = ['madeToOrder', 'perishable', 'hygieneSeal', 'digital'] as const
+
+export type WithdrawalException = (typeof withdrawalExceptions)[number]
+
 /** Providers of payments of type `redirect`. */
 export const paymentProviders = ['practice', 'stripe'] as const
 
@@ -62,6 +67,11 @@ export const accountMailKinds = [
 
 export type AccountMailKind = (typeof accountMailKinds)[number]
 
+/** The receipt of a withdrawal, which the law prescribes: a store cannot replace it. */
+export const withdrawalMailKinds = ['withdrawalReceived'] as const
+
+export type WithdrawalMailKind = (typeof withdrawalMailKinds)[number]
+
 /** What a merchant is told of because no further attempt can help, or because it is theirs to decide. */
 export const issueKinds = [
   'refundFailed',
@@ -70,6 +80,7 @@ export const issueKinds = [
   'capturedInPart',
   'dispute',
   'mailFailed',
+  'withdrawal',
 ] as const
 
 export type IssueKind = (typeof issueKinds)[number]

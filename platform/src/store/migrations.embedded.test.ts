@@ -110,6 +110,7 @@ describe('a database of the first schema with a row in every table', () => {
         'idempotency_keys',
         'issues',
         'uploads',
+        'withdrawals',
       ].toSorted(),
     )
   })

@@ -39,6 +39,11 @@ export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem
       nullable: true,
       resolve: ({ part }) => part.snapshot.image,
     }),
+    withdrawalException: t.string({
+      nullable: true,
+      description: 'That of the product when it was ordered.',
+      resolve: ({ part }) => part.snapshot.withdrawalException,
+    }),
     quantity: t.int({ resolve: ({ part }) => part.quantity }),
     openQuantity: t.int({
       description: 'How many are still to be shipped.',

@@ -3,6 +3,8 @@ import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
 import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
+import { findWithdrawalEnd } from '#commerce/withdrawals/withdrawal-period.ts'
+import { findLastWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import { builder } from './builder.ts'
 import {
   AddressType,
@@ -153,3 +155,18 @@ builder.objectFields(OrderType, (t) => {
     }),
   }
 })
+
+builder.objectFields(OrderType, (t) => ({
+  withdrawableUntil: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the period of withdrawal ends; null until everything has been delivered.',
+    resolve: (view, _args, { store }) => findWithdrawalEnd(view, store),
+  }),
+  withdrawnOn: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When a withdrawal was last declared; null without any.',
+    resolve: ({ order }, _args, { services }) => findLastWithdrawal(services.db, order.id),
+  }),
+}))

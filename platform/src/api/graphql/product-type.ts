@@ -2,7 +2,7 @@ import { toMajor } from '#http/money.ts'
 import { upcomingDay } from '#commerce/stock/restock.ts'
 import type { ProductView, VariantView } from '#commerce/catalog/read/views.ts'
 import { unitPriceMinor } from '#commerce/pricing/unit-price.ts'
-import { baseUnits, measureUnits } from '#store/enums.ts'
+import { baseUnits, measureUnits, withdrawalExceptions } from '#store/enums.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import { isInSeason } from '#commerce/catalog/read/navigation.ts'
 import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
@@ -97,6 +97,10 @@ ProductType.implement({
     id: t.exposeID('id'),
     title: t.exposeString('title'),
     subtitle: t.exposeString('subtitle', { nullable: true }),
+    withdrawalException: t.exposeString('withdrawalException', {
+      nullable: true,
+      description: `Why its purchase cannot be withdrawn from: ${withdrawalExceptions.join(', ')}.`,
+    }),
     description: t.exposeStringList('description'),
     options: t.field({ type: [ProductOptionType], resolve: ({ options }) => options }),
     variants: t.field({

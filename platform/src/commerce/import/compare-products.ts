@@ -38,6 +38,7 @@ function readFields(
     tags: product.tags.join(', '),
     active: String(product.isActive),
     'tax class': product.taxClass,
+    'withdrawal exception': product.withdrawalException ?? '',
     position: String(product.position),
     options: parts.options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '),
     images: parts.images.map(({ url, alt }) => (alt ? `${url} (${alt})` : url)).join(', '),

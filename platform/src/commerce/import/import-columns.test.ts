@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { putTranslation } from '#commerce/translations/manage-translations.ts'
-import { categories, images, variants } from '#store/schema/catalog.ts'
+import { categories, images, products, variants } from '#store/schema/catalog.ts'
 import { ofWholeStore } from '#store/scope.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { translations } from '#store/schema/translations.ts'
@@ -62,6 +62,30 @@ test('names the line and column of an invalid content', async () => {
     '7 Unit Price Total Measure: is missing',
   ])
   expect(await readUnits()).toEqual({})
+})
+
+test('sets why a product cannot be withdrawn from; without that column it stays', async () => {
+  const importSoap = (column = '', cell = '') => {
+    const lines = column ? [`${header},${column}`, `${soap('0')},${cell}`] : [header, soap('0')]
+    return opened.importText(store, 'soap.csv', lines.join('\n'))
+  }
+  const expectException = async (exception: string | null) => {
+    const [row] = await opened.services.db
+      .select()
+      .from(products)
+      .where(eq(products.storeId, store.id))
+    expect(row?.withdrawalException).toBe(exception)
+  }
+  await importSoap('Withdrawal Exception', 'hygieneSeal')
+  await expectException('hygieneSeal')
+  await importSoap()
+  await expectException('hygieneSeal')
+  const { faultList } = await importSoap('Withdrawal Exception', 'sealed')
+  expect(faultList.map(({ reason }) => reason)).toEqual([
+    'Withdrawal Exception: "sealed" is not one of madeToOrder, perishable, hygieneSeal, digital',
+  ])
+  await importSoap('Withdrawal Exception', '')
+  await expectException(null)
 })
 
 /** A lamp shop in German and Swedish besides its own language. */

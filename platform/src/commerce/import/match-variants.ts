@@ -125,7 +125,7 @@ export function toWanted(
       `variants that the file does not name do not fit its options: ${skus} (--replace-variants deletes them)`,
     )
   }
-  const { isActive, taxClass } = draft
+  const { isActive, taxClass, withdrawalException } = draft
   const images = toImages(draft, before?.images ?? [])
-  return { ...own, isActive, taxClass, options, variants, images }
+  return { ...own, isActive, taxClass, withdrawalException, options, variants, images }
 }

@@ -1,6 +1,6 @@
 import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import { baseUnitsFor, findUnitPricing } from '#commerce/pricing/unit-price.ts'
-import { baseUnits, measureUnits } from '#store/enums.ts'
+import { baseUnits, measureUnits, withdrawalExceptions } from '#store/enums.ts'
 import { toMajor } from '#store/money.ts'
 import { toParagraphs } from './html-paragraphs.ts'
 import {
@@ -226,6 +226,9 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
     options,
     images: hasImages ? images : undefined,
     variants,
+    withdrawalException: ofColumn('Withdrawal Exception', () =>
+      faults.read(line, readWord(first, 'Withdrawal Exception', withdrawalExceptions)),
+    ),
     brand: ofColumn('Vendor', () => cell(first, 'Vendor') || null),
     categories: readCategories(first),
     collections: ofColumn('Collection', () => splitList(cell(first, 'Collection'))),

@@ -62,7 +62,7 @@ export function readWord<Word extends string>(
 ): Read<Word | null> {
   const text = cell(row, column)
   if (text === '') return good(null)
-  const word = words.find((each) => each === text.toLowerCase())
+  const word = words.find((each) => each.toLowerCase() === text.toLowerCase())
   return word === undefined
     ? { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not one of ${words.join(', ')}` }
     : good(word)

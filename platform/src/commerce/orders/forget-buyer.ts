@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orderNotes, orders } from '#store/schema/orders.ts'
+import { withdrawals } from '#store/schema/withdrawals.ts'
 
 const nobody = {
   email: null,
@@ -35,6 +36,7 @@ const isOf = (table: typeof orders | typeof carts, { storeId, customerId, email 
  * @returns the ids of the orders.
  */
 export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
+  const { storeId, email } = buyer
   const inCart = isOf(carts, buyer)
   // Orders before carts, as everywhere (docs/decisions/106).
   const placed = isOf(orders, buyer)
@@ -45,6 +47,14 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
   const ids = changed.map(({ id }) => id)
   // Notes may contain personal data of the buyer.
   if (ids.length > 0) await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  const declared = or(
+    inArray(withdrawals.orderId, ids),
+    email === null ? undefined : eq(sql`lower(${withdrawals.email})`, email.toLowerCase()),
+  )
+  await tx
+    .update(withdrawals)
+    .set({ name: null, email: null, items: null })
+    .where(and(eq(withdrawals.storeId, storeId), declared))
   await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(inCart)
   return ids

@@ -14,7 +14,7 @@ export interface OrderClue {
 }
 
 /** The spellings under which a number may be stored. */
-function spellingsOf(orderNumber: string) {
+export function spellingsOf(orderNumber: string): string[] {
   const bare = orderNumber.trim().replace(/^#\s*/, '')
   return [...new Set([bare, bare.toUpperCase()])]
 }

@@ -13,6 +13,7 @@ import {
 } from '#commerce/refunds/create-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
+import { resolveIssue } from '#store/issues.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
 import type { StoreScope } from '#store/scope.ts'
@@ -161,6 +162,8 @@ export function receiveReturn(db: Db, receipt: Receipt): Promise<ReceiptAnswer> 
       mailDue: 'returnReceived',
     })
     await markOrder(tx, purchase, now)
+    const { storeId, withdrawalId: subjectId } = returned
+    if (subjectId !== null) await resolveIssue(tx, { storeId, kind: 'withdrawal', subjectId }, now)
     return { ok: true, returned }
   })
 }

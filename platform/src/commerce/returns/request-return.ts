@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { readOrderViews } from '#commerce/orders/read-orders.ts'
+import { tieWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { orders } from '#store/schema/orders.ts'
@@ -13,11 +14,16 @@ export interface ReturnWish {
   lines: readonly Pick<ReturnLine, 'orderItemId' | 'quantity' | 'reason'>[]
   /** A buyer may do so within the store's `returnDays`. */
   by: Return['requestedBy']
+  /** The withdrawal by which the buyer gives them back. */
+  withdrawalId?: string | null
   now: Date
 }
 
 export type ReturnRefusal =
-  | { ok: false; code: 'Order.NotFound' | 'Return.LineNotFound' | 'Return.NotOffered' }
+  | {
+      ok: false
+      code: 'Order.NotFound' | 'Return.LineNotFound' | 'Return.NotOffered' | 'Withdrawal.NotFound'
+    }
   | { ok: false; code: 'Return.TooMany'; available: number }
 
 export type ReturnAnswer = { ok: true; returned: Return } | ReturnRefusal
@@ -29,7 +35,7 @@ export type ReturnAnswer = { ok: true; returned: Return } | ReturnRefusal
 export function requestReturn(
   db: Db,
   store: Pick<Store, 'id' | 'settings'>,
-  { orderId, lines, by, now }: ReturnWish,
+  { orderId, lines, by, withdrawalId = null, now }: ReturnWish,
 ): Promise<ReturnAnswer> {
   return db.transaction(async (tx): Promise<ReturnAnswer> => {
     const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, store.id))
@@ -51,6 +57,9 @@ export function requestReturn(
       if (quantity > available) return { ok: false, code: 'Return.TooMany', available }
     }
     const { tenantId, storeId } = view.order
+    if (withdrawalId !== null && !(await tieWithdrawal(tx, { storeId, orderId, withdrawalId }))) {
+      return { ok: false, code: 'Withdrawal.NotFound' }
+    }
     const [returned] = await tx
       .insert(returns)
       .values({
@@ -60,6 +69,7 @@ export function requestReturn(
         orderId,
         lines: lines.map((line) => ({ ...line, restock: false })),
         requestedBy: by,
+        withdrawalId,
         mailDue: 'returnRequested',
         createdOn: now,
         updatedOn: now,

@@ -45,13 +45,16 @@ export function countReturnable({ items, returns: all }: SentOrder): Map<string,
 }
 
 /** An order with what decides until when its buyer may return items. */
-interface DatedOrder extends SentOrder {
+export interface DatedOrder extends SentOrder {
   shipments: readonly Pick<Shipment, 'deliveredOn'>[]
   timeline: readonly { state: OrderState; occurredOn: Date }[]
 }
 
 /** When the last items of an order arrived; null while some are on their way. */
-function findArrival({ shipments, timeline }: DatedOrder): Date | null {
+export function findArrival({
+  shipments,
+  timeline,
+}: Pick<DatedOrder, 'shipments' | 'timeline'>): Date | null {
   const delivered = timeline.findLast(({ state }) => state === 'delivered')
   if (delivered) return delivered.occurredOn
   const days = shipments.map(({ deliveredOn }) => deliveredOn)

@@ -58,6 +58,7 @@ export function selectLiveVariants(db: Db | Tx, storeId: string, where?: SQL) {
       sku: variants.sku,
       options: variants.options,
       taxClass: products.taxClass,
+      withdrawalException: products.withdrawalException,
       productSlug: products.slug,
       title: products.title,
       stock: stock.as('stock'),
@@ -111,6 +112,7 @@ export async function toLiveVariants(
           sku,
           options,
           image: row.image && translateImage(own?.images, row.image),
+          ...(row.withdrawalException && { withdrawalException: row.withdrawalException }),
         },
       }
       return [row.id, live]

@@ -1,6 +1,7 @@
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
+import type { WithdrawalException } from '#store/enums.ts'
 
 /** An address as stored by carts, orders and pickup points; every member is present. */
 export interface StoredAddress {
@@ -64,6 +65,8 @@ export interface LineSnapshot {
   /** Labels are as shown to the shopper; absent in the content language. */
   options: { name: string; value: string; label?: string; valueLabel?: string }[]
   image: { url: string; alt: string; width: number; height: number } | null
+  /** Why it cannot be withdrawn from; absent: it can. */
+  withdrawalException?: WithdrawalException
 }
 
 export const cartItems = pgTable(

@@ -12,7 +12,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { belongsTo, id, instant, minorUnits, textList, timestamps } from './columns.ts'
-import type { BaseUnit, MeasureUnit, TaxClass } from '#store/enums.ts'
+import type { BaseUnit, MeasureUnit, TaxClass, WithdrawalException } from '#store/enums.ts'
 import { storeScope } from './tenancy.ts'
 
 /** An image of a category, a collection or a brand. `url` is absolute or begins with `/media/`. */
@@ -115,6 +115,8 @@ export const products = pgTable(
     position: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     taxClass: text().$type<TaxClass>().notNull().default('standard'),
+    /** Why it is excepted from the right of withdrawal; null: it is not. */
+    withdrawalException: text().$type<WithdrawalException>(),
     version: integer().notNull().default(1),
     ...timestamps(),
     /** The product's categories and all of their ancestors. */

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { AccountMailKind, IssueKind, TemplateKind } from '#store/enums.ts'
+import type { AccountMailKind, IssueKind, TemplateKind, WithdrawalMailKind } from '#store/enums.ts'
 import { id, instant, leasedUntil, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /** Mails to the contact of a store. */
 type ContactMailKind = 'endpointPaused' | 'authorizationEnding' | 'authorizationLapsed' | IssueKind
 
-export type MailKind = ContactMailKind | AccountMailKind | TemplateKind
+export type MailKind = ContactMailKind | AccountMailKind | TemplateKind | WithdrawalMailKind
 
 /** A mail to send, written in the transaction of the change that it is about. */
 export const mails = pgTable(

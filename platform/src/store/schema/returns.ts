@@ -32,6 +32,8 @@ export const returns = pgTable(
     requestedBy: text().$type<'buyer' | 'merchant'>().notNull(),
     /** The refund of the return. */
     refundId: text(),
+    /** The withdrawal by which the buyer gives them back. */
+    withdrawalId: text(),
     receivedOn: instant(),
     /** The mail to the buyer that is still due. */
     mailDue: text().$type<OrderMailKind>(),
@@ -42,6 +44,9 @@ export const returns = pgTable(
     index('returns_mail_due')
       .on(t.updatedOn)
       .where(sql`mail_due is not null`),
+    index('returns_withdrawal')
+      .on(t.withdrawalId)
+      .where(sql`withdrawal_id is not null`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { toMajor } from '#http/money.ts'
-import { taxClasses } from '#store/enums.ts'
+import { taxClasses, withdrawalExceptions } from '#store/enums.ts'
 import { toUnitPricing, unitPricing } from '#api/shared/unit-pricing.ts'
 import { imageView, recordView, toRecord } from '#api/admin/catalog/schemas.ts'
 
@@ -37,6 +37,10 @@ export const productView = z
     position: z.int(),
     isActive: z.boolean(),
     taxClass: z.enum(taxClasses),
+    withdrawalException: z
+      .enum(withdrawalExceptions)
+      .nullable()
+      .describe('Why consumers cannot withdraw from its purchase; null: they can'),
     currency: z.string(),
     options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
     images: z.array(imageView),
@@ -90,6 +94,7 @@ export function toProductView(
     position,
     isActive: product.isActive,
     taxClass: product.taxClass,
+    withdrawalException: product.withdrawalException,
     currency,
     options: parts.options,
     images: parts.images.map(({ url, alt, width, height }) => ({ url, alt, width, height })),

@@ -15,7 +15,7 @@ import type { Services } from '#services.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
 import { getAmount, refundProblem } from '#api/admin/refunds/routes.ts'
-import { amount, idParams } from '#api/shared/fields.ts'
+import { amount, idParams, opaqueId } from '#api/shared/fields.ts'
 import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
 import { returnLines } from './schemas.ts'
 
@@ -24,7 +24,15 @@ const onePath = `${path}/{returnId}`
 const oneParams = idParams.extend({ returnId: z.string() })
 
 const returnRequest = z
-  .object({ lines: returnLines })
+  .object({
+    lines: returnLines,
+    withdrawalId: opaqueId
+      .nullable()
+      .default(null)
+      .describe(
+        'The withdrawal by which the buyer gives them back; it is resolved when they have arrived',
+      ),
+  })
   .openapi('ReturnRequest', { 'x-contract': 'assumed' })
 
 const receiptRequest = z
@@ -73,6 +81,8 @@ export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency:
       return new Problem({ status: 400, code, title: 'There is no such line.' })
     case 'Return.NotFound':
       return notFoundProblem(code, 'The order has no such return.')
+    case 'Withdrawal.NotFound':
+      return notFoundProblem(code, 'There is no such withdrawal from this order.')
     case 'Return.NotOffered':
       return conflictProblem(code, 'This order does not accept returns.')
     case 'Return.NotOpen': {

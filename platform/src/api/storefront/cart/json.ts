@@ -44,7 +44,7 @@ export function toOptionsJson(options: LineSnapshot['options']) {
 
 function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonContext) {
   const { id, productId, variantId, quantity, availableQuantity, snapshot } = line
-  const { sku, productSlug, title, options, image } = snapshot
+  const { sku, productSlug, title, options, image, withdrawalException } = snapshot
   return {
     id,
     productId,
@@ -57,6 +57,7 @@ function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonC
     quantity,
     availableQuantity,
     image: toImageJson(image, publicUrl),
+    ...(withdrawalException && { withdrawalException }),
     unitPrice: toMajor(line.unitPriceMinor, currency),
     compareAtPrice:
       line.compareAtMinor === null || line.compareAtMinor <= line.unitPriceMinor

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-codes.ts'
-import { shippingTypes } from '#store/enums.ts'
+import { shippingTypes, withdrawalExceptions } from '#store/enums.ts'
 import { addressRequest, emailField } from '#api/storefront/customer/schemas.ts'
 import { shownAddress } from '#api/shared/address-schemas.ts'
 import { amount, labelledOption, lineTaxFields, opaqueId, taxFields } from '#api/shared/fields.ts'
@@ -105,6 +105,10 @@ const cartItem = z
     language: z.string().describe('The language of `title` (BCP 47)'),
     options: z.array(labelledOption),
     image: image.nullable(),
+    withdrawalException: z
+      .enum(withdrawalExceptions)
+      .optional()
+      .describe('Why its purchase cannot be withdrawn from; absent: it can'),
     quantity: z.int().describe('Quantity that can be ordered now, at most the requested one'),
     availableQuantity: z.int(),
     unitPrice: amount,

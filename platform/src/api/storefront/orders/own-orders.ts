@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
-import { findCustomerOrder, findOrderByToken } from '#commerce/orders/read-orders.ts'
+import {
+  findCustomerOrder,
+  findOrderByToken,
+  type OrderView,
+} from '#commerce/orders/read-orders.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
@@ -19,7 +23,7 @@ import { opaqueId } from '#api/shared/fields.ts'
 import { returnLines } from '#api/admin/returns/schemas.ts'
 
 /** Identifies the order, as in GraphQL `order`; in the body, so that URLs in logs have no token. */
-const orderKey = {
+export const orderKey = {
   orderToken: opaqueId.nullish().describe('The unguessable token of the order'),
   orderId: opaqueId.nullish().describe('The id of an order of the customer with the bearer token'),
 }
@@ -56,12 +60,15 @@ const cancelRoute = defineRoute('post', '/v1/order-cancellations', 'CancelOwnOrd
 
 type OrderKey = z.output<typeof cancelRequest>
 
-/** @throws Problem 404 for an order that does not exist or belongs to someone else. */
-async function getOwnOrder(
+/**
+ * The order of a token, or of the customer with the bearer token.
+ * @throws Problem 404 for an order that does not exist or belongs to someone else.
+ */
+export async function getOwnOrder(
   c: Context<ApiEnv>,
   { db }: Needs<'db'>,
   { orderToken, orderId }: OrderKey,
-) {
+): Promise<OrderView> {
   const storeId = c.var.store.id
   const customer = findCustomerOf(c)
   if (!orderToken && !customer) throw unauthorized()
@@ -71,7 +78,7 @@ async function getOwnOrder(
         ...{ storeId, customerId: customer?.customerId ?? '', orderId: orderId ?? '' },
       })
   if (!view) throw returnProblem({ ok: false, code: 'Order.NotFound' }, '')
-  return view.order
+  return view
 }
 
 /** Changes by buyers to their orders, with an account or as a guest with the order token. */
@@ -82,7 +89,8 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
   }
   api.openapi(returnRoute, async (c) => {
     const { lines, ...key } = c.req.valid('json')
-    const { id: orderId, currencyCode } = await getOwnOrder(c, services, key)
+    const { order } = await getOwnOrder(c, services, key)
+    const { id: orderId, currencyCode } = order
     const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
     const answer = await requestReturn(db, c.var.store, wish)
     if (!answer.ok) throw returnProblem(answer, currencyCode)
@@ -90,7 +98,8 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     return c.json(toReturnJson(answer.returned), 201)
   })
   api.openapi(cancelRoute, async (c) => {
-    const { id: orderId } = await getOwnOrder(c, services, c.req.valid('json'))
+    const { order } = await getOwnOrder(c, services, c.req.valid('json'))
+    const { id: orderId } = order
     const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
     if (!isCancelled) {
       throw conflictProblem('Order.NotCancellable', 'The order can no longer be cancelled here.')

@@ -1,6 +1,6 @@
 import { newId } from '#store/ids.ts'
 import type { Db, Tx } from '#store/database.ts'
-import type { TaxClass } from '#store/enums.ts'
+import type { TaxClass, WithdrawalException } from '#store/enums.ts'
 import {
   images,
   productCategories,
@@ -48,6 +48,7 @@ export type NewProduct = {
   isActive: boolean
   /** `standard` when omitted. */
   taxClass?: TaxClass
+  withdrawalException?: WithdrawalException | null
   position: number
   createdOn: Date
   options: { name: string; values: string[] }[]

@@ -22,6 +22,7 @@ import {
   type NamedValue,
   type UnitPricing,
 } from '#store/schema/catalog.ts'
+import type { WithdrawalException } from '#store/enums.ts'
 import { maxInteger } from './derive-stock.ts'
 import type { TranslatedView } from './translated-view.ts'
 
@@ -53,6 +54,7 @@ export type VariantView = {
 export type ProductView = TranslatedView & {
   title: string
   subtitle: string | null
+  withdrawalException: WithdrawalException | null
   description: string[]
   brandId: string | null
   /** Direct categories, the main one first. */
@@ -159,6 +161,7 @@ function readProducts(db: Db, storeId: string, ids: string[]) {
       slugs: slugsOf('products'),
       title: products.title,
       subtitle: products.subtitle,
+      withdrawalException: products.withdrawalException,
       description: products.description,
       brandId: products.brandId,
       attributes: products.attributes,

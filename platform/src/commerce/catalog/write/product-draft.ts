@@ -1,4 +1,4 @@
-import type { TaxClass } from '#store/enums.ts'
+import type { TaxClass, WithdrawalException } from '#store/enums.ts'
 import type { NamedValue, StoredImage, UnitPricing } from '#store/schema/catalog.ts'
 
 export type VariantDraft = {
@@ -33,6 +33,7 @@ export type ProductDraft = {
   position?: number | undefined
   isActive?: boolean | undefined
   taxClass?: TaxClass | undefined
+  withdrawalException?: WithdrawalException | null | undefined
   options?: { name: string; values: string[] }[] | undefined
   images?: StoredImage[] | undefined
   variants: VariantDraft[]

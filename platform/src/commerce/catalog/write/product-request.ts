@@ -5,7 +5,7 @@ import {
   findUnitPricing,
   type GivenUnitPricing,
 } from '#commerce/pricing/unit-price.ts'
-import { baseUnits, measureUnits, taxClasses } from '#store/enums.ts'
+import { baseUnits, measureUnits, taxClasses, withdrawalExceptions } from '#store/enums.ts'
 import { findMinor } from '#store/money.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import { maxVariants, type ProductDraft, type VariantDraft } from './product-draft.ts'
@@ -102,6 +102,7 @@ export const productRequest = z
     position: listPosition.optional(),
     isActive: z.boolean().optional(),
     taxClass: z.enum(taxClasses).optional(),
+    withdrawalException: z.enum(withdrawalExceptions).nullable().optional(),
     options: z.array(option).max(5).optional(),
     images: z.array(imageInput).max(100).optional(),
     variants: z.array(variantRequest).min(1).max(maxVariants),

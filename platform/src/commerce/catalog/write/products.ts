@@ -63,6 +63,7 @@ export function toNewProduct(draft: ProductDraft, sellerId: string | null, now: 
     tags: draft.tags ?? [],
     isActive: draft.isActive ?? true,
     taxClass: draft.taxClass ?? 'standard',
+    withdrawalException: draft.withdrawalException ?? null,
     position: draft.position ?? 0,
     createdOn: now,
     options: draft.options ?? [],

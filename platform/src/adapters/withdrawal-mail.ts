@@ -1,0 +1,74 @@
+import type { OrderView } from '#commerce/orders/read-orders.ts'
+import {
+  getMailLabel,
+  pickMailLanguage,
+  renderWithdrawalMail,
+  type MailLanguage,
+} from '#outbound/mail-templates.ts'
+import { queueMail } from '#outbound/mail.ts'
+import { raiseIssue } from '#outbound/raise-issue.ts'
+import type { Needs } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import type { Withdrawal } from '#store/schema/withdrawals.ts'
+import { toLineTitle } from './order-mail-values.ts'
+
+/** What was withdrawn from: lines of an order that is the consumer's, their own words, or all. */
+function writeItems({ lines, items }: Withdrawal, order: OrderView | null, code: MailLanguage) {
+  const named = (lines ?? []).flatMap(({ orderItemId, quantity }) => {
+    const item = order?.items.find(({ id }) => id === orderItemId)
+    return item ? [`${String(quantity)} × ${toLineTitle(item)}`] : []
+  })
+  return named.join('; ') || items || getMailLabel(code, 'withdrawalAll')
+}
+
+function writeReceipt(
+  store: Store,
+  withdrawal: Withdrawal,
+  { order, locale }: { order: OrderView | null; locale: string | null },
+) {
+  const language = pickMailLanguage(locale, store.defaultLocale)
+  const time = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: 'full', timeStyle: 'long' },
+    timeZone: store.timezone,
+  })
+  const rows = [
+    ['withdrawalTime', time.format(withdrawal.receivedOn)],
+    ['withdrawalName', withdrawal.name],
+    ['withdrawalOrder', withdrawal.orderNumber],
+    ['withdrawalItems', writeItems(withdrawal, order, language)],
+  ] as const
+  return renderWithdrawalMail('withdrawalReceived', language, {
+    store: { name: store.name },
+    rows: rows.map(([label, value]) => ({ label: getMailLabel(language, label), value })),
+  })
+}
+
+/**
+ * Puts a withdrawal before the merchant, and queues its receipt. The receipt repeats what was
+ * declared and nothing else, so that it tells a stranger nothing about an order.
+ * @param order whose lines were named by its buyer.
+ */
+export async function tellOfWithdrawal(
+  services: Needs<'clock' | 'log'>,
+  tx: Tx,
+  store: Store,
+  {
+    withdrawal,
+    ...receipt
+  }: {
+    withdrawal: Withdrawal
+    order: OrderView | null
+    locale: string | null
+    /** Whether the address may have another mail today. */
+    isMailed: boolean
+  },
+): Promise<void> {
+  const now = services.clock()
+  const { id: subjectId, tenantId, storeId, orderId, orderNumber: detail, email } = withdrawal
+  const issue = { tenantId, storeId, kind: 'withdrawal' as const, subjectId, orderId, detail }
+  await raiseIssue(services)(tx, { ...issue, amountMinor: null, currencyCode: null }, now)
+  if (!receipt.isMailed || email === null) return
+  const mail = writeReceipt(store, withdrawal, receipt)
+  await queueMail(tx, store, { kind: 'withdrawalReceived', to: email, ...mail }, now)
+}

@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi'
+import {
+  findWithdrawal,
+  listWithdrawals,
+  readFollowUps,
+} from '#commerce/withdrawals/withdrawals.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { notFoundProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { Services } from '#services.ts'
+import type { Withdrawal } from '#store/schema/withdrawals.ts'
+import { idParams, opaqueId } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+
+const path = '/v1/withdrawals'
+
+const withdrawalSchema = z
+  .object({
+    id: z.string(),
+    orderId: z.string().nullable().describe('Null while it is not known which order is meant'),
+    orderNumber: z.string().describe('Of the order, or as the consumer wrote it'),
+    name: z.string().nullable().describe('Null once erased, as `email` and `items`'),
+    email: z.string().nullable().describe('Where the receipt was sent'),
+    lines: z
+      .array(z.object({ orderItemId: z.string(), quantity: z.int() }))
+      .nullable()
+      .describe('Null: the whole contract, unless `items` says otherwise'),
+    items: z.string().nullable().describe('Which items, in the consumer’s words'),
+    receivedOn: z.iso.datetime(),
+    issueId: z.string().nullable().describe('`ResolveIssue` marks the withdrawal as resolved'),
+    resolvedOn: z.iso.datetime().nullable(),
+    returnIds: z.array(z.string()).describe('The returns made for it, the oldest first'),
+  })
+  .openapi('Withdrawal', { 'x-contract': 'assumed' })
+
+async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
+  const { issues, returns } = await readFollowUps(db, rows)
+  return rows.map(({ id, orderId, orderNumber, name, email, lines, items, receivedOn }) => {
+    const issue = issues.get(id)
+    return {
+      ...{ id, orderId, orderNumber, name, email, lines, items },
+      receivedOn: receivedOn.toISOString(),
+      issueId: issue?.id ?? null,
+      resolvedOn: issue?.resolvedOn?.toISOString() ?? null,
+      returnIds: (returns.get(id) ?? []).map((made) => made.id),
+    }
+  })
+}
+
+/** Withdrawals from contracts, for merchants. */
+export const registerAdminWithdrawalRoutes: RegisterRoutes = (api, services) => {
+  const { db } = services
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListWithdrawals',
+    summary: 'List the withdrawals from contracts',
+    description:
+      'Newest first. Each was also mailed to the contact of the store. Create a return with ' +
+      '`withdrawalId` for what the buyer has, and refund what has not shipped.',
+    access: forAdmin(services, 'orders:read'),
+    query: listQuery(['receivedOn'])
+      .omit({ isActive: true, search: true })
+      .extend({ orderId: opaqueId.optional(), state: z.enum(['open', 'resolved']).optional() }),
+    item: withdrawalSchema,
+    page: 'A page of withdrawals',
+    list: (c, query) => listWithdrawals(db, wholeStoreContext(c), query),
+    toViews: (rows) => toJson(services, rows),
+  })
+  const getRoute = defineRoute('get', `${path}/{id}`, 'GetWithdrawal', {
+    summary: 'Read a withdrawal',
+    access: forAdmin(services, 'orders:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(withdrawalSchema, 'The withdrawal') },
+  })
+  api.openapi(getRoute, async (c) => {
+    const found = await findWithdrawal(db, wholeStoreContext(c), c.req.valid('param').id)
+    const [json] = await toJson(services, found ? [found] : [])
+    if (!json) throw notFoundProblem('Withdrawal.NotFound', 'The store has no such withdrawal.')
+    return c.json(json, 200)
+  })
+}

@@ -1,0 +1,107 @@
+import { z } from '@hono/zod-openapi'
+import { tellOfWithdrawal } from '#adapters/withdrawal-mail.ts'
+import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { recordWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
+import { optionalIdempotencyKey } from '#http/idempotency.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { storeContext } from '#http/store-context.ts'
+import { mailLanguageFields } from '#api/shared/fields.ts'
+import { readMailReader } from '#api/shared/own-url.ts'
+import { emailField } from '#api/storefront/customer/schemas.ts'
+import { mayMail } from '#api/storefront/mailed-token.ts'
+import { getOwnOrder, orderKey } from './own-orders.ts'
+
+const limits = {
+  ofSource: { name: 'withdrawal-source', limit: 30, seconds: 3600 },
+  ofAddress: { name: 'withdrawal-address', limit: 10, seconds: 24 * 3600 },
+}
+
+const lines = z
+  .array(z.object({ orderItemId: z.string().min(1).max(200), quantity: z.int().min(1) }))
+  .min(1)
+  .max(200)
+
+const request = z
+  .object({
+    ...orderKey,
+    orderNumber: z
+      .string()
+      .trim()
+      .min(1)
+      .max(50)
+      .nullish()
+      .describe('Without a token or id; one that the store does not know is accepted too'),
+    name: z.string().trim().min(1).max(200),
+    email: emailField.describe('Where the receipt goes'),
+    lines: lines.nullish().describe('Of an order with a token or id; null: all of it'),
+    items: z
+      .string()
+      .trim()
+      .max(1000)
+      .transform((text) => text || null)
+      .nullish()
+      .openapi({ type: ['string', 'null'], maxLength: 1000 })
+      .describe('Which items, in the consumer’s words'),
+    ...mailLanguageFields,
+  })
+  .refine(({ orderToken, orderId, orderNumber }) => orderToken ?? orderId ?? orderNumber, {
+    path: ['orderNumber'],
+    error: 'is needed without the token or id of an order',
+  })
+  .openapi('OrderWithdrawal', { 'x-contract': 'assumed' })
+
+const reply = z
+  .object({ receivedOn: z.iso.datetime() })
+  .openapi('ReceivedWithdrawal', { 'x-contract': 'assumed' })
+
+const route = defineRoute('post', '/v1/order-withdrawals', 'WithdrawFromContract', {
+  summary: 'Declare the withdrawal from a contract',
+  description:
+    'Directive 2011/83/EU, Article 11a. Always received: out of time, about an order that does ' +
+    'not exist, or twice; the response reveals none of it. The receipt is mailed at once, up to ' +
+    'ten a day to an address, and the merchant is told by `ListWithdrawals` and by mail. It moves ' +
+    'no items and no money.',
+  request: { headers: optionalIdempotencyKey, body: jsonBody(request) },
+  replies: { 201: jsonReply(reply, 'The withdrawal was received') },
+  refused: [400, 401, 403, 404, 409, 422, 429],
+})
+
+/** @throws Problem 400 for lines that the order does not have. */
+function checkLines(order: OrderView | null, named: z.output<typeof lines>) {
+  const isOrdered = ({ orderItemId, quantity }: (typeof named)[number]) =>
+    order?.items.some((item) => item.id === orderItemId && item.quantity >= quantity)
+  if (!named.every(isOrdered)) throw validationProblem({ lines: ['must be lines of the order'] })
+}
+
+/** The withdrawal from a contract, for guests and customers. */
+export const registerWithdrawalRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  api.use(route.path, storeContext(services), optionalCustomer(services))
+  api.openapi(route, async (c) => {
+    const { store, source } = c.var
+    const { orderToken, orderId, orderNumber, lines: named, ...body } = c.req.valid('json')
+    const { name, email, items = null, ...language } = body
+    const isMailed = await mayMail(services, limits, { store, source, email })
+    const { locale } = readMailReader(c, services, language)
+    const key = { orderToken, orderId }
+    const order = orderToken || orderId ? await getOwnOrder(c, services, key) : null
+    if (named) checkLines(order, named)
+    const withdrawal = await db.transaction(async (tx) => {
+      const declaration = {
+        ...{ name, email, items, lines: named ?? null },
+        orderId: order?.order.id ?? null,
+        orderNumber: order?.order.orderNumber ?? orderNumber ?? '',
+        customerId: findCustomerOf(c)?.customerId ?? null,
+      }
+      const received = await recordWithdrawal(tx, store, declaration, clock())
+      await tellOfWithdrawal(services, tx, store, { withdrawal: received, order, locale, isMailed })
+      return received
+    })
+    c.header('cache-control', 'no-store')
+    return c.json({ receivedOn: withdrawal.receivedOn.toISOString() }, 201)
+  })
+}

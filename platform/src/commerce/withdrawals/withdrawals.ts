@@ -1,0 +1,125 @@
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { spellingsOf } from '#commerce/orders/look-up-order.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
+import { newId } from '#store/ids.ts'
+import { listRows, type List } from '#store/list.ts'
+import { issues } from '#store/schema/issues.ts'
+import { orders } from '#store/schema/orders.ts'
+import { returns } from '#store/schema/returns.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { withdrawals, type Withdrawal } from '#store/schema/withdrawals.ts'
+import type { StoreScope } from '#store/scope.ts'
+
+/** What a consumer declares. */
+export type Declaration = Pick<Withdrawal, 'orderNumber' | 'lines' | 'items'> & {
+  name: string
+  email: string
+  /** The order, when the consumer has shown that it is theirs. */
+  orderId: string | null
+  customerId: string | null
+}
+
+/** The order of a number, if the consumer gave the address or has the account that it belongs to. */
+async function findDeclaredOrder(
+  tx: Tx,
+  storeId: string,
+  { orderNumber, email, customerId }: Declaration,
+) {
+  const isTheirs = or(
+    eq(sql`lower(${orders.email})`, email.toLowerCase()),
+    customerId === null ? undefined : eq(orders.customerId, customerId),
+  )
+  const isNamed = inArray(orders.orderNumber, spellingsOf(orderNumber))
+  const isPlaced = ne(orders.state, 'invalidated')
+  const order = await findRow(tx, orders, eq(orders.storeId, storeId), isNamed, isTheirs, isPlaced)
+  return order?.id ?? null
+}
+
+/** Records a declaration as it is: whether it is in time and about which order is for the merchant. */
+export async function recordWithdrawal(
+  tx: Tx,
+  { id: storeId, tenantId }: Pick<Store, 'id' | 'tenantId'>,
+  declaration: Declaration,
+  now: Date,
+): Promise<Withdrawal> {
+  const { orderNumber, lines, items, name, email } = declaration
+  const orderId = declaration.orderId ?? (await findDeclaredOrder(tx, storeId, declaration))
+  const text = { orderNumber, items, name, email }
+  const [received] = await tx
+    .insert(withdrawals)
+    .values({ id: newId('wdr'), tenantId, storeId, orderId, lines, ...text, receivedOn: now })
+    .returning()
+  if (!received) throw new Error('The withdrawal was not inserted.')
+  return received
+}
+
+/**
+ * Ties a withdrawal to the order whose return is recorded for it.
+ * @returns false when there is no such withdrawal, or it is about another order.
+ */
+export async function tieWithdrawal(
+  tx: Tx,
+  { storeId, orderId, withdrawalId }: { storeId: string; orderId: string; withdrawalId: string },
+): Promise<boolean> {
+  const isOne = and(eq(withdrawals.id, withdrawalId), eq(withdrawals.storeId, storeId))
+  const found = await lockRow(tx, withdrawals, isOne)
+  if (!found) return false
+  if (found.orderId === null) await tx.update(withdrawals).set({ orderId }).where(isOne)
+  return found.orderId === null || found.orderId === orderId
+}
+
+/** The withdrawals of a store, newest first. */
+export function listWithdrawals(
+  db: Db,
+  { storeId }: StoreScope,
+  { orderId, state }: { orderId?: string | undefined; state?: 'open' | 'resolved' | undefined },
+): List<Withdrawal> {
+  const isOpen = sql`exists (select 1 from ${issues} where ${and(
+    eq(issues.storeId, withdrawals.storeId),
+    eq(issues.kind, 'withdrawal'),
+    eq(issues.subjectId, withdrawals.id),
+    isNull(issues.resolvedOn),
+  )})`
+  return listRows(db, withdrawals, {
+    scope: ['withdrawals', storeId],
+    sorts: { receivedOn: 'receivedOn' },
+    defaultDirection: 'desc',
+    where: and(
+      eq(withdrawals.storeId, storeId),
+      orderId === undefined ? undefined : eq(withdrawals.orderId, orderId),
+      state === undefined ? undefined : state === 'open' ? isOpen : sql`not ${isOpen}`,
+    ),
+  })
+}
+
+/** A withdrawal of the store, or null. */
+export const findWithdrawal = (db: Db, { storeId }: StoreScope, id: string) =>
+  findRow(db, withdrawals, eq(withdrawals.storeId, storeId), eq(withdrawals.id, id))
+
+/** When a withdrawal of an order was last declared; null without any. */
+export async function findLastWithdrawal(db: Db | Tx, orderId: string): Promise<Date | null> {
+  const [last] = await db
+    .select({ on: sql`max(${withdrawals.receivedOn})`.mapWith(withdrawals.receivedOn) })
+    .from(withdrawals)
+    .where(eq(withdrawals.orderId, orderId))
+  return last?.on ?? null
+}
+
+/** The issues of withdrawals, which say whether they are settled, and the returns made for them. */
+export async function readFollowUps(db: Db, rows: readonly Withdrawal[]) {
+  const ids = rows.map(({ id }) => id)
+  const told = await db
+    .select()
+    .from(issues)
+    .where(and(eq(issues.kind, 'withdrawal'), inArray(issues.subjectId, ids)))
+  const back = await db
+    .select({ id: returns.id, withdrawalId: returns.withdrawalId })
+    .from(returns)
+    .where(inArray(returns.withdrawalId, ids))
+    .orderBy(returns.createdOn, returns.id)
+  return {
+    issues: new Map(told.map((issue) => [issue.subjectId, issue])),
+    returns: Map.groupBy(back, ({ withdrawalId }) => withdrawalId),
+  }
+}

@@ -1,0 +1,36 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+import { orders } from './orders.ts'
+import type { ShippedLine } from './shipments.ts'
+import { storeScope } from './tenancy.ts'
+
+/**
+ * Declarations of withdrawal from a contract (Directive 2011/83/EU, Article 11a), as they were
+ * received. One that names no order of the store counts too.
+ */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: id(),
+    ...storeScope(),
+    /** The order that it is about, once that is known. */
+    orderId: text().references(() => orders.id, { onDelete: 'cascade' }),
+    /** As the consumer wrote it, or that of the order. */
+    orderNumber: text().notNull(),
+    /** Of the consumer; null once erased, like `email` and `items`. */
+    name: text(),
+    /** Where the receipt was sent. */
+    email: text(),
+    /** Null: the whole contract, unless `items` says otherwise. */
+    lines: jsonb().$type<ShippedLine[]>(),
+    /** Which items, in the consumer's words. */
+    items: text(),
+    receivedOn: instant().notNull(),
+  },
+  (t) => [
+    index('withdrawals_store').on(t.storeId, t.receivedOn, t.id),
+    index('withdrawals_order').on(t.orderId),
+  ],
+)
+
+export type Withdrawal = typeof withdrawals.$inferSelect
