@@ -112,7 +112,13 @@ export const PRIVATE_PAGES: readonly {
   },
   {
     kind: 'other',
-    paths: ['/newsletter', '/newsletter/[token]', '/stock-alerts', '/stock-alerts/[token]'],
+    paths: [
+      '/newsletter',
+      '/newsletter/[token]',
+      '/stock-alerts',
+      '/stock-alerts/[token]',
+      '/withdrawal',
+    ],
   },
 ]
 

@@ -8,6 +8,7 @@ export function Footer({
   mark,
   footer,
   legalLabel,
+  withdrawalLabel,
   languages,
   consent,
   finished,
@@ -15,6 +16,8 @@ export function Footer({
   mark: string
   footer: Store['footer']
   legalLabel: string
+  /** The link that the law wants on every page (Directive 2011/83/EU, Article 11a). */
+  withdrawalLabel: string
   /** The links to the other languages, when the store has any. */
   languages: ReactNode
   /** The link to the privacy choices, in stores that measure. */
@@ -40,6 +43,11 @@ export function Footer({
           <FinishedMarkup name="legal" as="nav" aria-label={legalLabel}>
             {finished?.has('legal') ? undefined : (
               <ul className="legal-links">
+                <li>
+                  <AppLink href="/withdrawal" className="font-strong">
+                    {withdrawalLabel}
+                  </AppLink>
+                </li>
                 {footer.legal.map((link) => (
                   <li key={link.href}>
                     <AppLink href={link.href}>{link.label}</AppLink>

@@ -20,6 +20,7 @@ export function typeInto(name, { email, password, ...known }) {
   const texts = {
     firstName: 'Greta',
     lastName: 'Test',
+    name: 'Greta Test',
     line1: 'Am Speicher 7',
     postalCode: '20457',
     city: 'Hamburg',

@@ -149,6 +149,7 @@ export async function openForms(shop) {
     [await withCart(shop), (it) => it.send('/cart', 'applyCode')],
     [customer, (it) => it.send('/account/addresses', 'removeAddress')],
     [secured, (it) => it.get('/account/security/two-factor')],
+    [nobody, (it) => it.send('/withdrawal', 'declareWithdrawal')],
     [nobody, (it) => it.send(people.paths['/newsletter/[token]'], 'confirmSubscription')],
     [nobody, (it) => it.send(people.paths['/stock-alerts/[token]'], 'confirmAlert')],
   ]

@@ -92,3 +92,33 @@ export const attributeLabel = graphql(`
     label
   }
 `)
+
+export const productWithdrawal = graphql(`
+  fragment AssumedProductWithdrawal on Product {
+    withdrawalException
+  }
+`)
+
+// The fields of an order that only our platform answers.
+
+export const orderItem = graphql(`
+  fragment AssumedOrderItem on OrderItem {
+    productId
+    language
+    withdrawalException
+  }
+`)
+
+export const orderWithdrawal = graphql(`
+  fragment AssumedOrderWithdrawal on Order {
+    withdrawableUntil
+    withdrawnOn
+  }
+`)
+
+export const selectedLabels = graphql(`
+  fragment AssumedSelectedLabels on SelectedOption {
+    label
+    valueLabel
+  }
+`)

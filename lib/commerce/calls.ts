@@ -16,7 +16,8 @@ const channel = tracingChannel<PlatformCall, PlatformCall>('vitrine.platform-cal
 const fixed = new Set([
   ...['addresses', 'buyer', 'carts', 'complete', 'confirm', 'coupon', 'customer', 'default'],
   ...['end-all', 'items', 'login', 'lookup', 'newsletter-subscriptions', 'order-cancellations'],
-  ...['order-returns', 'orders', 'password', 'payment-methods', 'pickup-options'],
+  ...['order-returns', 'order-withdrawals', 'orders', 'password', 'payment-methods'],
+  ...['pickup-options'],
   ...['recovery-password', 'register', 'reset-password', 'sessions', 'shipping'],
   ...['shipping-methods', 'stock-alerts', 'two-factor'],
 ])

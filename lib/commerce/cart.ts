@@ -10,6 +10,7 @@ import {
   taxSummaryShape,
   unitPricingIn,
   unitPricingShape,
+  withdrawalException,
 } from './shapes'
 import type { AddressInput } from '@/lib/shop/address/address-format'
 
@@ -34,6 +35,7 @@ const lineShape = z.object({
   language: optional(z.string()),
   options: z.array(selectedOptionShape),
   image: optional(imageShape),
+  withdrawalException,
   quantity: z.number().int().nonnegative(),
   availableQuantity: z.number().int(),
   unitPrice: z.number(),

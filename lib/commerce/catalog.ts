@@ -10,6 +10,7 @@ import {
   optionLabels,
   productLanguage,
   productSlugs,
+  productWithdrawal,
   restockDate,
   variantPrices,
 } from './assumed-fields'
@@ -23,6 +24,7 @@ import {
   slugsShape,
   unitPricingIn,
   unitPricingShape,
+  withdrawalException,
 } from './shapes'
 
 export const variantShape = z.object({
@@ -117,6 +119,7 @@ const fullFields = z.object({
   description: z.array(z.string()),
   /** Language of the description. */
   descriptionLanguage: optional(z.string()),
+  withdrawalException,
   attributes: z.array(
     z.object({ name: z.string(), value: z.string(), label: optional(z.string()) }),
   ),
@@ -197,6 +200,7 @@ const productFields = graphql(
       }
       description
       ...AssumedDescriptionLanguage
+      ...AssumedProductWithdrawal
       attributes {
         name
         value
@@ -216,7 +220,7 @@ const productFields = graphql(
       }
     }
   `,
-  [productCardFields, barcode, descriptionLanguage, attributeLabel, restockDate],
+  [productCardFields, barcode, descriptionLanguage, attributeLabel, restockDate, productWithdrawal],
 )
 
 const listProductsQuery = graphql(

@@ -7,7 +7,9 @@ import {
   optional,
   selectedOptionShape,
   taxSummaryShape,
+  withdrawalException,
 } from './shapes'
+import { orderItem, orderWithdrawal, selectedLabels } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { hasCode } from './errors'
 import { graphql, imageFields } from './graphql'
@@ -25,25 +27,6 @@ const addressFields = graphql(`
     postalCode
     countryCode
     phone
-  }
-`)
-
-const itemLanguage = graphql(`
-  fragment AssumedItemLanguage on OrderItem {
-    language
-  }
-`)
-
-const itemProduct = graphql(`
-  fragment AssumedItemProduct on OrderItem {
-    productId
-  }
-`)
-
-const selectedLabels = graphql(`
-  fragment AssumedSelectedLabels on SelectedOption {
-    label
-    valueLabel
   }
 `)
 
@@ -86,6 +69,7 @@ export const orderDocumentFields = graphql(
         quantity
       }
       returnableUntil
+      ...AssumedOrderWithdrawal
       returns {
         state
         lines {
@@ -114,8 +98,7 @@ export const orderDocumentFields = graphql(
         quantity
         unitPrice
         lineTotal
-        ...AssumedItemLanguage
-        ...AssumedItemProduct
+        ...AssumedOrderItem
         options {
           name
           value
@@ -168,7 +151,7 @@ export const orderDocumentFields = graphql(
       }
     }
   `,
-  [addressFields, imageFields, itemLanguage, itemProduct, selectedLabels],
+  [addressFields, imageFields, orderItem, orderWithdrawal, selectedLabels],
 )
 
 const findOrderByTokenQuery = graphql(
@@ -188,6 +171,8 @@ const itemShape = z.object({
   productId: optional(z.string()),
   productSlug: optional(z.string()),
   title: z.string(),
+  /** Null: it can be withdrawn from, or the platform does not say. */
+  withdrawalException,
   /** Language of the title: an order keeps the texts it was placed with. */
   language: optional(z.string()),
   sku: z.string(),
@@ -270,6 +255,8 @@ const orderFields = z.object({
   isCancellable: z.boolean().catch(false),
   returnable: z.array(orderPartShape).catch([]),
   returnableUntil: optional(z.string()),
+  withdrawableUntil: optional(z.string()),
+  withdrawnOn: optional(z.string()),
   returns: z.array(z.object({ state: z.string(), lines: z.array(orderPartShape) })).catch([]),
   // Absent on a platform without parcels.
   shipments: z.array(shipmentShape).catch([]),

@@ -30,6 +30,7 @@ const rowShape = z
       z.object({
         id: z.string(),
         title: z.string(),
+        quantity: z.number().int(),
         productSlug: optional(z.string()),
         image: optional(imageShape),
       }),
@@ -70,6 +71,7 @@ const listOrdersQuery = graphql(
           items {
             id
             title
+            quantity
             productSlug
             image {
               ...ImageFields
@@ -168,4 +170,35 @@ export async function requestReturn(
 export async function cancelOrder(client: CommerceClient, order: OwnOrder): Promise<void> {
   const call = { method: 'POST', path: '/order-cancellations', reply: z.object({}) } as const
   await client.rest({ ...call, body: { ...order } })
+}
+
+/** What a consumer declares who withdraws from a contract. */
+export interface Withdrawal {
+  readonly name: string
+  readonly email: string
+  /** An order of the customer whose client calls. */
+  readonly orderId?: string | undefined
+  /** Without an id: as the consumer wrote it. */
+  readonly orderNumber?: string | undefined
+  /** Of an order with an id; null: all of it. */
+  readonly lines: readonly { readonly orderItemId: string; readonly quantity: number }[] | null
+  /** Which items, in the consumer's words. */
+  readonly items: string
+  /** The language of the receipt. */
+  readonly locale: string
+  /** The same for every repetition, so that there is one declaration and one receipt. */
+  readonly idempotencyKey: string
+}
+
+/**
+ * Declares the withdrawal from a contract (WithdrawFromContract), which is received whether or not
+ * there is such an order. @returns when it was received.
+ */
+export async function withdraw(
+  client: CommerceClient,
+  { idempotencyKey, ...body }: Withdrawal,
+): Promise<string> {
+  const reply = z.object({ receivedOn: z.string() })
+  const call = { method: 'POST', path: '/order-withdrawals', reply } as const
+  return (await client.rest({ ...call, body, idempotencyKey })).receivedOn
 }

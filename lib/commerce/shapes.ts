@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WITHDRAWAL_EXCEPTIONS } from '@/lib/shop/catalog/withdrawal-exceptions'
 import { BASE_UNITS, MEASURE_UNITS, type UnitPricing } from '@/lib/shop/catalog/unit-price'
 import { findMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 
@@ -144,3 +145,8 @@ export function unitPricingIn(
 export const taxSummaryShape = z
   .array(z.object({ rate: z.number(), tax: z.number(), net: optional(z.number()) }))
   .catch([])
+
+/** Why a product cannot be withdrawn from; null for a reason that the shop has no words for. */
+export const withdrawalException = optional(z.string()).transform(
+  (reason) => WITHDRAWAL_EXCEPTIONS.find((known) => known === reason) ?? null,
+)

@@ -29,12 +29,13 @@ type ShopFrameProps = {
 
 /** The frame of every page but the checkout: announcement, header, search, footer. */
 export async function ShopFrame({ store, locale, nonce, finished, children }: ShopFrameProps) {
-  const [t, fault, counts, cart, offered] = await Promise.all([
+  const [t, fault, counts, cart, offered, withdrawal] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
     getClientMessages('items', ['count']),
     getClientMessages('layout', ['cart']),
     offeredLanguages(store, locale),
+    getTranslations('withdrawal').then((words) => words('link')),
   ])
   return (
     <>
@@ -76,6 +77,7 @@ export async function ShopFrame({ store, locale, nonce, finished, children }: Sh
         footer={store.footer}
         finished={finished}
         legalLabel={t('legal')}
+        withdrawalLabel={withdrawal}
         consent={store.analytics ? <ConsentLink /> : null}
         languages={
           store.locales.length > 1 ? (

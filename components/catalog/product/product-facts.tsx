@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { Lines } from '@/components/ui/lines'
+import type { WithdrawalException } from '@/lib/shop/catalog/withdrawal-exceptions'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 
 /** Attributes with their labels in the language of the product. */
@@ -11,16 +12,23 @@ type ProductFactsProps = {
   /** Omitted where they stand beside the story. */
   attributes: Attributes
   rows: readonly { title: string; text: string }[]
+  withdrawalException: WithdrawalException | null
 }
 
 /** Attributes of a product as a list, and the store's texts on delivery and returns. */
-export function ProductFacts({ attributes, rows }: ProductFactsProps) {
+export function ProductFacts({ attributes, rows, withdrawalException }: ProductFactsProps) {
   const t = useTranslations('product')
+  const withdrawal = useTranslations('withdrawal')
   return (
     <Accordion>
       {attributes.length > 0 ? (
         <AccordionItem title={t('material')} open>
           <AttributeList attributes={attributes} />
+        </AccordionItem>
+      ) : null}
+      {withdrawalException ? (
+        <AccordionItem title={withdrawal('policy')} open>
+          <p>{withdrawal(`productExceptions.${withdrawalException}`)}</p>
         </AccordionItem>
       ) : null}
       {rows.map((row) => (

@@ -129,7 +129,10 @@ function returnedLines({ items, returns }: Order, t: Translate): string[] {
 
 async function factsOf(order: Order, store: Store, locale: string) {
   const t = await getTranslations('order')
+  const withdrawal = await getTranslations('withdrawal')
   const { dateLocale } = localeOf(store, locale)
+  const { calendar } = getStoreFormats(store, locale)
+  const { withdrawnOn } = order
   const { shipping, shippingAddress, billingAddress, payment, buyerNote } = order
   const returned = returnedLines(order, t)
   const link = {
@@ -153,6 +156,9 @@ async function factsOf(order: Order, store: Store, locale: string) {
     ...(delivery ? [delivery] : []),
     { label: t('billTo'), lines: billing ? addressLines(billing) : [t('sameAddress')] },
     { label: t('payment'), lines: [t(`paymentStatus.${status}`, { name: payment.name })] },
+    ...(withdrawnOn
+      ? [{ label: withdrawal('declared'), lines: [formatMoment(withdrawnOn, calendar)] }]
+      : []),
     ...(returned.length > 0 ? [{ label: t('requests.returned'), lines: returned, link }] : []),
     ...(buyerNote ? [{ label: t('note'), lines: [buyerNote] }] : []),
   ]

@@ -33,11 +33,15 @@ export function contentPagePath(storeSlug: string, locale: string, slug: string)
   return `/pages/${slugs?.get(slug) ?? slug}`
 }
 
-/** The path of the page named `contact`, or null for a store without one. */
-export function findContactPath(storeSlug: string, locale: string): string | null {
-  const page = listContentPages(storeSlug, locale).find(({ name }) => name === 'contact')
+/** The path of the page with this name, or null for a store without one. */
+export function findPagePath(storeSlug: string, locale: string, wanted: string): string | null {
+  const page = listContentPages(storeSlug, locale).find(({ name }) => name === wanted)
   return page ? `/pages/${page.slug}` : null
 }
+
+/** The path of the page named `contact`, or null for a store without one. */
+export const findContactPath = (storeSlug: string, locale: string): string | null =>
+  findPagePath(storeSlug, locale, 'contact')
 
 /** Up to four pages that contain a word, each with the sentence around it. */
 export function findInPages(storeSlug: string, locale: string, query: string) {

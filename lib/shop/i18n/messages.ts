@@ -17,6 +17,7 @@ import type search from '@/messages/en/search.json'
 import type shop from '@/messages/en/shop.json'
 import type store from '@/messages/en/store.json'
 import type ui from '@/messages/en/ui.json'
+import type withdrawal from '@/messages/en/withdrawal.json'
 
 /** Every message of the storefront, by namespace. The English files define which keys exist. */
 export interface Messages {
@@ -39,6 +40,7 @@ export interface Messages {
   shop: typeof shop
   store: typeof store
   ui: typeof ui
+  withdrawal: typeof withdrawal
 }
 
 type Keys<T> = {

@@ -57,7 +57,6 @@ export async function ProductPage({ store, locale, product, segments, query }: P
   const view = toDocumentView(product, productFormatOf(store, locale))
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfText(product.language, store, locale)
-  const descriptionLang = languageOfText(product.descriptionLanguage, store, locale)
   const shop = { store, locale }
   const trail = trailOf(product, ui('home'))
   const here = { label: product.title, href: `/products/${product.slug}` }
@@ -98,6 +97,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
                 <ProductFacts
                   attributes={stage ? [] : product.attributes}
                   rows={store.product.rows}
+                  withdrawalException={product.withdrawalException}
                 />
               </FinishedMarkup>
             </section>
@@ -112,7 +112,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
           <ProductStory
             title={product.title}
             paragraphs={product.description}
-            lang={descriptionLang}
+            lang={languageOfText(product.descriptionLanguage, store, locale)}
             attributes={stage ? product.attributes : []}
           />
           <Related {...{ store, locale, product }} />

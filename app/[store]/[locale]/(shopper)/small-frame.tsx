@@ -18,9 +18,10 @@ type SmallFrameProps = {
 
 /** A small header and a footer of legal links only: nothing distracts from the task. */
 export async function SmallFrame({ store, back, subject, children }: SmallFrameProps) {
-  const [t, fault, locale] = await Promise.all([
+  const [t, fault, withdrawal, locale] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
+    getTranslations('withdrawal'),
     getLocale(),
   ])
   const messages = {
@@ -40,7 +41,7 @@ export async function SmallFrame({ store, back, subject, children }: SmallFrameP
       <FaultMessages messages={messages}>{children}</FaultMessages>
       <LegalFooter
         label={t('legal')}
-        links={store.footer.legal}
+        links={[{ label: withdrawal('link'), href: '/withdrawal' }, ...store.footer.legal]}
         consent={store.analytics ? <ConsentLink /> : null}
       />
     </div>

@@ -30,7 +30,7 @@ import { TextArea } from '@/components/forms/field-frame'
 import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
-import { contentPagePath } from '@/lib/server/store/content-pages'
+import { contentPagePath, findPagePath } from '@/lib/server/store/content-pages'
 import { type FormState, formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PlainLink } from '@/components/ui/locale-prefix'
@@ -143,15 +143,21 @@ type OrderBlockProps = Pick<Checkout, 'cart' | 'shopper'> & {
  * The total, the legal notes, a note to the shop, and the button that orders and shows the total.
  */
 async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockProps) {
-  const [t, ui] = await Promise.all([getTranslations('checkout.review'), getTranslations('ui')])
+  const [t, ui, withdrawal] = await Promise.all([
+    getTranslations('checkout.review'),
+    getTranslations('ui'),
+    getTranslations('withdrawal'),
+  ])
   const total = formatMoney(cart.total, messages.priceLocale)
   const isPaidNow = method.type === 'redirect'
+  const { store, locale } = shopper
+  const hasPolicy = findPagePath(store.slug, locale, 'withdrawal') !== null
   const legal = (page: string) =>
     function LegalLink(words: ReactNode) {
       return (
         <PlainLink
           key={page}
-          href={contentPagePath(shopper.store.slug, shopper.locale, page)}
+          href={contentPagePath(store.slug, locale, page)}
           target="_blank"
           rel="noopener"
           className="link"
@@ -167,8 +173,16 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
       </h2>
       <CartSummary cart={toCartView(cart, shopper)} messages={messages} />
       <p className="text-small">
-        {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}
+        {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}{' '}
+        {hasPolicy ? legal('withdrawal')(withdrawal('policy')) : null}
       </p>
+      {cart.items.map(({ id, title, withdrawalException: exception }) =>
+        exception ? (
+          <p key={id} className="text-small">
+            {title}: {withdrawal(`productExceptions.${exception}`)}
+          </p>
+        ) : null,
+      )}
       <form key={view.key} action={formAction(placeOrder)} className="grid grid-cols-1 gap-5">
         <TextArea
           name="buyerNote"

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { quantityField } from './order-requests'
+import { chosenLines, packPieces, unpackPieces, withdrawalSchema } from './withdrawal'
+
+const items = [
+  { id: 'bowl', quantity: 3 },
+  { id: 'mug', quantity: 1 },
+  { id: 'plate', quantity: 2 },
+]
+const choose = (bowl: string, mug: string, plate: string) =>
+  chosenLines(items, {
+    [quantityField('bowl')]: bowl,
+    [quantityField('mug')]: mug,
+    [quantityField('plate')]: plate,
+    [quantityField('of another order')]: '4',
+  })
+
+describe('the items of a withdrawal', () => {
+  it('are those of the chosen order, at most as many as were ordered', () => {
+    expect(choose('9', '0', '1')).toEqual([
+      { orderItemId: 'bowl', quantity: 3 },
+      { orderItemId: 'plate', quantity: 1 },
+    ])
+  })
+
+  it('come back from the short text as they were chosen', () => {
+    const lines = choose('2', '0', '2')
+    expect(packPieces(items, lines)).toBe('0:2,2:2')
+    expect(unpackPieces(items, '0:2,2:2')).toEqual(lines)
+  })
+
+  it('are the whole order when nothing was left out', () => {
+    expect(packPieces(items, choose('3', '1', '2'))).toBe('')
+    expect(unpackPieces(items, '')).toBeNull()
+  })
+
+  it('are none for a text that does not fit the order', () => {
+    expect(unpackPieces(items, '7:1,0:9,1,x:y')).toEqual([])
+  })
+})
+
+describe('the declaration', () => {
+  const given = { name: 'Hanna', email: 'hanna@example.com' }
+  const errorsOf = (values: object) =>
+    withdrawalSchema.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message])
+
+  it('needs a name, an address and a number, and says so at once', () => {
+    expect(errorsOf({})).toEqual([
+      ['name', 'nameMissing'],
+      ['email', 'emailMissing'],
+      ['orderNumber', 'orderNumberMissing'],
+    ])
+  })
+
+  it('takes one of the customer’s orders instead of a number, and no reason', () => {
+    expect(errorsOf({ ...given, orderId: 'ord_1' })).toBeUndefined()
+    expect(errorsOf({ ...given, orderNumber: 'TT-1001' })).toBeUndefined()
+  })
+})

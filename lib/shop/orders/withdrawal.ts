@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { emailField } from '@/lib/shop/account/account-forms'
+import { readReturnLines } from './order-requests'
+
+/** The fields of the declaration in page order, which both steps carry. */
+export const WITHDRAWAL_FIELDS = ['name', 'orderNumber', 'items', 'email'] as const
+
+/**
+ * Both steps of a withdrawal. `orderId` is one of the customer's own orders; everybody else names
+ * theirs. `pieces` is written by the first step, see `packPieces`.
+ */
+export const withdrawalSchema = z
+  .looseObject({
+    name: z
+      .string('nameMissing')
+      .trim()
+      .min(1, 'nameMissing')
+      .max(100, 'tooLong')
+      .regex(/^\P{Cc}*$/u, 'refused'),
+    orderId: z.string().max(100, 'gone').catch(''),
+    orderNumber: z.string().trim().max(50, 'orderNumberLong').catch(''),
+    items: z.string().trim().max(500, 'refused').catch(''),
+    pieces: z.string().max(500).catch(''),
+    email: emailField,
+    attempt: z.string().max(100).catch(''),
+  })
+  .refine(({ orderId, orderNumber }) => orderId || orderNumber, {
+    path: ['orderNumber'],
+    error: 'orderNumberMissing',
+    // Together with the errors of the fields.
+    when: () => true,
+  })
+export type WithdrawalValues = z.infer<typeof withdrawalSchema>
+
+type Ordered = readonly { readonly id: string; readonly quantity: number }[]
+
+/** The lines of an order that were chosen, at most as many pieces as were ordered. */
+export function chosenLines(items: Ordered, values: Readonly<Record<string, unknown>>) {
+  const chosen = new Map(readReturnLines(values).map((line) => [line.orderItemId, line.quantity]))
+  return items.flatMap(({ id, quantity }) => {
+    const pieces = Math.min(chosen.get(id) ?? 0, quantity)
+    return pieces > 0 ? [{ orderItemId: id, quantity: pieces }] : []
+  })
+}
+
+/**
+ * Chosen lines as a short text, `0:2,3:1`: the place of the line in the order and its pieces. Empty
+ * for the whole order.
+ */
+export function packPieces(items: Ordered, lines: ReturnType<typeof chosenLines>): string {
+  const isWhole = items.every(({ id, quantity }) =>
+    lines.some((line) => line.orderItemId === id && line.quantity === quantity),
+  )
+  if (isWhole) return ''
+  const place = (orderItemId: string) => items.findIndex(({ id }) => id === orderItemId)
+  return lines.map((line) => `${place(line.orderItemId)}:${line.quantity}`).join(',')
+}
+
+/** The lines of such a text; null for the whole order. */
+export function unpackPieces(items: Ordered, pieces: string) {
+  if (pieces === '') return null
+  return pieces.split(',').flatMap((part) => {
+    const [place, quantity] = part.split(':').map(Number)
+    const item = items[place ?? -1]
+    const isGood = item && quantity && quantity > 0 && quantity <= item.quantity
+    return isGood ? [{ orderItemId: item.id, quantity }] : []
+  })
+}
