@@ -16,7 +16,7 @@ describe('npm run store -- new', () => {
     expect((await run(['new', 'corner', '--preset', preset, '--name', 'Corner'])).status).toBe(0)
     const { status, lines } = await run(['check', 'corner'])
     expect(status).toBe(1)
-    expect(lines).toHaveLength(9)
+    expect(lines).toHaveLength(16)
     for (const line of lines) expect(line).toContain('found a placeholder, expected your own text')
   })
 
@@ -266,7 +266,7 @@ describe('the walk-through of docs/stores.md', () => {
 
     expect(await follow(make)).toMatchObject({ status: 0 })
     expect((await follow(check)).status, 'placeholders are left').toBe(1)
-    for (const page of ['contact', 'terms', 'returns', 'privacy']) {
+    for (const page of ['contact', 'imprint', 'terms', 'returns', 'privacy', 'withdrawal']) {
       const file = path('my-shop/pages', `${page}.json`)
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\[\[|\]\]/g, ''))
     }

@@ -35,7 +35,7 @@ export function openStores() {
   /** Makes a store whose merchant has written the pages. */
   async function writtenStore(preset = 'kiosk', slug = 'corner', options = []) {
     expect((await run(['new', slug, '--preset', preset, ...options])).status).toBe(0)
-    for (const page of ['contact', 'terms', 'returns', 'privacy']) {
+    for (const page of ['contact', 'imprint', 'terms', 'returns', 'privacy', 'withdrawal']) {
       const file = path(slug, 'pages', `${page}.json`)
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\[\[|\]\]/g, ''))
     }
