@@ -6,6 +6,7 @@ import { projectRoot } from '#tools/lib/paths.mjs'
 import { addFont } from './add-font.mjs'
 import { findMissing } from './catalogue.mjs'
 import { listStores, readImageSizes, readStoreFolder } from './folder.mjs'
+import { describeLaw } from './law.mjs'
 import { makeStore, presets } from './new-store.mjs'
 import { confirmLive, findClaims, publishStore } from './publish.mjs'
 import { writeSchema } from './schema.mjs'
@@ -14,6 +15,7 @@ import { showStore } from './show-store.mjs'
 const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country]
 npm run store -- check [<slug> …] [--platform <address>]
 npm run store -- publish <slug> --to <folder of stores> [--shop <address>] [--platform <address>]
+npm run store -- law <country> [<slug> …]
 npm run store -- dev <slug>
 npm run store -- preview <slug> [--at <moment>]
 npm run store -- font <slug> <file.woff2> --name <name> [--serif]
@@ -63,6 +65,12 @@ export async function storeCommand(args) {
       const generic = values.serif ? 'serif' : 'sans-serif'
       const added = addFont({ slug, file, name: values.name, generic })
       console.log(`Added ${added.name} (${added.weights}). Name it in theme.fonts of the store.`)
+      return 0
+    }
+    if (command === 'law' && /^[A-Z]{2}$/.test(slugs[0] ?? '')) {
+      const [country, ...named] = slugs
+      const folders = (named.length > 0 ? named : listStores()).map(readStoreFolder)
+      for (const line of describeLaw(country, folders)) console.log(line)
       return 0
     }
     if (command === 'schema') {
