@@ -15,7 +15,7 @@ import { openTwoServers, type ServerAnswer, type TestServer } from './testing/se
 const patienceMs = 240_000
 /** The lease of a killed process lasts for a minute. */
 const takeoverMs = 90_000
-const buyers = 24
+const buyers = 12
 
 let shared: Awaited<ReturnType<typeof openTwoServers>>
 let first: TestServer

@@ -31,10 +31,10 @@ function createWorker(random: number) {
   })
 }
 
-/** Lets hours pass in steps of 30 s, and sends due deliveries at each step. */
+/** Lets hours pass in steps of two minutes, and sends due deliveries at each step. */
 async function pass(worker: ReturnType<typeof createWorker>, hours: number) {
-  for (let step = 0; step < hours * 120; step += 1) {
-    opened.advance(30_000)
+  for (let step = 0; step < hours * 30; step += 1) {
+    opened.advance(120_000)
     await worker.deliverDue()
   }
 }

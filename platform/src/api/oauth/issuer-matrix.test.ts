@@ -153,7 +153,7 @@ async function tryReuse() {
   }
 }
 
-it('no request with one wrong value gets a code or a token (J1)', async ({ task }) => {
+it('no request with one wrong value gets a code or a token', async ({ task }) => {
   await tryRequests()
   await tryExchanges()
   await tryRefreshes()

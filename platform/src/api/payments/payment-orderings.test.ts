@@ -184,7 +184,7 @@ const captures = ['automatic', 'onShipment'] as const
 
 describe.each(captures)('whatever happens to a payment, capture %s, in any order', (capture) => {
   it(
-    `I7 nothing is paid twice, paid and lost, or shipped unpaid: ${String(runs)} orderings`,
+    `nothing is paid twice, paid and lost, or shipped unpaid: ${String(runs)} orderings`,
     async ({ task }) => {
       let tried = 0
       const faults = new Set<string>()

@@ -277,7 +277,7 @@ describe('a refund', () => {
 
 describe('concurrent requests', () => {
   it(
-    `I6 refund no more than was paid: ${String(concurrentRequests)} of them`,
+    `refund no more than was paid: ${String(concurrentRequests)} of them`,
     async ({ task }) => {
       const order = await buyFive()
       const answers = await Promise.all(

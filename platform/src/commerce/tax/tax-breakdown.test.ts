@@ -91,7 +91,7 @@ describe('published examples', () => {
     expect(lines.map(({ taxMinor }) => taxMinor)).toEqual([20_00, 5_00])
   })
 
-  it('United Kingdom: a line with 86.76p of VAT has 87p, rounded to the nearest penny (17.5)', () => {
+  it('United Kingdom: a line with 86.76p of VAT has 87p, rounded to the nearest penny (Notice 700, 17.5)', () => {
     // 433.8p at 20 % are 86.76p; the nearest price in whole pence is 434p with 86.8p.
     const terms = termsOf({ ...german, standard: '20' }, { taxIncluded: false, rounding: 'line' })
     const broken = breakDownTax(goodsOnly(lineOf(434), lineOf(434)), terms)

@@ -15,11 +15,11 @@ import { openTestServer, patient, type ServerAnswer, type TestServer } from '#ap
 // Large runs take minutes on a busy machine, the default ones seconds.
 const patienceMs = 900_000
 const read = (name: string, usual: number) => Number(process.env[name] ?? usual)
-const doubles = read('CROWD_DOUBLES', 60)
-const buyers = read('CROWD_BUYERS', 60)
-const units = read('CROWD_UNITS', 12)
+const doubles = read('CROWD_DOUBLES', 20)
+const buyers = read('CROWD_BUYERS', 24)
+const units = read('CROWD_UNITS', 6)
 const kills = read('CROWD_KILLS', 2)
-const perKill = 12
+const perKill = 8
 const engine = process.env['TEST_ENGINE'] ?? 'pglite'
 
 let server: TestServer
@@ -102,7 +102,7 @@ describe('concurrent checkouts', () => {
 it(
   'concurrent checkouts use a coupon as often as it may be used, and the others pay the full price',
   async () => {
-    const [count, limit] = [20, 5]
+    const [count, limit] = [12, 4]
     server = await openTestServer(undefined, patient)
     const scenario = await server.use((db) => prepareCouponCheckouts(db, count, limit))
     await server.start()
