@@ -48,6 +48,7 @@ it('does not mistake a new process with a reused pid for the holder', async () =
   await writeFile(join(directory, 'lock'), `${String(process.pid)} 1\n`)
   const unlock = await lockDirectory(directory)
   await unlock()
+  expect(await readdir(directory)).toEqual([])
 })
 
 it.each([1, 2, 3])('lets exactly one of many take over a stale lock, run %i', async (time) => {
