@@ -76,6 +76,13 @@ const storefrontRules = [
     forbid('server-subjects-one-way', 'A folder of lib/server imports only those after it in the list.',
       `^lib/server/${subject}/`,
       { path: '^lib/server/[^/]+/', pathNot: [`^lib/server/(${serverSubjects.slice(place).join('|')})/`, ...tests] })),
+  forbid('server-meets-app-once', 'The server meets the application in render-context.ts; besides it knows the paths and two pure modules.',
+    { path: '^server/', pathNot: tests }, {
+      path: '^(app|components|lib|messages|stores|tools|e2e)/',
+      pathNot: ['^lib/(routes|shop/links)\\.ts$', '^lib/server/request/render-context\\.ts$', '^tools/lib/arguments\\.mjs$', '^lib/server/request/client-address\\.ts$'],
+    }),
+  forbid('app-without-server', 'The application runs behind the server and does not know it.',
+    '^(app|components|lib)/', '^server/'),
   forbid('journeys-know-urls', 'A journey knows URLs, roles and labels, no module.', '^e2e/(?!resilience/)', {
     path: [
       '^(app|components|lib|stores|platform)/',

@@ -22,7 +22,7 @@ const rawHtml = {
     'Property[key.name="dangerouslySetInnerHTML"],' +
     'AssignmentExpression > MemberExpression.left[property.name=/^(inner|outer)HTML$/],' +
     'CallExpression > MemberExpression.callee[property.name="insertAdjacentHTML"]',
-  message: 'Only components/ui/json-ld.tsx, merchant-html.tsx and finished-markup.tsx write HTML.',
+  message: 'Only components/ui/json-ld.tsx and merchant-html.tsx write HTML.',
 }
 const skippedTest = {
   selector:
@@ -122,7 +122,7 @@ export default [
     rules: accessibility.flatConfigs.recommended.rules,
   },
   {
-    files: ['components/ui/{finished-markup,json-ld,merchant-html}.tsx'],
+    files: ['components/ui/{json-ld,merchant-html}.tsx'],
     rules: { 'react/no-danger': 'off', 'no-restricted-syntax': ['error', skippedTest] },
   },
   // The only file that writes <img>: sizes come from next/image, alternative text from props.

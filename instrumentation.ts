@@ -8,7 +8,7 @@ export async function register(): Promise<void> {
   const { watchStores } = await import('@/lib/server/store/watch-stores')
   watchStores()
   const { findRedirect } = await import('@/lib/server/request/stores')
-  const { getServing } = await import('@/lib/server/request/serving')
+  const { getServing } = await import('@/lib/server/request/render-context')
   getServing().findRedirect = async (...request) => findRedirect(...request)
 }
 
@@ -18,7 +18,7 @@ export async function register(): Promise<void> {
  */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { recordFault } = await import('@/lib/server/request/serving')
+  const { recordFault } = await import('@/lib/server/request/render-context')
   recordFault('page')
   const { log } = await import('@/lib/server/request/log')
   const { routePath, routeType } = context

@@ -111,7 +111,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'server',
-          include: ['server/*.test.mjs'],
+          include: ['server/*.test.ts'],
           exclude: [...excluded, '**/*.built.test.mjs'],
           ...limits,
         },
@@ -129,7 +129,7 @@ export default defineConfig({
         // Tests that need the built shop.
         test: {
           name: 'built',
-          include: ['{server,e2e/resilience}/**/*.built.test.mjs'],
+          include: ['e2e/resilience/**/*.built.test.mjs'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['./e2e/support/built-setup.mjs'],
           // Each file starts complete shops and measures how soon they answer.

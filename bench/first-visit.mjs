@@ -11,8 +11,8 @@ import { lighthouse } from './phone/lighthouse.mjs'
  * @param {{ name: string, url: string }[]} targets
  * @param {{ times: number }} options visits of each target
  * @returns {Promise<Map<string, { picture: number, blocked: number, document: number }>>} by name
- *   the medians of the largest paint and of the blocking time, in milliseconds, and the unpacked
- *   size of the document, in bytes
+ *   the medians of the largest paint and of the blocking time, in milliseconds, and the
+ *   compressed size of the document, in bytes
  * @throws {Error} if Lighthouse cannot measure a page
  */
 export async function measureFirstVisits(targets, { times }) {
@@ -43,7 +43,7 @@ async function visit(url, port) {
   return {
     picture: audits['largest-contentful-paint'].numericValue,
     blocked: audits['total-blocking-time'].numericValue,
-    document: document.resourceSize,
+    document: document.transferSize,
   }
 }
 

@@ -30,4 +30,4 @@ USER node
 EXPOSE 3000
 VOLUME ["/app/.next/cache", "/app/assets"]
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s CMD ["node", "tools/healthy.mjs", "3000"]
-CMD ["node", "server/serve.mjs"]
+CMD ["node", "server/serve.ts"]

@@ -95,7 +95,7 @@ describe('the deployment', () => {
       expect(read(file), file).toContain(` NODE_OPTIONS=${heapLimit}`)
     const idle = read('deploy/nginx.conf').match(/(?<=keepalive_timeout )\d+(?=s;\n\s+})/g)
     expect(idle).toHaveLength(2)
-    for (const file of find('platform/src/server.ts', 'server/server.{mjs,ts}')) {
+    for (const file of find('platform/src/server.ts', 'server/serve.ts')) {
       const own = Number(/keepAliveTimeout: ([\d_]+)/.exec(read(file))[1].replaceAll('_', ''))
       expect(Math.max(...idle) * 1_000, file).toBeLessThan(own)
     }

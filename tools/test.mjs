@@ -13,7 +13,7 @@ const { positionals: words, values } = readArguments(
 await prepare()
 
 const { dependencyCruiser, eslint, knip, next, prettier, tsc } = programs
-const modules = ['app', 'components', 'lib', 'stores', 'proxy.ts', 'e2e', 'platform/src']
+const modules = ['app', 'components', 'lib', 'server', 'stores', 'proxy.ts', 'e2e', 'platform/src']
 
 // A fresh clone does not have the types of the routes, which the others read.
 const routes = check('types of the routes', next, 'typegen')

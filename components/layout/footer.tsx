@@ -1,4 +1,3 @@
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { AppLink } from '@/components/ui/app-link'
 import type { Store } from '@/lib/shop/store/store-schema'
 import type { ReactNode } from 'react'
@@ -11,7 +10,6 @@ export function Footer({
   withdrawalLabel,
   languages,
   consent,
-  finished,
 }: {
   mark: string
   footer: Store['footer']
@@ -22,40 +20,32 @@ export function Footer({
   languages: ReactNode
   /** The link to the privacy choices, in stores that measure. */
   consent: ReactNode
-  /** Keys of the markup that the server has already finished. */
-  finished?: ReadonlySet<string> | undefined
 }) {
   return (
     // Otherwise scroll anchoring keeps the footer in view while a list above it grows.
     <footer className="site-footer on-footer bg-footer text-footer-foreground [overflow-anchor:none]">
       <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
-        <FinishedMarkup
-          name="footer"
-          as="div"
-          className="footer-columns grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]"
-        >
-          {finished?.has('footer') ? undefined : <FooterText mark={mark} footer={footer} />}
-        </FinishedMarkup>
+        <div className="footer-columns grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]">
+          <FooterText mark={mark} footer={footer} />
+        </div>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
           <p>{footer.note}</p>
           {languages}
           {consent}
-          <FinishedMarkup name="legal" as="nav" aria-label={legalLabel}>
-            {finished?.has('legal') ? undefined : (
-              <ul className="legal-links">
-                <li>
-                  <AppLink href="/withdrawal" className="font-strong">
-                    {withdrawalLabel}
-                  </AppLink>
+          <nav aria-label={legalLabel}>
+            <ul className="legal-links">
+              <li>
+                <AppLink href="/withdrawal" className="font-strong">
+                  {withdrawalLabel}
+                </AppLink>
+              </li>
+              {footer.legal.map((link) => (
+                <li key={link.href}>
+                  <AppLink href={link.href}>{link.label}</AppLink>
                 </li>
-                {footer.legal.map((link) => (
-                  <li key={link.href}>
-                    <AppLink href={link.href}>{link.label}</AppLink>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </FinishedMarkup>
+              ))}
+            </ul>
+          </nav>
         </div>
       </div>
       <div className="foot-edge" />

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { MenuIcon, SearchIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { HeaderBehaviour } from './header-behaviour'
 import { MenuSheet } from './menu-sheet'
 import { MENU_ID, SEARCH_ID } from '@/components/ui/overlay-ids'
@@ -19,8 +18,6 @@ export type HeaderProps = {
   /** The cart link with its count, and the account link with the customer's name. */
   cart: ReactNode
   account: ReactNode
-  /** Keys of the markup that the server has already finished. */
-  finished?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -28,7 +25,7 @@ export type HeaderProps = {
  * so that they open without scripts too; `HeaderBehaviour` closes them on Esc and after a click.
  */
 export function Header(props: HeaderProps) {
-  const { layout, mark, navigation, storeName, searchPlaceholder, cart, account, finished } = props
+  const { layout, mark, navigation, storeName, searchPlaceholder, cart, account } = props
   const t = useTranslations('layout')
   const centred = layout === 'centred'
   return (
@@ -45,43 +42,24 @@ export function Header(props: HeaderProps) {
               : 'lg:min-h-17 lg:gap-[clamp(28px,4vw,64px)]',
           )}
         >
-          <FinishedMarkup name="mark" as="div" className="contents">
-            {finished?.has('mark') ? undefined : (
-              <>
-                <button
-                  type="button"
-                  popoverTarget={MENU_ID}
-                  aria-label={t('menu')}
-                  className="icon-button -ms-3 lg:hidden"
-                >
-                  <MenuIcon />
-                </button>
-                <Mark text={mark} label={t('store', { name: storeName })} centred={centred} />
-              </>
-            )}
-          </FinishedMarkup>
-          <SectionNavigation
-            label={t('main')}
-            entries={navigation}
-            first={centred}
-            finished={finished}
-          />
+          <button
+            type="button"
+            popoverTarget={MENU_ID}
+            aria-label={t('menu')}
+            className="icon-button -ms-3 lg:hidden"
+          >
+            <MenuIcon />
+          </button>
+          <Mark text={mark} label={t('store', { name: storeName })} centred={centred} />
+          <SectionNavigation label={t('main')} entries={navigation} first={centred} />
           <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label max-lg:-me-[10px] lg:ms-auto lg:flex-wrap">
-            <FinishedMarkup name="search button" as="div" className="contents">
-              {finished?.has('search button') ? undefined : (
-                <SearchButton
-                  centred={centred}
-                  label={t('search')}
-                  placeholder={searchPlaceholder}
-                />
-              )}
-            </FinishedMarkup>
+            <SearchButton centred={centred} label={t('search')} placeholder={searchPlaceholder} />
             <span className="hidden lg:block">{account}</span>
             {cart}
           </div>
         </div>
       </header>
-      <MenuSheet entries={navigation} mark={mark} account={account} finished={finished} />
+      <MenuSheet entries={navigation} mark={mark} account={account} />
       <HeaderBehaviour />
     </>
   )

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { AppLink } from '@/components/ui/app-link'
 import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
@@ -10,12 +9,10 @@ type MenuSheetProps = {
   entries: readonly NavigationEntry[]
   mark: string
   account: ReactNode
-  /** Keys of the markup that the server has already finished. */
-  finished?: ReadonlySet<string> | undefined
 }
 
 /** The menu of small screens: full screen, sections in heading size, their links in place. */
-export function MenuSheet({ entries, mark, account, finished }: MenuSheetProps) {
+export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
   const t = useTranslations('layout')
   return (
     <div
@@ -26,37 +23,27 @@ export function MenuSheet({ entries, mark, account, finished }: MenuSheetProps) 
       className="popover-in fixed inset-0 size-full overflow-auto bg-background"
     >
       <div className="wrap flex min-h-full flex-col pb-6">
-        <FinishedMarkup
-          name="menu head"
-          as="div"
-          className="flex min-h-15 items-center justify-between"
-        >
-          {finished?.has('menu head') ? undefined : (
-            <>
-              <span className="mark-size font-heading leading-none tracking-mark">{mark}</span>
-              <button
-                type="button"
-                popoverTarget={MENU_ID}
-                popoverTargetAction="hide"
-                aria-label={t('closeMenu')}
-                className="icon-button -me-3"
-              >
-                <CloseIcon className="size-3.5" />
-              </button>
-            </>
-          )}
-        </FinishedMarkup>
-        <FinishedMarkup name="menu" as="nav" aria-label={t('main')} className="grow pt-3">
-          {finished?.has('menu') ? undefined : (
-            <ul className="border-b border-border">
-              {entries.map((entry) => (
-                <li key={entry.href} className="border-t border-border">
-                  <MenuEntry entry={entry} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </FinishedMarkup>
+        <div className="flex min-h-15 items-center justify-between">
+          <span className="mark-size font-heading leading-none tracking-mark">{mark}</span>
+          <button
+            type="button"
+            popoverTarget={MENU_ID}
+            popoverTargetAction="hide"
+            aria-label={t('closeMenu')}
+            className="icon-button -me-3"
+          >
+            <CloseIcon className="size-3.5" />
+          </button>
+        </div>
+        <nav aria-label={t('main')} className="grow pt-3">
+          <ul className="border-b border-border">
+            {entries.map((entry) => (
+              <li key={entry.href} className="border-t border-border">
+                <MenuEntry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className="grid gap-1 pt-8 text-base">{account}</div>
       </div>
     </div>

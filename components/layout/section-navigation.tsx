@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { AppLink } from '@/components/ui/app-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
@@ -9,38 +8,25 @@ type SectionNavigationProps = {
   entries: readonly NavigationEntry[]
   /** Stands before the name of the shop (layout `centred`). */
   first: boolean
-  /** Keys of the markup that the server has already finished. */
-  finished?: ReadonlySet<string> | undefined
 }
 
 /** The sections of the shop; each opens a sheet across the page. One sheet is open at a time. */
-export function SectionNavigation({ label, entries, first, finished }: SectionNavigationProps) {
+export function SectionNavigation({ label, entries, first }: SectionNavigationProps) {
   return (
-    <FinishedMarkup
-      name="sections"
-      as="nav"
-      aria-label={label}
-      className={clsx('hidden lg:block', first && 'lg:-order-1')}
-    >
-      {finished?.has('sections') ? undefined : <SectionList entries={entries} />}
-    </FinishedMarkup>
-  )
-}
-
-function SectionList({ entries }: Pick<SectionNavigationProps, 'entries'>) {
-  return (
-    <ul className="flex flex-wrap gap-x-[clamp(18px,2vw,32px)]">
-      {entries.map((entry) => (
-        <li key={entry.href}>
-          <details name="sections" data-sheet="">
-            <summary data-section={entry.href} className="nav-line block py-2.5 text-label">
-              {entry.label}
-            </summary>
-            <Sheet entry={entry} />
-          </details>
-        </li>
-      ))}
-    </ul>
+    <nav aria-label={label} className={clsx('hidden lg:block', first && 'lg:-order-1')}>
+      <ul className="flex flex-wrap gap-x-[clamp(18px,2vw,32px)]">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <details name="sections" data-sheet="">
+              <summary data-section={entry.href} className="nav-line block py-2.5 text-label">
+                {entry.label}
+              </summary>
+              <Sheet entry={entry} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

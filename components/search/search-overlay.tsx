@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server'
 import { SearchBox } from './search-box'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { CloseIcon } from '@/components/ui/icons'
 import { PlainLink } from '@/components/ui/locale-prefix'
 import { SEARCH_ID } from '@/components/ui/overlay-ids'
@@ -15,12 +14,9 @@ const MAX_CATEGORIES = 8
 export async function SearchOverlay({
   placeholder,
   navigation,
-  finished,
 }: {
   placeholder: string
   navigation: readonly NavigationEntry[]
-  /** Keys of the markup that the server has already finished. */
-  finished?: ReadonlySet<string> | undefined
 }) {
   const t = await getTranslations('search')
   return (
@@ -45,20 +41,16 @@ export async function SearchOverlay({
             removeRecent: t('removeRecent', { query: '{query}' }),
           }}
         >
-          <FinishedMarkup name="search categories" as="nav" aria-label={t('popularCategories')}>
-            {finished?.has('search categories') ? undefined : (
-              <>
-                <p className="pb-1 text-small text-muted-foreground">{t('popularCategories')}</p>
-                <ul className="search-categories">
-                  {popularCategories(navigation).map(({ href, label }) => (
-                    <li key={href}>
-                      <PlainLink href={href}>{label}</PlainLink>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </FinishedMarkup>
+          <nav aria-label={t('popularCategories')}>
+            <p className="pb-1 text-small text-muted-foreground">{t('popularCategories')}</p>
+            <ul className="search-categories">
+              {popularCategories(navigation).map(({ href, label }) => (
+                <li key={href}>
+                  <PlainLink href={href}>{label}</PlainLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
         </SearchBox>
         <button
           type="button"

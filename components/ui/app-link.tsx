@@ -1,7 +1,9 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import { useRouter } from 'next/navigation'
+import type { ComponentProps, MouseEvent } from 'react'
 import { useLocalPath } from './locale-prefix'
+import { toRoute } from './route'
 
 export type AppLinkProps = ComponentProps<'a'> & {
   href: string
@@ -12,19 +14,43 @@ export type AppLinkProps = ComponentProps<'a'> & {
 }
 
 /**
- * A link inside the shop, in the language of the page. `SoftLinks` follows it without loading a
- * document, even in finished markup. It prefetches nothing by itself: a list of 24 cards would
- * otherwise request 24 pages that nobody opens.
+ * A link inside the shop, in the language of the page, which the router follows. It prefetches
+ * nothing by itself: a list of 24 cards would otherwise request 24 pages that nobody opens.
+ * `next/link` does the same with 2.8 KiB more script on every page.
  */
-export function AppLink({ href, prefetchOnHover, scroll, children, ...rest }: AppLinkProps) {
+export function AppLink({
+  href,
+  prefetchOnHover = false,
+  scroll,
+  children,
+  ...rest
+}: AppLinkProps) {
+  const router = useRouter()
+  const path = toRoute(useLocalPath()(href))
+  const prefetch = prefetchOnHover ? () => router.prefetch(path) : undefined
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    rest.onClick?.(event)
+    if (event.defaultPrevented || opensElsewhere(event)) return
+    event.preventDefault()
+    router.push(path, { scroll: scroll ?? true })
+  }
   return (
     <a
-      href={useLocalPath()(href)}
-      data-soft={prefetchOnHover ? 'hover' : ''}
-      data-scroll={scroll === false ? 'keep' : undefined}
+      onMouseEnter={prefetch}
+      onTouchStart={prefetch}
+      onFocus={prefetch}
       {...rest}
+      href={path}
+      onClick={follow}
     >
       {children}
     </a>
   )
+}
+
+function opensElsewhere(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { target, origin } = event.currentTarget
+  const hasKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  const isOwn = (target === '' || target === '_self') && origin === location.origin
+  return event.button !== 0 || hasKey || !isOwn
 }

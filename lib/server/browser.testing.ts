@@ -88,6 +88,7 @@ export const nextHeaders = { headers: async () => browser.headers, cookies: asyn
 
 /** Stands in for `next/navigation`. */
 export const nextNavigation = {
+  useRouter: () => ({ push: vi.fn(), prefetch: vi.fn() }),
   redirect: (path: string) => {
     throw new Redirected(path)
   },

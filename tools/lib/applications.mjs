@@ -45,7 +45,7 @@ export async function startPlatform(
 
 /**
  * Starts the storefront from the build in `folder`, or with `isDev` from source, and waits until it
- * is ready. `isNextAlone`: without the server of server.
+ * is ready. `isNextAlone`: without our server.
  */
 export async function startStorefront(
   settings,
@@ -55,10 +55,9 @@ export async function startStorefront(
   const { SESSION_SECRETS, WEBHOOK_SECRETS, COMMERCE_CLIENT_ID, COMMERCE_CLIENT_SECRET } =
     ensureSecrets(dataDir)
   const platformUrl = `http://127.0.0.1:${platformPort}`
-  const program =
-    isDev || isNextAlone
-      ? [programs.next, isDev ? 'dev' : 'start', '-p', String(port)]
-      : ['server/serve.mjs']
+  const program = isNextAlone
+    ? [programs.next, 'start', '-p', String(port)]
+    : ['server/serve.ts', ...(isDev ? ['--dev'] : [])]
   const storefront = startProcess({
     name: 'The storefront',
     command: [process.execPath, ...program],
@@ -69,13 +68,12 @@ export async function startStorefront(
       WEBHOOK_SECRETS,
       COMMERCE_CLIENT_ID,
       COMMERCE_CLIENT_SECRET,
-      ...(!isDev && productionEnv(process.env)),
+      ...(isDev ? { NODE_ENV: 'development' } : productionEnv(process.env)),
       // Images and compression run in several threads; glibc keeps an arena of freed memory for
       // each.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
       ...(!isPlatformElsewhere && { COMMERCE_URL: platformUrl, COMMERCE_AUTH_URL: platformUrl }),
       PORT: String(port),
-      // server/server.mjs does the same, but `next dev` does not use it.
       HOSTNAME: undefined,
       NEXT_TELEMETRY_DISABLED: '1',
       ...env,

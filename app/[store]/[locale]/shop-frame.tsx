@@ -22,13 +22,11 @@ type ShopFrameProps = {
   store: Store
   locale: string
   nonce?: string | undefined
-  /** Keys of the markup that the server has already finished; private pages then omit it. */
-  finished?: ReadonlySet<string> | undefined
   children: ReactNode
 }
 
 /** The frame of every page but the checkout: announcement, header, search, footer. */
-export async function ShopFrame({ store, locale, nonce, finished, children }: ShopFrameProps) {
+export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
   const [t, fault, counts, cart, offered, withdrawal] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
@@ -58,13 +56,8 @@ export async function ShopFrame({ store, locale, nonce, finished, children }: Sh
         searchPlaceholder={store.search.placeholder}
         cart={<CartLink messages={{ ...cart, entries: { ...cart.entries, ...counts.entries } }} />}
         account={<AccountLink label={t('account')} />}
-        finished={finished}
       />
-      <SearchOverlay
-        placeholder={store.search.placeholder}
-        navigation={store.navigation}
-        finished={finished}
-      />
+      <SearchOverlay placeholder={store.search.placeholder} navigation={store.navigation} />
       <ListLiveRegion />
       <FaultMessages
         messages={{ title: fault('title'), text: fault('text'), again: fault('again') }}
@@ -75,7 +68,6 @@ export async function ShopFrame({ store, locale, nonce, finished, children }: Sh
       <Footer
         mark={store.logo.text}
         footer={store.footer}
-        finished={finished}
         legalLabel={t('legal')}
         withdrawalLabel={withdrawal}
         consent={store.analytics ? <ConsentLink /> : null}

@@ -23,7 +23,7 @@ type FilterFormProps = {
 /**
  * The filters as a GET form. With scripts a checkbox or the sort order updates the list at once, a
  * text field when it loses focus or on Enter. The scroll position stays. It listens to native
- * events: its fields are finished markup that React does not know.
+ * events: its fields are markup of the server without handlers.
  */
 export function FilterForm({ id, label, popoverId, address, children }: FilterFormProps) {
   const router = useRouter()

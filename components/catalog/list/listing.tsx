@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
 import type { AppliedFilter, FilterGroup } from '@/lib/shop/catalog/list-query'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { TextLink } from '@/components/ui/text-link'
 import { FilterForm } from './filter-form'
 import { FilterGroups, type SwatchLook } from './filter-groups'
@@ -83,11 +82,7 @@ function FilterPanel({ found, groups, swatch, clearHref, hidden, address }: List
   return (
     <div id={PANEL} popover="auto" className="filter-panel">
       <FilterForm id={FORM} label={t('filters')} popoverId={PANEL} address={address}>
-        <FinishedMarkup
-          name="filters head"
-          as="div"
-          className="filter-head flex items-center justify-between pt-3 pb-4 lg:hidden"
-        >
+        <div className="filter-head flex items-center justify-between pt-3 pb-4 lg:hidden">
           <p className="text-h3 text-heading">{t('filters')}</p>
           <button
             type="button"
@@ -98,26 +93,24 @@ function FilterPanel({ found, groups, swatch, clearHref, hidden, address }: List
           >
             <CloseIcon className="size-3.5" />
           </button>
-        </FinishedMarkup>
+        </div>
         {hidden.map((field) => (
           <input key={field.name} type="hidden" {...field} />
         ))}
-        <FinishedMarkup name={`filters of ${address}`} as="div" className="grow">
+        <div key={address} className="grow">
           <FilterGroups groups={groups} swatch={swatch} />
-        </FinishedMarkup>
-        <FinishedMarkup name={`foot of ${address}`} as="div" className="contents">
-          <div className="filter-foot sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
-            <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
-              {t('clearAll')}
-            </TextLink>
-            <Button className="grow">{show}</Button>
-          </div>
-          <noscript>
-            <Button look="line" className="mt-4 w-full max-lg:hidden">
-              {show}
-            </Button>
-          </noscript>
-        </FinishedMarkup>
+        </div>
+        <div className="filter-foot sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
+          <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
+            {t('clearAll')}
+          </TextLink>
+          <Button className="grow">{show}</Button>
+        </div>
+        <noscript>
+          <Button look="line" className="mt-4 w-full max-lg:hidden">
+            {show}
+          </Button>
+        </noscript>
       </FilterForm>
     </div>
   )

@@ -18,7 +18,7 @@ import {
 } from '@/lib/commerce/categories'
 import { getCommerceStore } from '@/lib/commerce/store'
 import { getEnv } from '@/lib/server/request/env'
-import { recordFault, recordRead } from '@/lib/server/request/serving'
+import { recordFault, recordRead } from '@/lib/server/request/render-context'
 import { sourceOfRender, type RequestSource } from '@/lib/server/request/request-source'
 import { getStore } from '@/lib/server/request/stores'
 import { hasSlug } from '@/lib/shop/i18n/locale-path'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getServing } from '@/lib/server/request/serving'
+import { getServing } from '@/lib/server/request/render-context'
 import { cachedRead } from './cached-read'
 import { markStale } from '@/lib/server/request/cache-tags'
 

@@ -1,7 +1,12 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { log } from '@/lib/server/request/log'
-import { recordFault, recordRead, getServing, type Exchange } from '@/lib/server/request/serving'
+import {
+  recordFault,
+  recordRead,
+  getServing,
+  type Exchange,
+} from '@/lib/server/request/render-context'
 import { hasChangedSince, isStaleSince } from '@/lib/server/request/cache-tags'
 
 interface Entry<T> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest'
-import { getServing, type CatalogChange } from '@/lib/server/request/serving'
+import { getServing, type CatalogChange } from '@/lib/server/request/render-context'
 import { anyStore } from '@/lib/server/shop.testing'
 import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
 import { announceChange, receiveChanges } from './catalog-changes'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getServing, type CatalogChange } from '@/lib/server/request/serving'
+import { getServing, type CatalogChange } from '@/lib/server/request/render-context'
 import { listStores } from '@/lib/server/request/stores'
 import { checkAvailability } from './availability'
 import { catalogCacheTag, markStale, type TagPart } from '@/lib/server/request/cache-tags'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, expect, it, vi } from 'vitest'
-import { getServing, type Render } from '@/lib/server/request/serving'
+import { getServing, type Render } from '@/lib/server/request/render-context'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { getStore } from '@/lib/server/request/stores'
 import { STORE } from '@/lib/server/browser.testing'

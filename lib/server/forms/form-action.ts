@@ -64,7 +64,7 @@ export function refuse(field: string, key: string, values?: Message['values']): 
   return { ok: false, errors: { [field]: values ? { key, values } : { key } } }
 }
 
-/** The server around Next reads it to count and log forms (`server/requests.mjs`). */
+/** The server around Next reads it to count and log forms (`server/requests.ts`). */
 const formChannel = channel('vitrine.form')
 
 /**

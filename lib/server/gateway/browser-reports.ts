@@ -79,7 +79,7 @@ const reportSchema = z.strictObject({
   vitals: z.partialRecord(z.enum(WEB_VITALS), z.number().min(0).max(MAX_VALUE)),
 })
 
-/** The server around Next keeps the histograms (`server/requests.mjs`). */
+/** The server around Next keeps the histograms (`server/requests.ts`). */
 const vitalsChannel = channel('vitrine.web-vitals')
 
 let second = 0

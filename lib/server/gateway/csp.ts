@@ -17,6 +17,7 @@ const PAGE = [
   // Videos of the store, and their captions.
   "media-src 'self'",
   "manifest-src 'self'",
+  // The error overlay of development has style elements.
   isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
   // next/image and the focal point of an image set style attributes; style elements stay forbidden.
   "style-src-attr 'unsafe-inline'",
@@ -28,7 +29,7 @@ const PAGE = [
 
 /**
  * Policy of a page: only scripts that carry this response's nonce. A public document is kept for
- * everyone, so server replaces the nonce by the hashes of exactly these scripts.
+ * everyone, so the server replaces the nonce by the hashes of exactly these scripts.
  * `formTargets` are other origins that a form may end at: the payment provider after a redirect.
  * `hasFrame` is true for stores that third parties measure: their frame stands on our own origin.
  */
@@ -42,9 +43,8 @@ export function pagePolicy(
   const directives = PAGE.map((directive) =>
     directive.startsWith('form-action') ? [directive, ...formTargets].join(' ') : directive,
   )
-  const scripts = isDevelopment
-    ? "'self' 'unsafe-inline' 'unsafe-eval'"
-    : `'nonce-${nonce}' 'strict-dynamic'`
+  // React's development build evaluates code, which Trusted Types would refuse.
+  const scripts = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`
   const frames = hasFrame ? ["frame-src 'self'"] : []
   return [...directives, ...frames, `script-src ${scripts}`].join('; ')
 }

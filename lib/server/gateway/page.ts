@@ -19,7 +19,7 @@ import { pagePolicy, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isRenderRefused } from './render-limit'
 import { isSecureHost } from '@/lib/server/request/origin'
-import { getRender } from '@/lib/server/request/serving'
+import { getRender } from '@/lib/server/request/render-context'
 
 /** A page of a store: the locale of its address, and the path without it. */
 interface PageAddress {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubEnvironment } from '@/lib/server/env.testing'
-import { getServing, type Render } from '@/lib/server/request/serving'
+import { getServing, type Render } from '@/lib/server/request/render-context'
 
 stubEnvironment('https://api.shop.example', { TRUSTED_PROXIES: '10.0.0.0/8' })
 const { isRenderRefused } = await import('./render-limit')

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { isTrustedAddress } from '@/lib/server/request/client-address'
 import { getEnv } from '@/lib/server/request/env'
 import { sourceOfRender } from '@/lib/server/request/request-source'
-import { getRender, recordFault } from '@/lib/server/request/serving'
+import { getRender, recordFault } from '@/lib/server/request/render-context'
 
 /**
  * Renders of public pages that one source may cause in a minute. Pages that others have read are

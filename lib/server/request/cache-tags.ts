@@ -1,5 +1,5 @@
 import 'server-only'
-import { getServing } from './serving'
+import { getServing } from './render-context'
 
 /** A product by its id; lists by their contents. */
 export type TagPart = 'product' | 'products' | 'categories' | 'collections' | 'brands'

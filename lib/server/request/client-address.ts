@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * The address of the browser. Our server appends the peer of each connection to `X-Forwarded-For`
- * (server/server.mjs), as every proxy does, so the list is read from the right: the first
+ * (server/serve.ts), as every proxy does, so the list is read from the right: the first
  * address that is no trusted proxy is the browser's; a client can write anything left of it.
  */
 export function clientAddress(

@@ -94,22 +94,20 @@ const environment = z.object({
     .default('')
     .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
     .pipe(z.array(z.string().refine(isNetwork, 'expected addresses or networks, like 10.0.0.0/8'))),
-  /** Address to listen on; all interfaces unless set. Read by server/server.mjs. */
+  /** Address to listen on; all interfaces unless set. Read by server/serve.ts. */
   HOST: z
     .string()
     .refine((value) => isIP(value) !== 0, 'expected an IP address')
     .optional(),
-  /** Folder for the assets of all builds, shared by processes. Read by server.mjs. */
+  /** Folder for the assets of all builds, shared by processes. Read by server/serve.ts. */
   ASSETS_DIR: z.string().optional(),
-  /** How long to keep serving after SIGTERM while `/readyz` fails. Read by server.mjs. */
+  /** How long to keep serving after SIGTERM while `/readyz` fails. Read by server/serve.ts. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Lowest level that is logged; `info` has one line per request. */
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  /** Collector of traces and metrics, OTLP over HTTP; read by server/server.mjs. */
+  /** Collector of traces and metrics, OTLP over HTTP; read by server/serve.ts. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  /** Number of serving processes, one per core; read by server/serve.mjs. */
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
-  /** Redis or Valkey that several processes share; read by server/open-exchange.mjs. */
+  /** Redis or Valkey that several processes share; read by server/serve.ts. */
   REDIS_URL: z
     .url({
       protocol: /^rediss?$/,

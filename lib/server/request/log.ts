@@ -1,7 +1,7 @@
 import 'server-only'
 import { CommerceError } from '@/lib/commerce/errors'
 import { isLogged } from './env'
-import { getRender } from './serving'
+import { getRender } from './render-context'
 
 type Level = 'info' | 'warn' | 'error'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from './env'
-import { getRender } from './serving'
+import { getRender } from './render-context'
 import { clientAddress } from './client-address'
 
 /** Who a request comes from, for the limits of the platform and its list of devices. */

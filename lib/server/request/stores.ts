@@ -1,6 +1,6 @@
 import 'server-only'
 import { isDevelopment } from './env'
-import { recordRead } from './serving'
+import { recordRead } from './render-context'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getStoreFiles } from './store-files'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { getServing } from '@/lib/server/request/serving'
+import { getServing } from '@/lib/server/request/render-context'
 import { endSession, isEnded } from './ended-sessions'
 import { SESSION_LIMITS } from './sealed-cookies'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { getServing } from '@/lib/server/request/serving'
+import { getServing } from '@/lib/server/request/render-context'
 import { SESSION_LIMITS } from './sealed-cookies'
 
 /** Ended sessions that one process remembers: about 10 MB. */

@@ -3,7 +3,7 @@ import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-
 import type { ContentBlock, ContentPage } from '@/lib/shop/store/page-schema'
 import { getStoreFiles } from '@/lib/server/request/store-files'
 import { getMoment } from '@/lib/server/request/env'
-import { recordRead } from '@/lib/server/request/serving'
+import { recordRead } from '@/lib/server/request/render-context'
 import { currentSections } from '@/lib/shop/store/current-sections'
 import type { StoreSection } from '@/lib/shop/store/section-schema'
 

@@ -10,7 +10,6 @@ import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { StockLine } from '@/components/catalog/product/live-price'
 import { OptionPicker } from '@/components/catalog/product/option-picker'
 import { buttonClass } from '@/components/ui/button'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { imageSources } from '@/components/ui/responsive-image'
 import type { Product } from '@/lib/commerce/catalog'
 import type { CartMessages } from '@/lib/shop/cart/cart-view'
@@ -93,13 +92,13 @@ function BuyNotes({ store, product, lang }: Pick<BuyFormProps, 'store' | 'produc
   )
   if (notes.length === 0) return null
   return (
-    <FinishedMarkup name={`notes ${product.slug}`} as="div">
+    <div>
       {notes.map(({ name, value }) => (
         <p key={name} lang={lang} className="text-small text-muted-foreground">
           {value}
         </p>
       ))}
-    </FinishedMarkup>
+    </div>
   )
 }
 

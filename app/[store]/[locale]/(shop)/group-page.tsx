@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { JsonLd } from '@/components/ui/json-ld'
 import { findCachedCollection, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
 import { slugIn } from '@/lib/shop/i18n/locale-path'
@@ -154,7 +153,7 @@ export async function GroupPage({
   const isWholeShop = !scope.category && !scope.collection
   return (
     <main id="main" tabIndex={-1}>
-      <FinishedMarkup name={`head ${path}`} as="div" className="wrap">
+      <div className="wrap">
         <Breadcrumbs trail={steps} current={title} />
         <ListHead
           title={title}
@@ -162,9 +161,8 @@ export async function GroupPage({
           links={links}
           lang={isWholeShop ? undefined : languageOfText(group.language, store, locale)}
         />
-      </FinishedMarkup>
+      </div>
       <JsonLd
-        name={listHref(path, state)}
         data={[
           describeTrail(shop, steps, { label: title, href: path }),
           describeList(shop, page.data),

@@ -5,8 +5,7 @@ import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
-import { SoftLinks } from '@/components/ui/soft-links'
-import { getRender } from '@/lib/server/request/serving'
+import { getRender } from '@/lib/server/request/render-context'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { hasCollector } from '@/lib/server/request/env'
 import { getStore } from '@/lib/server/request/stores'
@@ -47,7 +46,6 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
             {children}
           </ShopFrame>
         </LocalePrefix>
-        <SoftLinks />
         <ReloadOnChange />
         <SignOutListener />
       </body>

@@ -26,7 +26,6 @@ import {
 } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NothingFound } from './nothing-found'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { ProductCards } from './product-cards'
 
 type ListPageProps = {
@@ -107,9 +106,7 @@ export async function ListPage({
             shown={page.data.length}
             shownLabel={t('shown', { shown: page.data.length, total: page.totalCount })}
           >
-            <FinishedMarkup
-              name={listHref(path, state)}
-              as="ul"
+            <ul
               className={clsx(
                 'cards listing-cards card-columns grid gap-x-gutter gap-y-row pt-2',
                 page.data.length === TWO_BY_TWO ? 'md:grid-cols-2' : 'md:grid-cols-3',
@@ -120,7 +117,7 @@ export async function ListPage({
                 optionValue={visual?.values.length === 1 ? visual.values[0] : undefined}
                 firstNew={(state.page - 1) * LIST_STEP}
               />
-            </FinishedMarkup>
+            </ul>
           </GrowingList>
           <ListDeliveries key={listHref(path, state)} />
           <More {...{ path, state, page }} />

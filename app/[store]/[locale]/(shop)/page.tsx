@@ -4,7 +4,6 @@ import { describeStore } from '@/lib/server/discovery/structured-data'
 import { readSections } from '@/lib/server/store/content-pages'
 import { getStore } from '@/lib/server/request/stores'
 import { JsonLd } from '@/components/ui/json-ld'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { Sections } from './sections'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
@@ -26,13 +25,13 @@ export default async function HomePage({ params }: PageProps) {
   const hasHero = readSections(store.home, '/')[0]?.kind.endsWith('hero')
   return (
     <>
-      <FinishedMarkup name="home" as="main" id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         {hasHero ? null : (
           <h1 className="wrap py-[clamp(32px,4vw,64px)] text-display">{store.tagline}</h1>
         )}
         <Sections sections={store.home} path="/" isTop {...{ store, locale }} />
-      </FinishedMarkup>
-      <JsonLd name="store" data={describeStore({ store, locale })} />
+      </main>
+      <JsonLd data={describeStore({ store, locale })} />
     </>
   )
 }

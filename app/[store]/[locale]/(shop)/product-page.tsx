@@ -12,7 +12,6 @@ import { StockAlert } from '@/components/catalog/product/stock-alert'
 import { ProductStory } from '@/components/catalog/product/product-story'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { FieldError } from '@/components/forms/field-frame'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { JsonLd } from '@/components/ui/json-ld'
 import { TextLink } from '@/components/ui/text-link'
 import { imageSources } from '@/components/ui/responsive-image'
@@ -68,9 +67,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
     >
       <main id="main" tabIndex={-1}>
         <div className="wrap">
-          <FinishedMarkup name={`trail ${product.slug}`} as="div">
-            <Breadcrumbs trail={trail} current={product.title} />
-          </FinishedMarkup>
+          <Breadcrumbs trail={trail} current={product.title} />
           <div className="product-columns grid gap-x-gutter gap-y-7 lg:grid-cols-12">
             <div className={stage ? 'min-w-0 lg:col-span-8' : 'min-w-0 lg:col-span-7'}>
               <Gallery
@@ -93,22 +90,19 @@ export async function ProductPage({ store, locale, product, segments, query }: P
                 rendered={renderEstimate(query.estimate)}
                 isNumeric={countryFormat(store.countryCode).isNumeric}
               />
-              <FinishedMarkup name={`facts ${product.slug}`} as="div">
-                <ProductFacts
-                  attributes={stage ? [] : product.attributes}
-                  rows={store.product.rows}
-                  withdrawalException={product.withdrawalException}
-                />
-              </FinishedMarkup>
+              <ProductFacts
+                attributes={stage ? [] : product.attributes}
+                rows={store.product.rows}
+                withdrawalException={product.withdrawalException}
+              />
             </section>
           </div>
         </div>
         <MeasuredEvent store={store} event={() => viewItem(product)} />
         <JsonLd
-          name={product.slug}
           data={[describeProduct(shop, product, shippingRates), describeTrail(shop, trail, here)]}
         />
-        <FinishedMarkup name={`story ${product.slug}`} as="div">
+        <div>
           <ProductStory
             title={product.title}
             paragraphs={product.description}
@@ -116,7 +110,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
             attributes={stage ? product.attributes : []}
           />
           <Related {...{ store, locale, product }} />
-        </FinishedMarkup>
+        </div>
         <PlacedSections
           place="product"
           path={here.href}
@@ -141,19 +135,17 @@ function BuyHead({
 }) {
   return (
     <div className="grid gap-2">
-      <FinishedMarkup name={`title ${product.slug}`} as="div" className="contents">
-        {product.brand ? (
-          <p className="text-small text-muted-foreground">{product.brand.name}</p>
-        ) : null}
-        <h1 id="product" lang={lang} className="text-h1">
-          {product.title}
-        </h1>
-        {product.subtitle ? (
-          <p lang={lang} className="text-lead text-muted-foreground">
-            {product.subtitle}
-          </p>
-        ) : null}
-      </FinishedMarkup>
+      {product.brand ? (
+        <p className="text-small text-muted-foreground">{product.brand.name}</p>
+      ) : null}
+      <h1 id="product" lang={lang} className="text-h1">
+        {product.title}
+      </h1>
+      {product.subtitle ? (
+        <p lang={lang} className="text-lead text-muted-foreground">
+          {product.subtitle}
+        </p>
+      ) : null}
       <p className="mt-2.5 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5">
         {children}
         <span className="text-small text-muted-foreground">{taxNote}</span>

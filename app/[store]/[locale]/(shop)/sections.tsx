@@ -21,7 +21,6 @@ import {
 import { Newsletter } from '@/components/store/sections/newsletter'
 import { AnnotatedImage, Video } from '@/components/store/sections/media'
 import { StoreFinder } from '@/components/store/sections/store-finder'
-import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { JsonLd } from '@/components/ui/json-ld'
 import { ProductCards } from './product-cards'
 import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/section-schema'
@@ -68,9 +67,9 @@ export function PlacedSections({
   const sections = page.store.sections[place]
   if (sections.length === 0) return null
   return (
-    <FinishedMarkup name={`${place} ${page.path}`} as="div">
+    <div>
       <Sections sections={sections} {...page} />
-    </FinishedMarkup>
+    </div>
   )
 }
 
@@ -135,7 +134,7 @@ function Shops({ section, store, locale }: SectionProps<SectionOf<'store-finder'
   return (
     <>
       <StoreFinder section={section} locale={localeOf(store, locale).dateLocale} />
-      <JsonLd name={`shops ${section.title}`} data={describeShops({ store }, section)} />
+      <JsonLd data={describeShops({ store }, section)} />
     </>
   )
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
-import { SoftLinks } from '@/components/ui/soft-links'
 import { hasCollector } from '@/lib/server/request/env'
 import { getStore } from '@/lib/server/request/stores'
 import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
@@ -44,7 +43,6 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
         <link rel="stylesheet" precedence="theme" href={themePath(slug, store.theme)} />
         <StoreAnalytics {...{ store, locale, nonce }} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
-        <SoftLinks />
         <ReloadOnChange />
         <SignOutListener />
       </body>

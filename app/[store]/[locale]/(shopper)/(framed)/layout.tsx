@@ -1,7 +1,6 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
-import { getRender } from '@/lib/server/request/serving'
 import { getStore } from '@/lib/server/request/stores'
 
 /** Private pages that keep the header and footer of the shop. */
@@ -14,14 +13,8 @@ export default async function FramedLayout({
 }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const { store, locale } = await params
-  const frame = getRender()?.frame
   return (
-    <ShopFrame
-      store={getStore(store, locale)}
-      locale={locale}
-      nonce={nonce}
-      finished={frame ? new Set(frame.keys()) : undefined}
-    >
+    <ShopFrame store={getStore(store, locale)} locale={locale} nonce={nonce}>
       {children}
     </ShopFrame>
   )

@@ -44,7 +44,7 @@ export default async function ContentRoute({ params }: PageProps) {
       <PlacedSections place="pageHead" path={here.href} {...shop} />
       <div className="wrap">
         <Breadcrumbs trail={trail} current={page.title} />
-        <JsonLd name={here.href} data={[describeTrail(shop, trail, here)]} />
+        <JsonLd data={[describeTrail(shop, trail, here)]} />
         <ContentPage {...{ page, siblings, changed }} />
       </div>
       <PlacedSections place="pageFoot" path={here.href} {...shop} />

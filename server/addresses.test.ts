@@ -1,0 +1,81 @@
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } from '#lib/routes.ts'
+import { readAddress, routeOf } from './addresses.ts'
+
+const headers = { host: 'shop.example' }
+const read = (url: string, method = 'GET') => readAddress({ method, url, headers })
+
+describe('the address of a document', () => {
+  test.each([...PRIVATE_SEGMENTS])('is none for /%s, with and without a locale', (segment) => {
+    for (const path of [`/${segment}`, `/${segment}/x`, `/sv/${segment}`, `/de-AT/${segment}?a=b`])
+      expect(read(path), path).toBeNull()
+  })
+
+  test('is null for all handlers and files of the app', () => {
+    const handlers = globSync('**/route.ts', { cwd: 'app', exclude: ['[[]store]/**'] })
+    const files = globSync('*', { cwd: 'public' })
+    expect(handlers.length).toBeGreaterThan(10)
+    for (const path of [...handlers, ...files])
+      expect(read(`/${path.split('/')[0]}`), path).toBeNull()
+  })
+
+  test('has every parameter that its page reads', () => {
+    for (const name of [...LIST_PARAMS, 'option.Glaze'])
+      expect(read(`/categories?${name}=1`)?.url).toBe(`/categories?${name}=1`)
+    for (const name of PRODUCT_PARAMS)
+      expect(read(`/products/a?${name}=1`)?.url).toBe(`/products/a?${name}=1`)
+    expect(read('/search?q=a+b')?.url).toBe('/search?q=a+b')
+    expect(read('/search?exact=1&q=a')?.url).toBe('/search?exact=1&q=a')
+  })
+
+  test('is null for the Markdown version of a page', () => {
+    for (const path of ['/products/mug.md', '/sv/categories/a/b.md', '/pages/terms.md'])
+      expect(read(path), path).toBeNull()
+    expect(read('/products/mug.mdx')).not.toBeNull()
+  })
+
+  test('is null for a form post', () => {
+    expect(read('/products/mug', 'POST')).toBeNull()
+  })
+
+  test('has a key of its own for each combination of the headers of the router', () => {
+    const url = '/categories?sort=price&_rsc=hash'
+    const keys = [
+      {},
+      { rsc: '1' },
+      { rsc: '1', 'next-router-prefetch': '1' },
+      { rsc: '1', 'next-router-prefetch': '2' },
+      { rsc: '1', 'next-router-segment-prefetch': '/_tree' },
+      { rsc: '1', 'next-router-state-tree': '1' },
+      { rsc: '1', 'next-url': '1' },
+    ].map((more) => readAddress({ method: 'GET', url, headers: { ...headers, ...more } })?.key)
+    expect(new Set(keys.filter(Boolean)).size).toBe(7)
+  })
+
+  test('keeps the prefix of a locale and knows the path behind it', () => {
+    expect(read('/sv/search?q=x')).toMatchObject({ prefix: '/sv', url: '/sv/search?q=x' })
+    expect(read('/sv')).toMatchObject({ prefix: '/sv', url: '/sv' })
+    expect(read('/sv/nope')).toMatchObject({ url: '/sv/missing' })
+  })
+
+  test('is of the shop that Next asked itself for after an action', () => {
+    const own = { host: 'localhost:3000', 'x-forwarded-host': 'shop.example', rsc: '1' }
+    expect(readAddress({ method: 'GET', url: '/', headers: own })?.host).toBe('shop.example')
+    const forged = { host: 'shop.example', 'x-forwarded-host': 'other.example' }
+    expect(readAddress({ method: 'GET', url: '/', headers: forged })?.host).toBe('shop.example')
+  })
+})
+
+test.each([
+  ['/', 'home'],
+  ['/sv?utm_source=a', 'home'],
+  ['/sv/products/mug', 'products'],
+  ['/orders/a-token', 'orders'],
+  ['/api/cart/renew', 'api'],
+  ['/missing', 'other'],
+  ['/hanna@example.com', 'other'],
+  ['*', 'other'],
+])('the route of %s is %s', (url, route) => {
+  expect(routeOf(url)).toBe(route)
+})

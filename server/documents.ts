@@ -1,0 +1,308 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FILE_SEGMENTS, firstSegment, HANDLERS, PRIVATE_SEGMENTS } from '#lib/routes.ts'
+import type { Render, Serving } from '#lib/server/request/render-context.ts'
+import { withQuery } from '#lib/shop/links.ts'
+import { readAddress, readShop, routeOf, type Address, type Shop } from './addresses.ts'
+import { Overloaded, type Admission, type Urgency } from './admission.ts'
+import { capture, captureAnswer, type Handle } from './capture.ts'
+import {
+  DocumentCache,
+  systemClock,
+  TooSlow,
+  type Clock,
+  type Document,
+  type Rendering,
+} from './document-cache.ts'
+import { FormBodies } from './form-bodies.ts'
+import { pointLanguageLinks } from './language-links.ts'
+import { loadScriptsLate } from './late-scripts.ts'
+import type { RequestRecord, Requests } from './requests.ts'
+import { hashScripts, withoutNonce } from './script-hashes.ts'
+import { redirect, refuse, sendDocument, sendOnce } from './sending.ts'
+
+/** Without a user agent, Next ignores `htmlLimitedBots` and streams titles (16.4.6). */
+const agent = 'vitrine-documents'
+/** Pages without platform data are valid until the next deployment; this is a safety net. */
+const longestMs = 3_600_000
+
+/** Headers of one connection or one request, which are not cached. */
+const notKept =
+  /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|set-cookie|etag|age)$/
+
+/** How handlers and files wait by their first segment; null if they do not. */
+const waits = new Map<string, Urgency | null>([
+  ...HANDLERS.map(({ path, waits: wait = null }) => [firstSegment(path), wait] as const),
+  ...FILE_SEGMENTS.map((segment) => [segment, null] as const),
+])
+
+type RenderedAddress = Pick<Address, 'url' | 'headers' | 'isData' | 'isKept'>
+
+interface Options {
+  readonly serving: Serving
+  readonly admission: Admission
+  readonly requests: Requests
+  readonly trustedProxies?: readonly string[]
+  /** False renders every document anew (development). */
+  readonly isCaching?: boolean
+  readonly clock?: Clock
+  /** How long a request waits for a render. */
+  readonly patienceMs?: number | undefined
+}
+
+/**
+ * Answers requests from the document cache, and passes all others to Next. A public page is
+ * rendered from its URL alone: the render never sees the cookies, tokens or other headers of a
+ * request, so no document can contain a shopper's data.
+ */
+export class Documents {
+  readonly #handle
+  readonly #serving
+  readonly #admission
+  readonly #requests
+  readonly #isCaching
+  readonly #formBodies
+  readonly #cache
+  readonly #now
+
+  constructor(
+    handle: Handle,
+    {
+      serving,
+      admission,
+      requests,
+      trustedProxies,
+      isCaching = true,
+      clock = systemClock,
+      patienceMs,
+    }: Options,
+  ) {
+    this.#handle = handle
+    this.#serving = serving
+    this.#admission = admission
+    this.#requests = requests
+    this.#isCaching = isCaching
+    this.#formBodies = new FormBodies({ trustedProxies })
+    this.#cache = new DocumentCache(serving.staleTags, clock, patienceMs)
+    this.#now = clock.now
+  }
+
+  /** @param showsTags adds the document's cache tags, for operators */
+  async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: RequestRecord,
+    { showsTags = false } = {},
+  ): Promise<void> {
+    const { url = '' } = request
+    const address = readAddress(request)
+    if (!address) return this.#pass(request, response, record)
+    // A public page under the prefix of the default locale is also redirected.
+    const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
+    const moved =
+      mayMove && (await this.#serving.findRedirect?.(address.host, url, !address.isMissing))
+    if (moved) return redirect(response, moved, 'public, max-age=3600')
+    const since = this.#now()
+    try {
+      const document = await this.#find(address, record, request.headers['x-forwarded-for'])
+      const isHit = document.renderedAt <= since
+      if (isHit) record.cache ??= 'hit'
+      else record.cache = 'miss'
+      response.setHeader('cache-status', this.#cacheStatus(document, address.url, isHit))
+      if (showsTags) response.setHeader('x-cache-tags', document.tags.join(' '))
+      // 308 is a page's redirect, 301 the proxy's.
+      const isMoved = (document.status === 308 || document.status === 301) && !address.isData
+      const target = isMoved && document.headers['location']
+      if (target) redirect(response, withQuery(String(target), url.split('?', 2)[1]))
+      else await sendDocument(request, response, document)
+    } catch (error) {
+      if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
+      const page = address.isData
+        ? null
+        : await this.#outage(address, 503, record).catch(() => null)
+      if (page) await sendDocument(request, response, page)
+      else refuse(response)
+    }
+  }
+
+  /** RFC 9211: whether a render was needed, how long the document stays fresh, and its address. */
+  #cacheStatus({ since, freshMs, isKept }: Document, url: string, isHit: boolean): string {
+    const how = isHit ? 'vitrine; hit' : 'vitrine; fwd=miss'
+    if (!isKept || !this.#isCaching) return how
+    const ttl = Math.floor((since + freshMs - this.#now()) / 1_000)
+    return `${how}; ttl=${ttl}; key="${url.replace(/[^!#-[\]-~]/g, encodeURIComponent)}"`
+  }
+
+  /** Passes all other requests to Next, unchanged. */
+  async #pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: RequestRecord,
+  ): Promise<void> {
+    const urgency = urgencyOf(request)
+    const status = urgency === 'form' ? await this.#formBodies.receive(request) : 200
+    if (status !== 200) return this.#refuseForm(request, response, record, status)
+    const isPage = urgency === 'private' && PRIVATE_SEGMENTS.has(routeOf(request.url))
+    const context = newContext({ ...record, request: record })
+    const run = () =>
+      this.#serving.renders.run(context, () =>
+        isPage ? this.#answerWhole(request, response) : this.#handle(request, response),
+      )
+    if (!urgency) return run()
+    try {
+      // A disconnected browser must not occupy a place, whatever its render does.
+      const closed = new Promise<void>((resolve) => response.once('close', resolve))
+      await this.#admission.run(urgency, async () => {
+        if (!response.destroyed) await Promise.race([run(), closed])
+      })
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error
+      refuse(response)
+    }
+  }
+
+  /** @param status null when the client has left */
+  async #refuseForm(
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: RequestRecord,
+    status: number | null,
+  ): Promise<void> {
+    if (status === null) return
+    if (status === 503) return refuse(response)
+    const page = await this.#replace(readShop(request), '/outage?unreadable', record)
+    await sendDocument(request, response, { ...page, status })
+  }
+
+  /**
+   * Sends a private page in one piece. Next writes it in many chunks, each compressed, flushed and
+   * sent separately, and streams nothing that a browser could show earlier.
+   */
+  async #answerWhole(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const accepted = request.headers['accept-encoding']
+    delete request.headers['accept-encoding']
+    const answer = await captureAnswer(this.#handle, request, response)
+    if (!response.destroyed) await sendOnce(response, answer, String(accepted ?? ''))
+  }
+
+  async #find(
+    address: Address,
+    record: RequestRecord,
+    forwardedFor?: string | string[],
+  ): Promise<Document> {
+    const render = (isAwaited: boolean) =>
+      this.#admission.run(isAwaited ? address.urgency : 'list', () =>
+        this.#render(address, isAwaited ? record : null, forwardedFor?.toString()),
+      )
+    const noteStale = () => {
+      record.cache = 'stale'
+    }
+    const found = address.isMissing
+      ? null
+      : await this.#cache.get(address.kind, address.key, render, noteStale)
+    if (found && address.isData) return found
+    const document = found && found.status !== 404 ? found : await this.#missing(address, record)
+    return document.status >= 500 ? this.#outage(address, document.status, record) : document
+  }
+
+  /**
+   * Renders a URL anonymously. `record` belongs to the request that waits for it. `forwardedFor` is
+   * passed on for the platform's rate limits only: it is no header of the render, so the page
+   * cannot contain it.
+   */
+  async #render(
+    address: RenderedAddress,
+    record: RequestRecord | null,
+    forwardedFor?: string,
+  ): Promise<Rendering> {
+    const render = this.#requests.beginRender(routeOf(address.url), record)
+    const { requestId, trace } = render
+    const context = newContext({ requestId, trace, request: null, forwardedFor })
+    try {
+      const rendering = await this.#renderIn(context, address)
+      render.end(rendering.status >= 500 ? 'fault' : 'ok')
+      return rendering
+    } catch (error) {
+      render.end('fault')
+      throw error
+    }
+  }
+
+  async #renderIn(
+    context: Render,
+    { url, headers, isData, isKept }: RenderedAddress,
+  ): Promise<Rendering> {
+    const answer = await this.#serving.renders.run(context, () =>
+      capture(this.#handle, { url, headers: { 'user-agent': agent, ...headers } }),
+    )
+    const { fault, nonce } = context
+    const kept = Object.entries(answer.headers).filter(([name]) => !notKept.test(name))
+    const rendering = {
+      ...answer,
+      status:
+        answer.status >= 500 && (fault === 'platform' || fault === 'limited') ? 503 : answer.status,
+      headers: Object.fromEntries(kept),
+      tags: [...context.tags, pathTag(url)],
+      freshMs: context.freshMs,
+      // The limit of one reader must not become the answer to others.
+      isShared: fault !== 'limited',
+      isKept: this.#isCaching && isKept && !(isData && fault) && fault !== 'limited',
+    }
+    const policy = rendering.headers['content-security-policy']
+    if (policy === undefined) return rendering
+    const isHtml = /^text\/html/.test(String(rendering.headers['content-type']))
+    // Data runs no script by itself: it is cached without a nonce that others could learn from it.
+    const hashed = isHtml
+      ? hashScripts(
+          loadScriptsLate(pointLanguageLinks(answer.body.toString()), nonce),
+          String(policy),
+          nonce,
+        )
+      : { html: null, policy: withoutNonce(String(policy), nonce) }
+    rendering.headers['content-security-policy'] = hashed.policy
+    return hashed.html === null ? rendering : { ...rendering, body: Buffer.from(hashed.html) }
+  }
+
+  async #missing(shop: Shop, record: RequestRecord): Promise<Document> {
+    const document = await this.#replace(shop, '/missing', record)
+    // Otherwise no page of this host can be shown (`refuseHost`).
+    return document.status === 200 ? { ...document, status: 404 } : document
+  }
+
+  async #outage(shop: Shop, status: number, record: RequestRecord): Promise<Document> {
+    return { ...(await this.#replace(shop, '/outage?here', record)), status }
+  }
+
+  /** The page that replaces a response whose own body is empty without scripts. */
+  async #replace({ host, prefix }: Shop, page: string, record: RequestRecord): Promise<Document> {
+    const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
+    return this.#cache.get('page', [host, prefix, page].join('\n'), async () => {
+      const rendering = await this.#render(address, record)
+      // The status belongs to the response that it replaces; this page itself is a normal one.
+      return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
+    })
+  }
+}
+
+/** A tag of every document of a path, on all hosts: `npm run purge` marks it as stale. */
+export function pathTag(url: string): string {
+  return `path:${url.split('?', 1)[0]}`
+}
+
+function newContext(
+  given: Pick<Render, 'requestId' | 'trace' | 'request' | 'forwardedFor'>,
+): Render {
+  const nonce = randomBytes(16).toString('hex')
+  return { ...given, nonce, tags: new Set(), freshMs: longestMs, fault: null }
+}
+
+/**
+ * Private pages and form posts cost a render each, sitemaps many reads; data and files have their
+ * own limits.
+ */
+function urgencyOf({ method, url = '' }: IncomingMessage): Urgency | null {
+  const wait = waits.get(firstSegment(url.split('?', 1)[0] ?? ''))
+  if (wait === null) return null
+  if (method !== 'GET' && method !== 'HEAD') return 'form'
+  return wait ?? 'private'
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { Socket, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openKeptAssets } from './kept-assets.ts'
+
+const run = promisify(execFile)
+const dayMs = 24 * 60 * 60 * 1000
+let folder: string
+let server: Server
+let answer: ReturnType<typeof openKeptAssets>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-assets-'))
+  server = createServer((request, response) => {
+    if (!answer(request, response)) response.writeHead(404).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+
+afterEach(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The files of a build, by name. */
+function makeBuild(name: string, files: string[]) {
+  for (const file of files) {
+    mkdirSync(join(folder, name, 'chunks'), { recursive: true })
+    writeFileSync(join(folder, name, 'chunks', file), `${name} ${file}`)
+  }
+  return join(folder, name)
+}
+
+async function get(path: string, method = 'GET') {
+  const { port } = server.address() as AddressInfo
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method })
+  return { status: reply.status, headers: reply.headers, body: await reply.text() }
+}
+
+test('the scripts of an earlier build are there, with the headers of files', async () => {
+  const kept = join(folder, 'kept')
+  openKeptAssets(makeBuild('old', ['a1.js', 'b1.css']), kept)
+  answer = openKeptAssets(makeBuild('new', ['a2.js']), kept)
+  const reply = await get('/_next/static/chunks/a1.js?dpl=1')
+  expect(reply).toMatchObject({ status: 200, body: 'old a1.js' })
+  expect(reply.headers.get('content-type')).toBe('application/javascript; charset=utf-8')
+  expect(reply.headers.get('cache-control')).toContain('immutable')
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await get('/_next/static/chunks/b1.css', 'HEAD')).toMatchObject({ status: 200, body: '' })
+})
+
+test('files of its own build, of none, and outside of the folder are left to Next', async () => {
+  const kept = join(folder, 'kept')
+  writeFileSync(join(folder, 'secret.json'), '{}')
+  answer = openKeptAssets(makeBuild('new', ['a2.js']), kept)
+  for (const path of [
+    '/_next/static/chunks/a2.js',
+    '/_next/static/chunks/none.js',
+    '/_next/static/chunks',
+    '/_next/static/..%2f..%2fsecret.json',
+    '/stores/a.js',
+  ])
+    expect((await get(path)).status, path).toBe(404)
+  const request = new IncomingMessage(new Socket())
+  Object.assign(request, { method: 'GET', url: '/_next/static/../secret.json' })
+  expect(answer(request, new ServerResponse(request))).toBe(false)
+})
+
+test('what no build has used for thirty days is removed', () => {
+  const kept = join(folder, 'kept')
+  const start = Date.now()
+  openKeptAssets(makeBuild('old', ['a1.js', 'both.js']), kept, start)
+  openKeptAssets(makeBuild('new', ['a2.js', 'both.js']), kept, start + 20 * dayMs)
+  openKeptAssets(makeBuild('newer', ['a3.js']), kept, start + 31 * dayMs)
+  const has = (name: string) => existsSync(join(kept, 'chunks', name))
+  expect(['a1.js', 'both.js', 'a2.js', 'a3.js'].map(has)).toEqual([false, true, true, true])
+})
+
+test('processes that start at the same time fill one folder together', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `a${index}.js`)
+  const own = makeBuild('own', names)
+  const kept = join(folder, 'kept')
+  const program = `import(${JSON.stringify(new URL('kept-assets.ts', import.meta.url))})
+    .then(({ openKeptAssets }) => openKeptAssets(...process.argv.slice(1)))`
+  const starts = Array.from({ length: 4 }, () => run(process.execPath, ['-e', program, own, kept]))
+  await Promise.all(starts)
+  expect(readdirSync(join(kept, 'chunks')).toSorted()).toEqual(names.toSorted())
+})

@@ -1,0 +1,83 @@
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dirname, extname, join, relative } from 'node:path'
+
+const keptMs = 30 * 24 * 60 * 60 * 1000
+const path = /^\/_next\/static\/([\w@~.-]+(?:\/[\w@~.-]+)*)(?:\?|$)/
+const types = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.js', 'application/javascript; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.woff2', 'font/woff2'],
+])
+
+/**
+ * Serves the scripts and styles of other builds, for pages that were opened before a deployment and
+ * for those that a process of the other build rendered during it. Each process adds its build's
+ * files to a folder that all processes share; files that no build has used for 30 days are removed.
+ * The names contain a hash of the content, so files never change.
+ *
+ * @param ownFolder `.next/static`, which Next serves
+ * @returns whether it has answered a request
+ */
+export function openKeptAssets(
+  ownFolder: string,
+  keptFolder: string,
+  now = Date.now(),
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const own = new Set(listFiles(ownFolder))
+  for (const name of own) keep(join(ownFolder, name), join(keptFolder, name), now)
+  for (const name of listFiles(keptFolder)) {
+    const file = join(keptFolder, name)
+    // Another process that is starting may have renamed or removed it meanwhile.
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found && now - found.mtimeMs > keptMs) rmSync(file, { force: true })
+  }
+  return ({ method, url = '' }, response) => {
+    const name = path.exec(url)?.[1]
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!name || !isRead || own.has(name) || name.split('/').includes('..')) return false
+    const file = join(keptFolder, name)
+    const type = types.get(extname(name))
+    if (!type || !statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+    response.writeHead(200, {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    if (method === 'HEAD') response.end()
+    else createReadStream(file).pipe(response)
+    return true
+  }
+}
+
+/** Copies to a temporary name first, so that no process reads a partial file. */
+function keep(from: string, to: string, now: number): void {
+  if (!existsSync(to)) {
+    mkdirSync(dirname(to), { recursive: true })
+    const part = `${to}.${process.pid}.part`
+    copyFileSync(from, part)
+    renameSync(part, to)
+  }
+  utimesSync(to, now / 1000, now / 1000)
+}
+
+/** Paths of the files in a folder; none if it does not exist. */
+export function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}

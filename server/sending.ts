@@ -1,0 +1,129 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Answer } from './capture.ts'
+import type { Document } from './document-cache.ts'
+
+// Sends responses: headers, encodings and 304.
+
+const retrySeconds = 30
+
+/** Another page may use the URL again. */
+const movedRule = 'public, max-age=0, s-maxage=1'
+/**
+ * For browsers and for shared caches in front of the shop, which are not told of changes: fresh for
+ * a second, then stale while they revalidate.
+ */
+const cacheRules = new Map([
+  [200, 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'],
+  [404, 'public, max-age=0, s-maxage=1'],
+  [301, movedRule],
+])
+
+type Encoding = 'br' | 'gzip'
+
+/** Compresses for many readers with more effort than for one. */
+const compressors: Record<Encoding, (body: Buffer, isSentOnce: boolean) => Promise<Buffer>> = {
+  br: (body, isSentOnce) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: isSentOnce ? 4 : 7,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body, isSentOnce) => promisify(gzip)(body, { level: isSentOnce ? 4 : 6 }),
+}
+
+/** Smaller bodies are not compressed, in bytes. */
+const leastCompressed = 1_024
+
+/** Sends a cached document, or 304 if the browser has it. */
+export async function sendDocument(
+  request: IncomingMessage,
+  response: ServerResponse,
+  document: Document,
+): Promise<void> {
+  const { status, headers, etag, isKept } = document
+  setHeaders(response, headers)
+  const isError = status >= 500
+  if (isError) response.setHeader('retry-after', String(retrySeconds))
+  const rule = isKept && !isError ? cacheRules.get(status) : 'no-store'
+  if (rule) response.setHeader('cache-control', rule)
+  response.setHeader('vary', varyOf(headers['vary']))
+  if (status === 200) response.setHeader('etag', etag)
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
+  if (status === 200 && known?.includes(etag)) {
+    response.writeHead(304).end()
+    return
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const body = await encoded(document, encoding)
+  if (encoding && body !== document.body) response.setHeader('content-encoding', encoding)
+  response.setHeader('content-length', body.length)
+  response.writeHead(status)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/**
+ * Sends the response to one request in one piece.
+ *
+ * @param accepted the request's Accept-Encoding (RFC 9110, 12.5.3)
+ */
+export async function sendOnce(
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  accepted?: string,
+): Promise<void> {
+  setHeaders(response, headers)
+  const isText = /^text\/|json|xml/.test(String(headers['content-type']))
+  const encoding = isText && body.length >= leastCompressed ? encodingFor(accepted) : null
+  const sent = encoding ? await compressors[encoding](body, true) : body
+  if (isText) response.setHeader('vary', varyOf(headers['vary']))
+  if (encoding) response.setHeader('content-encoding', encoding)
+  if (sent.length > 0) response.setHeader('content-length', sent.length)
+  response.writeHead(status)
+  response.end(response.req.method === 'HEAD' ? undefined : sent)
+}
+
+/** Redirects a URL of a previous shop, or a former URL of this one (RFC 9110, 15.4.2). */
+export function redirect(response: ServerResponse, location: string, rule = movedRule): void {
+  response.writeHead(301, { location, 'cache-control': rule }).end()
+}
+
+/** Answers that a request cannot be served now. */
+export function refuse(response: ServerResponse): void {
+  response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
+}
+
+function setHeaders(response: ServerResponse, headers: Answer['headers']): void {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value)
+}
+
+function varyOf(vary: unknown): string {
+  const names = String(vary ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+  return [...new Set([...names, 'accept-encoding'])].filter(Boolean).join(', ')
+}
+
+/** Brotli, otherwise gzip, unless the browser refuses it (`br;q=0`). */
+function encodingFor(accepted: string | string[] = ''): Encoding | null {
+  const names = String(accepted)
+    .split(',')
+    .flatMap((part) => {
+      const [name = '', weight = ''] = part.trim().split(';')
+      return /q=0(?:\.0*)?$/.test(weight.trim()) ? [] : [name.trim()]
+    })
+  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? null
+}
+
+/** The body in an encoding, compressed at the first request and cached for the others. */
+async function encoded(document: Document, encoding: Encoding | null): Promise<Buffer> {
+  if (!encoding || document.body.length < leastCompressed) return document.body
+  const known = document.encoded.get(encoding)
+  if (known) return known
+  const body = compressors[encoding](document.body, false)
+  document.encoded.set(encoding, body)
+  return body
+}

@@ -1,0 +1,161 @@
+// One process of the storefront: Next behind the document cache. Started by `npm start`, in
+// production by `npm run serve` with the settings of docs/operations.md, and with `--dev` by
+// `npm run dev`.
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import next from 'next'
+import { readArguments } from '#tools/lib/arguments.mjs'
+import { getServing, type CatalogChange } from '#lib/server/request/render-context.ts'
+import { Admission } from './admission.ts'
+import { Documents } from './documents.ts'
+import { ProcessExchange } from './exchange.ts'
+import { openKeptAssets } from './kept-assets.ts'
+import { isOperator, operatorKeys, readPurge } from './operator.ts'
+import { createRefusals } from './refusals.ts'
+import { LineWriter, Requests } from './requests.ts'
+import { Drain } from './stopping.ts'
+import { redirectUnknownActions } from './unknown-actions.ts'
+
+/**
+ * A second line of defence behind the reverse proxy, which limits the time of headers and bodies.
+ */
+const limits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  // For the whole request. Node checks it in intervals, so a body may take up to 15 s.
+  requestTimeout: 12_000,
+  connectionsCheckingInterval: 3_000,
+  // Longer than proxies keep idle connections (nginx and most load balancers: 60 s), so that the
+  // proxy closes first and no request arrives on a closed connection.
+  keepAliveTimeout: 75_000,
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { values } = readArguments('npm run serve -- [--dev]', {
+  options: { dev: { type: 'boolean' } },
+})
+const dev = values['dev'] === true
+const { env } = process
+const port = Number(env['PORT'] || 3000)
+// With HOSTNAME set, as in containers, Next requests itself by that name on every rewrite and hangs
+// (16.4).
+delete env['HOSTNAME']
+// The origin from which Next fetches the next page after an action that redirects. `next start`
+// sets it the same way; unset, Next would request itself by the Host header.
+env['__NEXT_PRIVATE_ORIGIN'] = `http://localhost:${port}`
+
+const log = new LineWriter()
+const serving = getServing()
+const receive = (change: CatalogChange) => serving.receive?.(change)
+serving.exchange = await openExchange()
+
+const app = next({ dev, dir: root, port })
+await app.prepare()
+const admission = new Admission()
+const telemetry = await startTelemetry()
+const isLogged = ['info', 'debug', '', undefined].includes(env['LOG_LEVEL'])
+const requests = new Requests(serving, { telemetry, log: isLogged && !dev ? log : undefined })
+const documents = new Documents(app.getRequestHandler(), {
+  serving,
+  admission,
+  requests,
+  // In development, the first request of a page compiles it.
+  patienceMs: dev ? 300_000 : undefined,
+  isCaching: !dev || env['DOCUMENT_CACHE'] === '1',
+  trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((it) => it.trim() || []),
+})
+const assetsDir = dev ? undefined : env['ASSETS_DIR']
+const answerKeptAsset = assetsDir && openKeptAssets(join(root, '.next/static'), assetsDir)
+const refusalOf = createRefusals(join(root, 'public'))
+const keys = operatorKeys(env['WEBHOOK_SECRETS'])
+
+const server = createServer(limits, (request, response) => {
+  const record = requests.begin(request, response)
+  if (drain.answer(request, response)) return
+  if (answerKeptAsset && answerKeptAsset(request, response)) return
+  const showsTags = isOperator(request, keys)
+  if (request.method === 'PURGE' && showsTags) {
+    void announce(readPurge(request)).then(() => response.writeHead(204).end())
+    return
+  }
+  const refusal = refusalOf(request)
+  if (refusal) {
+    response.writeHead(refusal.status, refusal.headers).end()
+    return
+  }
+  appendPeer(request)
+  redirectUnknownActions(request, response)
+  documents.serve(request, response, record, { showsTags }).catch((error: unknown) => {
+    // Not its message, which may contain a URL.
+    const name = error instanceof Error ? error.name : 'unknown'
+    log.write('error', 'request failed', { name, requestId: record.requestId })
+    if (!response.headersSent) response.writeHead(500)
+    response.end()
+  })
+})
+// Development reloads through a socket.
+if (dev) server.on('upgrade', app.getUpgradeHandler())
+const drain = new Drain(server, { drainMs: Number(env['DRAIN_SECONDS'] || 0) * 1_000 })
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, async () => {
+    // Pending requests are answered first: they may still schedule work for after the response.
+    await drain.stop()
+    await app.close()
+    await telemetry?.stop()
+    log.flush()
+    process.exit(0)
+  })
+
+server.listen(port, env['HOST'] || undefined)
+if (env['WEB_CONCURRENCY'])
+  log.write('warn', 'WEB_CONCURRENCY has no effect: start one storefront per core, with REDIS_URL.')
+
+/**
+ * The exchange with the other processes of this shop, or null for a single process. Modules that
+ * are not needed are not loaded.
+ */
+async function openExchange(): Promise<ProcessExchange | null> {
+  const url = env['REDIS_URL']
+  if (!url) return null
+  const { openRedisLink } = await import('./redis-link.ts')
+  const warn = (event: string) => log.write('warn', event)
+  const link = openRedisLink(url, { prefix: env['REDIS_PREFIX'] || undefined, warn })
+  // An id of the build, which is the same on every machine that built the same sources.
+  const file = ['vitrine-inputs', 'BUILD_ID']
+    .map((name) => join(root, '.next', name))
+    .find((path) => existsSync(path))
+  const build = file ? readFileSync(file, 'utf8').trim().slice(0, 16) : ''
+  return new ProcessExchange(link, { receive, build })
+}
+
+/** Announces a change to every process of this shop. */
+async function announce(change: CatalogChange): Promise<void> {
+  if (serving.exchange) await serving.exchange.announce(change)
+  else receive(change)
+}
+
+/** Telemetry is not loaded without a collector. */
+async function startTelemetry() {
+  const collector = env['OTEL_EXPORTER_OTLP_ENDPOINT']
+  if (!collector) return undefined
+  const { Telemetry } = await import('./telemetry.ts')
+  const started = new Telemetry(collector)
+  started.observe({
+    'vitrine.renders.at_work': () => admission.count().running,
+    'vitrine.renders.waiting': () => admission.count().waiting,
+    'vitrine.exchange.connected': () => Number(serving.exchange?.isHere ?? true),
+    'process.memory.usage': () => process.memoryUsage.rss(),
+  })
+  return started
+}
+
+/**
+ * Appends the peer to X-Forwarded-For, as every proxy does: the rightmost address is then observed,
+ * not claimed (TRUSTED_PROXIES).
+ */
+function appendPeer({ headers, socket }: IncomingMessage): void {
+  const hops = [headers['x-forwarded-for'], socket.remoteAddress]
+  headers['x-forwarded-for'] = hops.filter(Boolean).join(', ')
+}

@@ -1,0 +1,164 @@
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  defaultTextMapGetter,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+  type Tracer,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { IncomingHttpHeaders } from 'node:http'
+
+const name = 'vitrine-storefront'
+/** In seconds, as OpenTelemetry's HTTP conventions recommend. */
+const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+/** In seconds, including the thresholds of good and poor (web.dev/articles/vitals). */
+const paintBoundaries = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.4, 1.8, 2.5, 3, 4, 6, 10, 20]
+const shiftBoundaries = [0.001, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1]
+/** Longest wait for an unreachable collector when the storefront stops. */
+const stopLimitMs = 2_000
+const propagator = new W3CTraceContextPropagator()
+
+/**
+ * The trace of one request or render. Its own span starts with the first child span: most requests
+ * are answered from the cache and create no span, unless their caller traces them.
+ */
+export class Trace {
+  readonly #tracer
+  readonly #parent
+  readonly #since
+  #span: Span | null = null
+
+  constructor(tracer: Tracer, parent: Context, since: number) {
+    this.#tracer = tracer
+    this.#parent = parent
+    this.#since = since
+  }
+
+  /** The context for child spans. */
+  get context(): Context {
+    const options = { kind: SpanKind.SERVER, startTime: this.#since }
+    this.#span ??= this.#tracer.startSpan('request', options, this.#parent)
+    return trace.setSpan(this.#parent, this.#span)
+  }
+
+  end(spanName: string, attributes: Attributes, isFault: boolean): void {
+    const span = this.#parent === ROOT_CONTEXT ? this.#span : trace.getSpan(this.context)
+    span?.updateName(spanName).setAttributes(attributes)
+    if (isFault) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+  }
+}
+
+/**
+ * Sends traces and metrics of this process as OTLP over HTTP to a collector. It does not register
+ * global providers: Next would add spans with complete URLs to those, and the URLs of orders and
+ * password links are secrets.
+ */
+export class Telemetry {
+  readonly #tracers
+  readonly #meters
+  readonly #tracer
+  readonly #meter
+  readonly #histograms
+  readonly #forms
+
+  constructor(endpoint: string) {
+    const base = endpoint.replace(/\/+$/, '')
+    const resource = resourceFromAttributes({ 'service.name': name })
+    const traceExporter = new OTLPTraceExporter({ url: `${base}/v1/traces` })
+    this.#tracers = new TracerProvider({
+      resource,
+      spanProcessors: [new BatchSpanProcessor({ exporter: traceExporter })],
+    })
+    const exporter = new OTLPMetricExporter({ url: `${base}/v1/metrics` })
+    const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 15_000 })
+    this.#meters = new MeterProvider({ resource, readers: [reader] })
+    this.#tracer = this.#tracers.getTracer(name)
+    this.#meter = this.#meters.getMeter(name)
+    const histogram = (metric: string, unit: string, explicitBucketBoundaries: number[]) =>
+      this.#meter.createHistogram(metric, { unit, advice: { explicitBucketBoundaries } })
+    this.#histograms = {
+      request: histogram('http.server.request.duration', 's', boundaries),
+      render: histogram('vitrine.render.duration', 's', boundaries),
+      call: histogram('vitrine.platform.call.duration', 's', boundaries),
+      vital: histogram('vitrine.web_vitals.duration', 's', paintBoundaries),
+      shift: histogram('vitrine.web_vitals.layout_shift', '1', shiftBoundaries),
+    }
+    this.#forms = this.#meter.createCounter('vitrine.forms')
+  }
+
+  /** The trace of a request, which its caller may have started. */
+  beginRequest(headers: IncomingHttpHeaders, since: number): Trace {
+    // Most requests have none, and extracting it costs as much as counting the request.
+    const parent = headers.traceparent
+      ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+      : ROOT_CONTEXT
+    return new Trace(this.#tracer, parent, since)
+  }
+
+  beginRender(parent: Trace | undefined, since: number): Trace {
+    return new Trace(this.#tracer, parent?.context ?? ROOT_CONTEXT, since)
+  }
+
+  /**
+   * A call of the platform, whose trace goes on in `headers`. Call the result with how it ended.
+   */
+  beginCall(
+    parent: Context | undefined,
+    operation: string,
+    headers: Record<string, string>,
+  ): (result: string) => void {
+    const since = performance.now()
+    const options = { kind: SpanKind.CLIENT, attributes: { 'vitrine.operation': operation } }
+    const span = this.#tracer.startSpan(operation, options, parent ?? ROOT_CONTEXT)
+    const { traceId, spanId, traceFlags } = span.spanContext()
+    headers['traceparent'] = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+    return (result) => {
+      const attributes = { 'vitrine.operation': operation, 'vitrine.result': result }
+      this.record('call', performance.now() - since, attributes)
+      span.setAttribute('vitrine.result', result)
+      if (result !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    }
+  }
+
+  record(kind: 'request' | 'render' | 'call', ms: number, attributes: Attributes): void {
+    this.#histograms[kind].record(ms / 1_000, attributes)
+  }
+
+  countForm(attributes: Attributes): void {
+    this.#forms.add(1, attributes)
+  }
+
+  /** @param vitals by name, in milliseconds; `CLS` has no unit */
+  recordWebVitals(
+    { CLS: shift, ...times }: Readonly<Record<string, number>>,
+    attributes: Attributes,
+  ): void {
+    if (shift !== undefined) this.#histograms.shift.record(shift, attributes)
+    for (const [vital, ms] of Object.entries(times))
+      this.#histograms.vital.record(ms / 1_000, { ...attributes, 'vitrine.vital': vital })
+  }
+
+  /** @param gauges by name, read whenever metrics are sent */
+  observe(gauges: Readonly<Record<string, () => number>>): void {
+    for (const [gauge, read] of Object.entries(gauges))
+      this.#meter.createObservableGauge(gauge).addCallback((result) => result.observe(read()))
+  }
+
+  /** Sends pending data. Never throws: telemetry must not block a shutdown. */
+  async stop(): Promise<void> {
+    const sent = Promise.allSettled([this.#tracers.shutdown(), this.#meters.shutdown()])
+    const late = new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())
+    await Promise.race([sent, late])
+  }
+}
