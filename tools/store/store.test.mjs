@@ -162,11 +162,12 @@ describe('npm run store -- check', () => {
     vi.stubGlobal('fetch', async (_url, { body }) => {
       const { query, variables } = JSON.parse(body)
       const [, field] = /query [^{]*\{\s*(\w+)/.exec(query)
-      if (field.endsWith('s')) return Response.json({ data: { [field]: [] } })
+      const isList = field.endsWith('s')
+      if (isList && !variables?.slug) return Response.json({ data: { [field]: [] } })
       const found = present[variables.slug] ?? variables.slug
       const fields = field === 'product' ? product : { name: found, productCount: 1 }
       const answer = found.startsWith('no-') ? null : { id: found, slug: found, ...fields }
-      return Response.json({ data: { [field]: answer } })
+      return Response.json({ data: { [field]: isList ? [answer] : answer } })
     })
     const { lines } = await run(['check', 'corner', '--platform', 'http://platform.test'])
     const faults = lines.flatMap((line) => /\): (found .*)/.exec(line)?.[1] ?? [])
