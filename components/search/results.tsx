@@ -39,10 +39,8 @@ type FoundPage = {
 export function FoundPages({ title, pages }: { title: string; pages: readonly FoundPage[] }) {
   if (pages.length === 0) return null
   return (
-    <section aria-labelledby="found-pages" className="pt-section">
-      <h2 id="found-pages" className="mb-5 text-h3">
-        {title}
-      </h2>
+    <section aria-label={title} className="pt-section">
+      <h2 className="mb-5 text-h3">{title}</h2>
       <ul className="border-t border-foreground">
         {pages.map((page) => (
           <li

@@ -61,7 +61,36 @@ test('a word that is missing from the catalogue is found through the store’s s
   await page.goto(`/search?q=${search.synonym}`)
   const main = page.getByRole('main')
   await expect(main).toContainText(`Showing results for ${search.meant}.`)
-  await expect(main.getByRole('article').first()).toContainText(/plate/i)
+  await expect(main.getByRole('article').first()).toContainText(new RegExp(search.meant, 'i'))
+})
+
+for (const scripts of [true, false]) {
+  test(`a page that is asked for stands among the results, scripts ${scripts ? 'on' : 'off'}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    for (const query of ['returns', 'shipping']) {
+      await page.goto(`/search?q=${query}`)
+      const main = page.getByRole('main')
+      await expect(
+        main.getByRole('region', { name: 'Help' }).getByRole('link').first(),
+      ).toBeVisible()
+      await expect(main).not.toContainText(/No results|Showing results for/)
+    }
+  })
+}
+
+test('while typing, a page that is asked for is the first suggestion', async ({ newShopper }) => {
+  const page = await newShopper()
+  await openPage(page, '/')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /search/i })
+    .click()
+  const overlay = page.getByRole('dialog', { name: 'Search the shop' })
+  await overlay.getByRole('combobox').fill('returns')
+  await expect(overlay.getByRole('option').first()).toContainText(/return/i)
+  await expect(overlay).not.toContainText(/No results|Showing results for/)
 })
 
 test('before typing, the search offers categories and recent searches, which can be cleared', async ({

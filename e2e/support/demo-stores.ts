@@ -252,7 +252,7 @@ export const firstStore = {
     filters: ['Glaze', 'Price', 'Category', 'Availability', 'Reduced'],
   },
   /** A misspelt word with its correction, and a word that only the store's synonyms contain. */
-  search: { misspelt: 'bwol', corrected: 'bowl', synonym: 'speiseteller', meant: 'plate' },
+  search: { misspelt: 'bwol', corrected: 'bowl', synonym: 'schüssel', meant: 'bowl' },
   /** Two filters without common results: only the second one hides those of the first. */
   emptied: {
     path: '/categories?option.Glaze=Moss&priceMax=1',

@@ -38,11 +38,13 @@ export const otherStore: string = demo.otherStoreDomain
 export function clientOf(
   storeDomain: string = demo.storeDomain,
   accessToken?: string,
+  language?: string,
 ): CommerceClient {
   const forwardedFor = `198.51.${randomInt(256)}.${randomInt(256)}`
   return createCommerceClient({
     baseUrl: inject('platformUrl'),
     storeDomain,
+    language,
     accessToken,
     forwardedFor,
   })

@@ -40,8 +40,11 @@ async function measure(database: Database) {
   if (rows.length === 0) throw new Error('Run seed --products <number> first.')
   const services = createCommandServices(database, config)
   const slugs = rows.map(({ slug }) => slug)
-  for (const { name, clockMs, ownMs } of await measureCatalog(services, slugs.length, slugs)) {
-    print(`${name}: ${toTenths(clockMs)} ms elapsed, ${toTenths(ownMs)} ms of CPU time`)
+  for (const read of await measureCatalog(services, slugs.length, slugs)) {
+    const { name, clockMs, slowMs, ownMs } = read
+    print(
+      `${name}: ${toTenths(clockMs)} ms elapsed (p95 ${toTenths(slowMs)} ms), ${toTenths(ownMs)} ms of CPU time`,
+    )
   }
   print(`Measured ${String(slugs.length)} products on ${database.engine}.`)
 }

@@ -13,8 +13,28 @@ export function createRandom(seed: number) {
 
 type Random = ReturnType<typeof createRandom>
 
-const kinds = ['Bowl', 'Cup', 'Lamp', 'Stool', 'Tray', 'Vase', 'Plate', 'Hook', 'Board', 'Pitcher']
-const materials = ['Oak', 'Walnut', 'Stoneware', 'Porcelain', 'Brass', 'Steel', 'Linen', 'Glass']
+export const kinds = [
+  'Bowl',
+  'Cup',
+  'Lamp',
+  'Stool',
+  'Tray',
+  'Vase',
+  'Plate',
+  'Hook',
+  'Board',
+  'Pitcher',
+]
+export const materials = [
+  'Oak',
+  'Walnut',
+  'Stoneware',
+  'Porcelain',
+  'Brass',
+  'Steel',
+  'Linen',
+  'Glass',
+]
 const colours = ['Oat', 'Moss', 'Indigo', 'Charcoal', 'Terracotta', 'Sand', 'Ink', 'Fern']
 const uses = ['everyday', 'gift', 'kitchen', 'table', 'hall', 'garden', 'evening', 'desk']
 const openings = [
@@ -49,7 +69,7 @@ export function nameSeries(number: number): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-function pick<Item>(random: Random, list: readonly Item[]): Item {
+export function pick<Item>(random: Random, list: readonly Item[]): Item {
   const item = list[Math.floor(random() * list.length)]
   if (item === undefined) throw new Error('The list is empty.')
   return item

@@ -13,6 +13,7 @@ import { registerInventoryListRoutes } from './api/admin/inventory/levels.ts'
 import { registerInventoryRoutes } from './api/admin/inventory/routes.ts'
 import { registerLocationRoutes } from './api/admin/inventory/locations.ts'
 import { registerProductRoutes } from './api/admin/products/routes.ts'
+import { registerAdminMissedSearchRoutes } from './api/admin/catalog/missed-searches.ts'
 import { registerAdminNewsletterRoutes } from './api/admin/newsletter/routes.ts'
 import { registerNewsletterRoutes } from './api/storefront/newsletter/routes.ts'
 import { registerAdminCustomerRoutes } from './api/admin/customers/routes.ts'
@@ -127,6 +128,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerStockAlertRoutes,
   registerNewsletterRoutes,
   registerAdminNewsletterRoutes,
+  registerAdminMissedSearchRoutes,
   registerStoreRoutes,
   registerZoneRoutes,
   registerAdminOrderRoutes,

@@ -4,7 +4,7 @@ import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
 import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
 import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
 import { findInPages } from '@/lib/server/store/content-pages'
-import { translatorOf } from '@/lib/server/i18n/messages'
+import { readMessages, translatorOf } from '@/lib/server/i18n/messages'
 import { answerJson, privateJson } from '@/lib/server/request/http'
 import { sourceOf } from '@/lib/server/request/request-source'
 import { localeOf } from '@/lib/server/request/stores'
@@ -14,6 +14,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { findRequestStore } from '@/lib/server/request/request-locale'
 
 const MAX_QUERY = 100
+const MAX_LINKS = 6
 
 /** Search suggestions: categories and pages, up to three products, the link to all results. */
 export async function GET(request: NextRequest): Promise<Response> {
@@ -24,13 +25,20 @@ export async function GET(request: NextRequest): Promise<Response> {
   return answerJson('search suggestions failed', async () => {
     const { store, locale } = found
     const source = sourceOf(request.headers)
+    const { pageWords } = readMessages(locale, store.slug).search
+    const { asked, mentioning } = findInPages(store.slug, locale, query, pageWords)
     const page = await findProducts(
       store,
-      { ...EMPTY_LIST, query },
+      { ...EMPTY_LIST, query, exact: asked.length > 0 },
       { scope: {}, limit: 3, source },
     )
-    const links = await linksFor(store, locale, page.searchedFor ?? query)
-    return privateJson({ ...productsOf(page, store, locale, query), links })
+    const categories = await categoriesFor(store, page.searchedFor ?? query)
+    const pages = (listed: typeof asked) =>
+      listed.map(({ title, href }) => ({ label: title, href }))
+    const links = [...pages(asked), ...categories, ...pages(mentioning)].slice(0, MAX_LINKS)
+    const products = productsOf(page, store, locale, query)
+    const isFoundInPages = page.totalCount === 0 && links.length > 0
+    return privateJson({ ...products, ...(isFoundInPages ? { note: null } : {}), links })
   })
 }
 
@@ -77,12 +85,8 @@ function noteOf(
   return searchedFor === null ? null : t('showingForPlain', { query: searchedFor })
 }
 
-/** At most six categories and pages whose name contains the text. */
-async function linksFor(
-  store: Store,
-  locale: string,
-  query: string,
-): Promise<Suggestions['links']> {
+/** The categories whose name contains the text. */
+async function categoriesFor(store: Store, query: string): Promise<Suggestions['links']> {
   const wanted = query.toLocaleLowerCase()
   const categories = await listCachedCategories(store)
   const found = categories.flatMap((category) => [
@@ -92,12 +96,5 @@ async function linksFor(
       href: `/categories/${category.slug}/${child.slug}`,
     })),
   ])
-  const pages = findInPages(store.slug, locale, query).map(({ title, href }) => ({
-    label: title,
-    href,
-  }))
-  return [
-    ...found.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
-    ...pages,
-  ].slice(0, 6)
+  return found.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
 }

@@ -1,11 +1,21 @@
 import 'server-only'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
+import { asksForPage } from '@/lib/shop/store/page-words'
 import type { ContentBlock, ContentPage } from '@/lib/shop/store/page-schema'
 import { getStoreFiles } from '@/lib/server/request/store-files'
 import { getMoment } from '@/lib/server/request/env'
 import { recordRead } from '@/lib/server/request/render-context'
 import { currentSections } from '@/lib/shop/store/current-sections'
 import type { StoreSection } from '@/lib/shop/store/section-schema'
+
+/** A content page among search results, with the sentence that matches. */
+export interface FoundPage {
+  readonly title: string
+  readonly href: string
+  readonly before: string
+  readonly match: string
+  readonly after: string
+}
 
 /**
  * The content pages of a store, in the order of their groups and positions. A page in
@@ -43,21 +53,35 @@ export function findPagePath(storeSlug: string, locale: string, wanted: string):
 export const findContactPath = (storeSlug: string, locale: string): string | null =>
   findPagePath(storeSlug, locale, 'contact')
 
-/** Up to four pages that contain a word, each with the sentence around it. */
-export function findInPages(storeSlug: string, locale: string, query: string) {
+const MAX_PAGES = 4
+
+/**
+ * The pages that a search asks for by what shoppers call them ("porto" for the page named
+ * `delivery`), and up to four others that contain the text, each with the sentence around it.
+ * @param pageWords what shoppers call pages, by the name of the page
+ */
+export function findInPages(
+  storeSlug: string,
+  locale: string,
+  query: string,
+  pageWords: Readonly<Record<string, string>>,
+) {
   const word = query.toLocaleLowerCase()
-  return listContentPages(storeSlug, locale)
-    .flatMap((page) => {
-      const sentences = [
-        page.title,
-        page.lead,
-        ...page.sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts)),
-      ]
-      const sentence = sentences.find((text) => text.toLocaleLowerCase().includes(word))
-      if (sentence === undefined) return []
-      return [{ title: page.title, href: `/pages/${page.slug}`, ...excerptAround(sentence, word) }]
-    })
-    .slice(0, 4)
+  const asked: FoundPage[] = []
+  const mentioning: FoundPage[] = []
+  for (const page of listContentPages(storeSlug, locale)) {
+    const found = { title: page.title, href: `/pages/${page.slug}` }
+    const texts = page.sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts))
+    const sentence = [page.title, page.lead, ...texts].find((text) =>
+      text.toLocaleLowerCase().includes(word),
+    )
+    if (asksForPage(query, pageWords[page.name] ?? '', page.title)) {
+      asked.push({ ...found, before: page.lead, match: '', after: '' })
+    } else if (sentence !== undefined) {
+      mentioning.push({ ...found, ...excerptAround(sentence, word) })
+    }
+  }
+  return { asked, mentioning: mentioning.slice(0, MAX_PAGES) }
 }
 
 function blockTexts(block: ContentBlock): string[] {

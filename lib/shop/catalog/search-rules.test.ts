@@ -18,6 +18,9 @@ describe('a search query', () => {
     ['blue teller', 'indigo plate'],
     ['small salt box', 'small cellar'],
     ['blau  blue', 'indigo'],
+    ['schuesseln', 'plate'],
+    ['Salatschüsseln', 'salat plate'],
+    ['grüne salatschüssel', 'grüne salat plate'],
   ])('%s is searched as %s', (text, search) => {
     expect(translateSearch(text, rules)).toBe(search)
   })
@@ -25,7 +28,8 @@ describe('a search query', () => {
   it('is unchanged when the store has no rule for its words', () => {
     expect(translateSearch('Mug, Moss', rules)).toBe('Mug, Moss')
     expect(translateSearch('tellers', {})).toBe('tellers')
-    expect(translateSearch('storyteller', rules)).toBe('storyteller')
+    expect(translateSearch('tellerrand', rules)).toBe('tellerrand')
+    expect(translateSearch('besalt', rules)).toBe('besalt')
   })
 })
 

@@ -7,18 +7,37 @@ export interface SearchRules {
     | undefined
 }
 
-/** Words are compared without case, accents and extra spaces. */
+/** Words are compared without case, accents and extra spaces, and "ue" is "ü". */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/(?<![aeioqu])([aou])e/g, '$1')
     .trim()
     .replace(/\s+/g, ' ')
 
+/** What an ending of the same word may add: "schüssel" and "schüsseln". */
+const MAX_ENDING = 2
+/** A shorter word is not looked for at the end of others. */
+const MIN_HEAD = 4
+
+const isForm = (word: string, known: string) =>
+  word === known ||
+  (known.length >= MIN_HEAD && word.startsWith(known) && word.length - known.length <= MAX_ENDING)
+
+/** What stands before the last part of a compound that is a form of a word, or null. */
+function beforeHead(word: string, known: string): string | null {
+  const at = word.lastIndexOf(known)
+  if (known.length < MIN_HEAD || at < MIN_HEAD - 1) return null
+  return isForm(word.slice(at), known) ? word.slice(0, at) : null
+}
+
 /**
- * The text in the words of the catalogue: "blauer teller" becomes "indigo plate". Longer synonyms
- * come first, and only whole words are replaced. The text itself when nothing matches.
+ * The text in the words of the catalogue: "blauer teller" becomes "indigo plate", and
+ * "Salatschüsseln" "salat bowl". Longer synonyms come first, and only whole words or the heads of
+ * compounds are replaced. The text itself when nothing matches.
  */
 export function translateSearch(text: string, { synonyms = [] }: SearchRules): string {
   const known = synonyms
@@ -27,12 +46,22 @@ export function translateSearch(text: string, { synonyms = [] }: SearchRules): s
     )
     .sort((a, b) => b.parts.length - a.parts.length)
   const words = plain(text).split(' ')
+  const typed = text.trim().split(/\s+/)
   const translated: string[] = []
   let isTranslated = false
   for (let at = 0; at < words.length;) {
-    const match = known.find(({ parts }) => parts.every((part, i) => words[at + i] === part))
-    translated.push(match?.search ?? words[at] ?? '')
-    isTranslated ||= match !== undefined
+    const word = words[at] ?? ''
+    const match =
+      known.find(({ parts }) => parts.every((part, i) => words[at + i] === part)) ??
+      known.find(({ parts }) => parts.every((part, i) => isForm(words[at + i] ?? '', part)))
+    const heads = known.flatMap(({ parts: [head = '', more], search }) => {
+      const before = more === undefined ? beforeHead(word, head) : null
+      return before === null ? [] : [{ search: `${before} ${search}`, length: head.length }]
+    })
+    const [compound] = heads.sort((a, b) => b.length - a.length)
+    const found = match ?? compound
+    translated.push(found?.search ?? typed[at] ?? '')
+    isTranslated ||= found !== undefined
     at += match?.parts.length ?? 1
   }
   return isTranslated ? [...new Set(translated.join(' ').split(' '))].join(' ') : text

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openSeededGraphql } from '#seed/testing.ts'
+import { norrlys, openSeededGraphql } from '#seed/testing.ts'
 
 const shop = await openSeededGraphql()
 afterAll(() => shop.close())
@@ -10,7 +10,13 @@ type Page = {
     hasNextPage: boolean
     suggestion: string | null
     correctedSearch: string | null
-    data: { slug: string; title: string; priceMin: number; currencyCode: string }[]
+    data: {
+      slug: string
+      slugs: { slug: string }[]
+      title: string
+      priceMin: number
+      currencyCode: string
+    }[]
     facets: {
       name: string
       kind: string
@@ -24,7 +30,7 @@ type Page = {
 const list = `query List($filter: ProductFilter, $sort: ProductSort, $limit: Int) {
   products(filter: $filter, sort: $sort, limit: $limit) {
     totalCount hasNextPage suggestion correctedSearch
-    data { slug title priceMin currencyCode }
+    data { slug slugs { slug } title priceMin currencyCode }
     facets { name kind min max values { value label count } }
   }
 }`
@@ -136,9 +142,55 @@ describe('a search', () => {
     expect((await slugs({ search: 'pitcher' }))[0]).toBe('estuary-pitcher')
   })
 
-  test('without results suggests words that have some', async () => {
+  test('leaves out words that the shop does not have, and says so', async () => {
     const { products } = await shop.ask<Page>(list, { filter: { search: 'zzzz vase' } })
-    expect(products).toMatchObject({ totalCount: 0, suggestion: 'vase' })
+    expect(products).toMatchObject({ correctedSearch: 'vase', suggestion: null })
+    expect(products.data.slice(0, 2).map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['headland-vase', 'moonrise-vase']),
+    )
+  })
+
+  test.each([
+    ['de', 'Salatschale', 'dune-bowl', null],
+    ['de', 'Suppenteller', 'tideline-plate', null],
+    ['de', 'teekannen', 'kelp-teapot', null],
+    ['de', 'uebertoepfe', 'cove-planter', null],
+    ['de', 'blumenübertopf', 'cove-planter', null],
+    ['de', 'kleine schale', 'dune-bowl', null],
+    ['de', 'Teller 27cm', 'tideline-plate', null],
+    ['de', 'obstschale', 'nest-bowls', 'schale'],
+    ['de', 'übertpf', 'cove-planter', 'übertopf'],
+    ['en', 'small vase', 'headland-vase', null],
+    ['en', 'plates for cake', 'tideline-plate', null],
+  ])('in %s for %s finds %s', async (language, search, slug, correctedSearch) => {
+    const headers = { 'accept-language': language }
+    const { products } = await shop.ask<Page>(list, { filter: { search } }, headers)
+    const [first] = products.data
+    expect(first?.slugs.map((each) => each.slug)).toContain(slug)
+    expect(products.correctedSearch).toBe(correctedSearch)
+  })
+
+  test.each([
+    ['lampan', 4],
+    ['lampor', 4],
+    ['pendellampa', 4],
+    ['köksbräda', 1],
+  ])('in Swedish for %s finds all %i', async (search, count) => {
+    const headers = { ...norrlys, 'accept-language': 'sv' }
+    const { products } = await shop.ask<Page>(list, { filter: { search } }, headers)
+    expect(products.totalCount).toBeGreaterThanOrEqual(count)
+  })
+
+  test('ranks what a product is above what it is for', async () => {
+    const headers = { 'accept-language': 'de' }
+    const { products } = await shop.ask<Page>(list, { filter: { search: 'tassen' } }, headers)
+    expect(products.data[0]?.slug).toBe('espressotasse-ebb')
+  })
+
+  test('is not corrected to a word that only a description has', async () => {
+    const headers = { ...norrlys, 'accept-language': 'sv' }
+    const { products } = await shop.ask<Page>(list, { filter: { search: 'frakt' } }, headers)
+    expect(products).toMatchObject({ totalCount: 0, correctedSearch: null })
   })
 
   test('that corrects typos returns the corrected words', async () => {

@@ -83,7 +83,7 @@ const ProductPageType = builder.objectRef<PageRequest>('ProductPage').implement(
     }),
     correctedSearch: t.string({
       nullable: true,
-      description: 'The corrected search text, when words of the search were misspelt.',
+      description: 'What was searched for, when words of the search were misspelt or left out.',
       resolve: ({ filter }, _args, { catalog, store }) => catalog.findCorrection(store.id, filter),
     }),
     suggestion: t.string({

@@ -138,10 +138,12 @@ export function translateImage<Image extends { url: string; alt: string }>(
   return { ...image, alt: own(alts, image.url) ?? image.alt }
 }
 
-/** All texts of these subjects and the store's vocabulary in every language, for search. */
+/**
+ * All texts of these subjects and the store's vocabulary in every language but its own, for search.
+ */
 export async function readAllTexts(tx: Tx, storeId: string, ids: readonly string[]) {
   const rows = await tx
-    .select({ subject: translations.subject, ...columns })
+    .select({ subject: translations.subject, locale: translations.locale, ...columns })
     .from(translations)
     .where(
       and(eq(translations.storeId, storeId), inArray(translations.subjectId, [...ids, storeId])),
@@ -150,7 +152,7 @@ export async function readAllTexts(tx: Tx, storeId: string, ids: readonly string
   return <Subject extends TranslatedSubject>(subject: Subject, id: string) =>
     (byId.get(id) ?? [])
       .filter((row) => row.subject === subject)
-      .map(({ texts }) => texts as TextsOf[Subject])
+      .map(({ locale, texts }) => ({ locale, texts: texts as TextsOf[Subject] }))
 }
 
 /** A product's title in a language, as a sort key; its own title without a translation. */

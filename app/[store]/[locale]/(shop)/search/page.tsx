@@ -11,11 +11,14 @@ import { RememberSearch } from '@/components/search/recent-searches'
 import { TextLink } from '@/components/ui/text-link'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import { listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import { readMessages } from '@/lib/server/i18n/messages'
 import { findInPages } from '@/lib/server/store/content-pages'
 import { getStore } from '@/lib/server/request/stores'
 import { searchEvent, viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
+
+const NO_PAGES: ReturnType<typeof findInPages> = { asked: [], mentioning: [] }
 
 type PageProps = {
   params: Promise<{ store: string; locale: string }>
@@ -28,7 +31,7 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
   return { title: query ? t('resultsTitle', { query }) : t('title'), robots: { index: false } }
 }
 
-/** The search results: products, then content pages that contain the query. */
+/** The search results: pages that are asked for, products, then pages that contain the query. */
 export default async function SearchPage({ params, searchParams }: PageProps) {
   const [{ store: slug, locale }, search, t] = await Promise.all([
     params,
@@ -37,11 +40,18 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
   ])
   const store = getStore(slug, locale)
   const state = readListState(search)
-  const page = await listProductsUpTo(store, state, {})
-  const nothing = page.totalCount === 0 && filterCount(state) === 0
+  const { pageWords } = readMessages(locale, slug).search
+  const typed = state.query ? findInPages(slug, locale, state.query, pageWords) : NO_PAGES
+  // Who asks for a page by name has misspelt nothing: "returns" is not "turns".
+  const wanted = typed.asked.length > 0 ? { ...state, exact: true } : state
+  const page = await listProductsUpTo(store, wanted, {})
+  const isEmpty = page.totalCount === 0 && filterCount(state) === 0
+  const nothing = isEmpty && typed.asked.length + typed.mentioning.length === 0
   // A corrected query that finds nothing either is not mentioned.
   const searchedFor = nothing ? null : page.searchedFor
-  const pages = state.query ? findInPages(slug, locale, searchedFor ?? state.query) : []
+  const mentioning = searchedFor
+    ? findInPages(slug, locale, searchedFor, pageWords).mentioning
+    : typed.mentioning
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap pb-section">
@@ -69,14 +79,15 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
           </p>
         ) : null}
         {page.totalCount > 0 ? <RememberSearch text={state.query} /> : null}
+        <FoundPages title={t('help')} pages={typed.asked} />
         {nothing ? (
           <Nothing store={store} locale={locale} query={state.query} suggestion={page.suggestion} />
-        ) : (
+        ) : isEmpty ? null : (
           <div className="-mt-px">
             <ListPage {...{ store, locale, state, page }} scope={{}} path="/search" total={null} />
           </div>
         )}
-        <FoundPages title={t('pages')} pages={pages} />
+        <FoundPages title={t('pages')} pages={mentioning} />
       </div>
       {nothing ? (
         <PlacedSections place="emptySearch" path="/search" {...{ store, locale }} />

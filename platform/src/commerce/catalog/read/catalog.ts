@@ -14,7 +14,8 @@ import { toConditions, type CatalogFilter } from './filter.ts'
 import { findOtherwiseCalled } from './other-slugs.ts'
 import { countProducts, listProductIds, type ListPosition, type ProductSort } from './list.ts'
 import { listRelatedIds } from './related.ts'
-import { readSearch, type SearchQuery } from './search.ts'
+import { recordMissedSearch } from './missed-searches.ts'
+import { noSearch, readSearch, type SearchQuery } from './search.ts'
 import { loadNavigation, type Navigation } from './navigation.ts'
 import { loadProductViews, type ProductView } from './views.ts'
 
@@ -26,8 +27,6 @@ type PageRequest = {
   limit: number
   after: ListPosition | null
 }
-
-const nothing: SearchQuery = { words: [], query: null, nearest: null, corrected: null }
 
 /** The aspects that order and filters of a list depend on. */
 function aspectsOf(filter: CatalogFilter, sort: ProductSort | null): Aspect[] {
@@ -133,12 +132,18 @@ export class Catalog {
   }
 
   #search(storeId: string, { search: text, exactSearch }: CatalogFilter): Promise<SearchQuery> {
-    if (!text) return Promise.resolve(nothing)
+    if (!text) return Promise.resolve(noSearch)
     const { db } = this.#services
     const exact = exactSearch === true
-    return this.#list(storeId, ['search', text, exact], ['listing'], () =>
-      readSearch(db, storeId, text, { exact }),
-    )
+    const language = this.#language
+    return this.#list(storeId, ['search', text, exact, language], ['listing'], async () => {
+      const search = await readSearch(db, { storeId, language }, text, { exact })
+      if (search.filter === null && !exact) {
+        const now = this.#services.clock()
+        await recordMissedSearch(db, { storeId, language, now }, text)
+      }
+      return search
+    })
   }
 
   async #conditions(storeId: string, filter: CatalogFilter) {
@@ -147,21 +152,22 @@ export class Catalog {
       this.#search(storeId, filter),
     ])
     const now = this.#services.clock()
-    const conditions = toConditions(storeId, filter, navigation, search.query, now)
+    const conditions = toConditions(storeId, filter, navigation, search.filter, now)
     return { navigation, search, conditions }
   }
 
   async listProducts(storeId: string, request: PageRequest): Promise<ProductPage> {
     const aspects = aspectsOf(request.filter, request.sort)
     // Only ids are cached: after a sale the product is read again, but its lists stay.
-    const language = request.sort === 'TITLE' ? this.#language : null
+    const isByLanguage = request.sort === 'TITLE' || request.filter.search !== undefined
+    const language = isByLanguage ? this.#language : null
     const key = ['page', request, language]
     const { ids, next } = await this.#list(storeId, key, aspects, async () => {
       const { search, conditions } = await this.#conditions(storeId, request.filter)
       return listProductIds(this.#services.db, {
         ...request,
         conditions,
-        searchQuery: search.query,
+        search,
         language,
       })
     })
@@ -169,7 +175,8 @@ export class Catalog {
   }
 
   countProducts(storeId: string, filter: CatalogFilter): Promise<number> {
-    return this.#list(storeId, ['count', filter], aspectsOf(filter, null), async () => {
+    const language = filter.search === undefined ? null : this.#language
+    return this.#list(storeId, ['count', filter, language], aspectsOf(filter, null), async () => {
       const { conditions } = await this.#conditions(storeId, filter)
       return countProducts(this.#services.db, conditions)
     })
@@ -185,12 +192,10 @@ export class Catalog {
   /** A search that would find something, when this one found nothing; null otherwise. */
   async findSuggestion(storeId: string, filter: CatalogFilter): Promise<string | null> {
     if (!filter.search || (await this.countProducts(storeId, filter)) > 0) return null
-    const { nearest } = await this.#search(storeId, filter)
-    if (nearest === null) return null
-    return (await this.countProducts(storeId, { search: nearest })) > 0 ? nearest : null
+    return (await this.#search(storeId, filter)).suggestion
   }
 
-  /** The corrected search text; null when no word was misspelt. */
+  /** What was searched for, when words were misspelt or left out; null otherwise. */
   async findCorrection(storeId: string, filter: CatalogFilter): Promise<string | null> {
     return (await this.#search(storeId, filter)).corrected
   }

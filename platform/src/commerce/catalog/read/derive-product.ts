@@ -1,14 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { labelTag, labelValue, readAllTexts } from '#commerce/translations/read-texts.ts'
 import type { Tx } from '#store/database.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { brands, categories, products } from '#store/schema/catalog.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import { syncRuleCollections } from './collection-rules.ts'
 import { derivedColumns } from './derived-columns.ts'
-import { toSearchDocument } from './document.ts'
+import { toSearchDocument, type SearchText, type Weight } from './document.ts'
 import { splitOptionValue, textArray } from './filter.ts'
 import { deriveStock } from './derive-stock.ts'
+import { baseLanguage, readStems } from './stems.ts'
 import { rememberTerms } from './terms.ts'
-import { isSpelt } from './text.ts'
+import { listTokens } from './text.ts'
 
 /** Prices, option values and categories of products, from their own rows. */
 async function deriveColumns(tx: Tx, productIds: string[]) {
@@ -39,7 +42,7 @@ async function deriveCollections(tx: Tx, productIds: string[]) {
     where products.id = wanted.id and products.collection_ids <> wanted.ids`)
 }
 
-type Source = { id: string; A: string; B: string; C: string; D: string }
+type Source = { id: string; texts: SearchText[] }
 
 async function readSources(tx: Tx, storeId: string, productIds: string[]): Promise<Source[]> {
   const rows = await tx
@@ -54,9 +57,14 @@ async function readSources(tx: Tx, storeId: string, productIds: string[]): Promi
       brand: brands.name,
       brandId: products.brandId,
       categoryIds: products.categoryIds,
+      ownCategoryIds: sql<
+        string[]
+      >`array(select category_id from product_categories where product_id = products.id)`,
       skus: sql<string[]>`array(select sku from variants where product_id = products.id)`,
+      store: { settings: stores.settings, defaultLocale: stores.defaultLocale },
     })
     .from(products)
+    .innerJoin(stores, eq(stores.id, products.storeId))
     .leftJoin(brands, eq(brands.id, products.brandId))
     .where(and(eq(products.storeId, storeId), inArray(products.id, productIds)))
   const categoryIds = [...new Set(rows.flatMap((row) => row.categoryIds))]
@@ -69,48 +77,71 @@ async function readSources(tx: Tx, storeId: string, productIds: string[]): Promi
   const textsOf = await readAllTexts(tx, storeId, subjectIds)
   const vocabularies = textsOf('vocabulary', storeId)
   return rows.map((row) => {
-    const own = textsOf('product', row.id)
-    const options = row.optionValues.map(splitOptionValue)
-    const groups = [
-      ...(row.brandId ? textsOf('brand', row.brandId) : []),
-      ...row.categoryIds.flatMap((id) => textsOf('category', id)),
-    ]
-    // Every language in one document: shoppers also search in languages other than the page's.
-    return {
-      id: row.id,
-      A: [row.title, ...own.map(({ title }) => title)].join(' '),
-      B: [
-        row.brand ?? '',
-        ...row.categoryIds.map((id) => names.get(id) ?? ''),
-        ...groups.map(({ name }) => name),
-        ...options.map(({ value }) => value),
-        ...row.tags,
-        ...vocabularies.flatMap((vocabulary) => [
-          ...options.map((option) => labelValue(vocabulary, option)),
-          ...row.tags.map((tag) => labelTag(vocabulary, tag)),
-        ]),
-      ].join(' '),
-      C: [row.subtitle ?? '', ...own.map(({ subtitle }) => subtitle ?? '')].join(' '),
-      D: [
-        ...row.description,
-        ...own.flatMap(({ description }) => description ?? []),
-        ...row.attributes.map(({ value }) => value),
-        ...own.flatMap(({ attributes }) => Object.values(attributes ?? {})),
-        ...row.skus,
-      ].join(' '),
+    const texts: SearchText[] = []
+    const own = contentLanguageOf(row.store)
+    const add = (
+      weight: Weight,
+      locale: string | null,
+      ...added: (string | null | undefined)[]
+    ) => {
+      const language = locale === null ? null : baseLanguage(locale)
+      texts.push(...added.flatMap((text) => (text ? [{ text, weight, language }] : [])))
     }
+    // Every language in one document: shoppers also search in languages other than the page's.
+    add('A', own, row.title)
+    add('C', own, row.subtitle)
+    add('D', own, ...row.description, ...row.attributes.map(({ value }) => value))
+    for (const { locale, texts: its } of textsOf('product', row.id)) {
+      add('A', locale, its.title)
+      add('C', locale, its.subtitle)
+      add('D', locale, ...(its.description ?? []), ...Object.values(its.attributes ?? {}))
+    }
+    for (const id of row.categoryIds) {
+      // What the product is, and for the categories above, what it belongs to.
+      const weight = row.ownCategoryIds.includes(id) ? 'B' : 'C'
+      add(weight, own, names.get(id))
+      for (const { locale, texts: its } of textsOf('category', id)) add(weight, locale, its.name)
+    }
+    add('B', null, row.brand)
+    if (row.brandId) {
+      for (const { texts: its } of textsOf('brand', row.brandId)) add('B', null, its.name)
+    }
+    const options = row.optionValues.map(splitOptionValue)
+    // As they are, too: "S" is a stop word in English.
+    const values = options.map(({ value }) => value)
+    add('B', null, ...values)
+    add('B', own, ...values, ...row.tags)
+    for (const { locale, texts: vocabulary } of vocabularies) {
+      add('B', locale, ...options.map((option) => labelValue(vocabulary, option)))
+      add('B', locale, ...row.tags.map((tag) => labelTag(vocabulary, tag)))
+    }
+    add('D', null, ...row.skus)
+    return { id: row.id, texts }
   })
+}
+
+/** One query for all words of these products. */
+function readStemsOf(tx: Tx, sources: Source[]) {
+  const texts = sources.flatMap((source) => source.texts)
+  const languages = new Set(texts.flatMap(({ language }) => language ?? []))
+  const words = new Set(texts.flatMap(({ text }) => listTokens(text)))
+  return readStems(tx, words, [...languages])
 }
 
 async function deriveDocuments(tx: Tx, storeId: string, productIds: string[]) {
   const sources = await readSources(tx, storeId, productIds)
-  const made = sources.map(({ id, ...text }) => ({ id, ...toSearchDocument(text) }))
+  const stemOf = await readStemsOf(tx, sources)
+  const made = sources.map(({ id, texts }) => ({ id, ...toSearchDocument(texts, stemOf) }))
   const values = JSON.stringify(made.map(({ id, document }) => ({ id, document })))
   await tx.execute(sql`
     update products set search_document = d.document::tsvector
     from jsonb_to_recordset(${values}::jsonb) d(id text, document text)
     where products.id = d.id and products.search_document is distinct from d.document::tsvector`)
-  await rememberTerms(tx, storeId, new Set(made.flatMap(({ words }) => [...words].filter(isSpelt))))
+  await rememberTerms(
+    tx,
+    storeId,
+    made.flatMap(({ terms }) => terms),
+  )
 }
 
 /**

@@ -1,25 +1,57 @@
-import { splitWords } from './text.ts'
+import type { StemOf } from './stems.ts'
+import { foldText, isSpelt, listTokens } from './text.ts'
 
-/** The texts that find a product, by weight; `A` counts most. */
-export type DocumentText = { A: string; B: string; C: string; D: string }
+/** How much a text says about what a product is; `A` counts most. */
+export type Weight = 'A' | 'B' | 'C' | 'D'
+
+/** A text that finds a product. Without a language its words are taken as they are. */
+export type SearchText = { text: string; weight: Weight; language: string | null }
+
+/** A word of a store's texts. */
+export type SearchTerm = {
+  /** Without accents. */
+  term: string
+  /** With them. */
+  written: string
+  language: string
+  stem: string
+  weight: Weight
+}
 
 // PostgreSQL's tsvector keeps no position above this one.
 const maxPosition = 16_383
 
+/** Of a title, what follows a preposition is what the product is for: "a jug for cups". */
+const afterStopWord: Readonly<Record<Weight, Weight>> = { A: 'B', B: 'B', C: 'C', D: 'D' }
+
 /**
- * A search document in PostgreSQL's tsvector notation. Words contain only letters and digits, so
- * they need no quoting.
+ * A search document in PostgreSQL's tsvector notation, with the stems of the words, and the words.
+ * Stems contain only letters, digits and points, so they need no quoting.
  */
-export function toSearchDocument(text: DocumentText): { document: string; words: Set<string> } {
+export function toSearchDocument(texts: SearchText[], stemOf: StemOf) {
   const entries: string[] = []
-  const words = new Set<string>()
+  const terms = new Map<string, SearchTerm>()
   let position = 0
-  for (const weight of ['A', 'B', 'C', 'D'] as const) {
-    for (const word of splitWords(text[weight])) {
+  for (const { text, weight: given, language } of texts) {
+    let weight = given
+    for (const written of listTokens(text)) {
+      const term = foldText(written)
+      const stem = language === null ? term : stemOf(written, language)
+      if (stem === null) {
+        weight = afterStopWord[weight]
+        continue
+      }
       position = Math.min(position + 1, maxPosition)
-      words.add(word)
-      entries.push(`'${word}':${String(position)}${weight}`)
+      entries.push(`'${stem}':${String(position)}${weight}`)
+      if (isSpelt(term)) addTerm(terms, { term, written, language: language ?? '', stem, weight })
     }
   }
-  return { document: entries.join(' '), words }
+  return { document: entries.join(' '), terms: [...terms.values()] }
+}
+
+/** Keeps each word of a language once, with its best weight. */
+export function addTerm(terms: Map<string, SearchTerm>, added: SearchTerm) {
+  const key = `${added.language} ${added.term}`
+  const known = terms.get(key)
+  if (!known || added.weight < known.weight) terms.set(key, added)
 }

@@ -3,6 +3,8 @@ import { titleIn } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { allOf, type FilterConditions } from './filter.ts'
+import type { SearchQuery } from './search.ts'
+import type { RankedWord } from './vocabulary.ts'
 
 export type ProductSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'TITLE'
 
@@ -12,7 +14,7 @@ export type ListPosition = { key: string | number; id: string }
 export type ListRequest = {
   conditions: FilterConditions
   sort: ProductSort
-  searchQuery: string | null
+  search: SearchQuery
   /** Language that titles are sorted in; null for the store's own. */
   language: string | null
   limit: number
@@ -21,8 +23,43 @@ export type ListRequest = {
 
 type Order = { key: SQL; type: 'bigint' | 'text' | 'timestamptz'; descending: boolean }
 
+const anyIn = (stems: readonly string[], weights: string) =>
+  sql`search_document @@ ${stems.map((stem) => `'${stem}':${weights}`).join(' | ')}::tsquery`
+
+/** What a word counts by the best place that has it, best first. */
+const scores = [
+  { kind: 'strong', weights: 'A', score: 100 },
+  { kind: 'strong', weights: 'B', score: 40 },
+  { kind: 'meant', weights: 'ABC', score: 40 },
+  { kind: 'weak', weights: 'A', score: 30 },
+  { kind: 'strong', weights: 'C', score: 15 },
+  { kind: 'weak', weights: 'BC', score: 10 },
+  { kind: 'strong', weights: 'D', score: 3 },
+  { kind: 'weak', weights: 'D', score: 1 },
+] as const
+
+function scoreOf(word: RankedWord): SQL {
+  const cases = scores.flatMap(({ kind, weights, score }) =>
+    word[kind].length === 0
+      ? []
+      : [sql`when ${anyIn(word[kind], weights)} then ${sql.raw(String(score))}`],
+  )
+  return sql`(case ${sql.join(cases, sql` `)} else 0 end)`
+}
+
+/** A whole number, because continuing from a float may skip or repeat a product. */
+function toRank({ first, words }: SearchQuery): SQL {
+  const isFirst = first === null ? sql`0` : sql`(search_document @@ ${first}::tsquery)::int`
+  const all = words
+    .flatMap(({ strong, weak, meant }) => [...strong, ...weak, ...meant])
+    .map((stem) => `'${stem}'`)
+  const often = sql`ts_rank(search_document, ${all.join(' | ')}::tsquery)`
+  const score = sql.join(words.map(scoreOf), sql` + `)
+  return sql`((${isFirst} * 1000 + ${score} + ${often}) * 1000)::bigint`
+}
+
 /** Relevance is how well the text matches, or without one the merchant's own order. */
-function toOrder({ sort, searchQuery, conditions, language }: ListRequest): Order {
+function toOrder({ sort, search, conditions, language }: ListRequest): Order {
   if (sort === 'PRICE_ASC') return { key: sql`price_min_minor`, type: 'bigint', descending: false }
   if (sort === 'PRICE_DESC') return { key: sql`price_min_minor`, type: 'bigint', descending: true }
   if (sort === 'NEWEST') return { key: sql`created_on`, type: 'timestamptz', descending: true }
@@ -30,11 +67,7 @@ function toOrder({ sort, searchQuery, conditions, language }: ListRequest): Orde
     const key = language === null ? sql`title` : titleIn(language)
     return { key, type: 'text', descending: false }
   }
-  if (searchQuery) {
-    // A whole number, because continuing from a float may skip or repeat a product.
-    const key = sql`(ts_rank(search_document, ${searchQuery}::tsquery) * 1000000)::bigint`
-    return { key, type: 'bigint', descending: true }
-  }
+  if (search.filter !== null) return { key: toRank(search), type: 'bigint', descending: true }
   if (conditions.collectionId !== null) {
     const link = sql`select position from product_collections link
       where link.product_id = products.id and link.collection_id = ${conditions.collectionId}`

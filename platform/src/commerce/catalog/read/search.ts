@@ -1,103 +1,144 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { readRawRows } from '#store/raw-rows.ts'
-import { countTypingErrors, forgivenErrors, isSpelt, listDeletions, splitWords } from './text.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { isShown } from './navigation.ts'
+import { baseLanguage } from './stems.ts'
+import { listTokens } from './text.ts'
+import { Vocabulary, type Found, type Known, type RankedWord } from './vocabulary.ts'
 
 // More words do not make a search more precise, only more expensive.
 const maxWords = 8
-const maxCandidates = 60
-const maxSpellings = 6
-/**
- * A known word less similar than this is another word, not a misspelling: "teller" is not "ter".
- */
-const minSimilarity = 0.5
+/** A list shorter than this is filled up with what only the head noun finds. */
+const fewResults = 12
+/** Unless that is a large part of the catalogue. */
+const manyResults = 200
 
-type Candidate = { term: string; prefixed: boolean; similarity: number }
+const headsComeFirst = new Set(['ar', 'es', 'fr', 'it', 'pt', 'ro'])
 
-/**
- * The search for a typed text. `query` is in PostgreSQL's tsquery notation; null when a word is
- * unknown.
- */
+/** The search for a typed text. Queries are in PostgreSQL's tsquery notation. */
 export type SearchQuery = {
-  words: string[]
-  query: string | null
-  /** The text with unknown words replaced by the nearest known ones or left out. */
-  nearest: string | null
-  /** The corrected text that `query` searches for; null when no word is misspelt. */
+  /** What a product must match; null when nothing can. */
+  filter: string | null
+  /** Products that match this come first. */
+  first: string | null
+  words: RankedWord[]
+  /** What is searched for, where words were misspelt or are unknown and left out. */
   corrected: string | null
+  /** The same for a search that may not be corrected. */
+  suggestion: string | null
 }
 
-/**
- * Known words that begin with `word` or are similar to it. Words contain only letters and digits.
- */
-async function findCandidates(db: Db, storeId: string, word: string): Promise<Candidate[]> {
-  if (!isSpelt(word)) return [{ term: word, prefixed: true, similarity: 1 }]
-  const prefix = `${word}%`
-  const deletions = sql`array[${sql.join(
-    listDeletions(word).map((deletion) => sql`${deletion}`),
-    sql`, `,
-  )}]::text[]`
-  // Each part has an index of its own; joined with "or" they would be a scan of every word.
-  const part = (condition: SQL) =>
-    sql`(select term from search_terms where store_id = ${storeId} and ${condition} limit ${maxCandidates})`
-  return readRawRows<Candidate>(
+export const noSearch: SearchQuery = {
+  filter: null,
+  first: null,
+  words: [],
+  corrected: null,
+  suggestion: null,
+}
+
+const quote = (stem: string) => `'${stem}'`
+const clauseOf = ({ strong, weak, meant }: RankedWord) => {
+  const stems = [...strong, ...weak].map(quote)
+  return `(${[...stems, ...meant.map((stem) => `${quote(stem)}:ABC`)].join(' | ')})`
+}
+const allOf = (words: Known[]) => words.map(clauseOf).join(' & ')
+
+/** The word that says what is wanted: the last noun before a preposition, or the first one. */
+function findHead(words: Known[], language: string): Known | undefined {
+  const inOrder = headsComeFirst.has(language) ? words : words.toReversed()
+  const own = inOrder.filter(({ isModifier }) => !isModifier)
+  return own.toSorted((one, other) =>
+    one.weight < other.weight ? -1 : Number(one.weight > other.weight),
+  )[0]
+}
+
+/** How many products match, up to a limit. */
+async function countUpTo(db: Db, storeId: string, query: string, limit: number): Promise<number> {
+  const [row] = await readRawRows<{ count: number }>(
     db,
-    sql`
-    select term, term like ${prefix} as prefixed, similarity(term, ${word})::float8 as similarity
-    from (${part(sql`term like ${prefix}`)} union ${part(sql`deletions && ${deletions}`)}
-      union ${part(sql`term % ${word}`)}) candidate
-    order by prefixed desc, similarity desc, term limit ${maxCandidates}`,
+    sql`select count(*)::int as count from (select 1 from products where store_id = ${storeId}
+      and ${isShown} and search_document @@ ${query}::tsquery limit ${limit}) found`,
   )
+  return row?.count ?? 0
 }
 
-function listSpellings(word: string, candidates: Candidate[]) {
-  const measured = candidates
-    .map(({ term }) => ({ term, errors: countTypingErrors(word, term) }))
-    .filter(({ errors }) => errors <= forgivenErrors(word.length))
-  const fewest = Math.min(...measured.map(({ errors }) => errors))
-  return measured.filter(({ errors }) => errors === fewest).map(({ term }) => term)
+/** The most words, beginning with the head, that some product has together. */
+async function listRequired(
+  count: (query: string) => Promise<number>,
+  words: Known[],
+  head: Known,
+) {
+  if ((await count(allOf(words))) > 0) return words
+  let required = [head]
+  const others = words.filter((word) => word !== head)
+  for (const word of others.toSorted((one, other) => (one.weight < other.weight ? -1 : 1))) {
+    if ((await count(allOf([...required, word]))) > 0) required = [...required, word]
+  }
+  return words.filter((word) => required.includes(word))
 }
 
-const anyOf = (terms: string[]) => `(${terms.map((term) => `'${term}'`).join(' | ')})`
-
-/**
- * The tsquery of one word: a prefix when the store knows words with it, else its likely spellings.
- * If few words are known they are listed one by one: for a prefix the index collects every product
- * of each word, for whole words it skips to those with the rarest one.
- */
-function toTerm(word: string, candidates: Candidate[]): string | null {
-  const begun = candidates.filter(({ prefixed }) => prefixed).map(({ term }) => term)
-  if (begun.length > maxSpellings || (begun.length > 0 && !isSpelt(word))) return `'${word}':*`
-  if (begun.length > 0) return anyOf(begun)
-  const spellings = listSpellings(word, candidates).slice(0, maxSpellings)
-  return spellings.length === 0 ? null : anyOf(spellings)
-}
-
-function findNearest(word: string, candidates: Candidate[]): string | null {
-  if (candidates.some((candidate) => candidate.prefixed)) return word
-  const [spelling] = listSpellings(word, candidates)
-  const alike = candidates.find(({ similarity }) => similarity >= minSimilarity)
-  return spelling ?? alike?.term ?? null
+async function readLanguages(db: Db, storeId: string, language: string | null) {
+  const [store] = await db.select().from(stores).where(eq(stores.id, storeId))
+  if (!store) return []
+  const own = contentLanguageOf(store)
+  const all = [language ?? own, own, ...(store.settings.languages ?? [])]
+  return [...new Set(all.map(baseLanguage))]
 }
 
 /**
- * Matches a typed text against the words of a store: each word must occur as a prefix or within one
- * or two typing errors; `exact` allows none.
+ * Matches a typed text against the words of a store, by the rules of the languages that it is in.
+ * Products should have every word; where none does, they must have the head noun and as many others
+ * as some product has. `exact` corrects no spelling and leaves no word out.
  */
 export async function readSearch(
   db: Db,
-  storeId: string,
+  { storeId, language }: { storeId: string; language: string | null },
   text: string,
   { exact }: { exact: boolean },
 ): Promise<SearchQuery> {
-  const words = [...new Set(splitWords(text))].slice(0, maxWords)
-  const found = await Promise.all(words.map((word) => findCandidates(db, storeId, word)))
-  const terms = words.map((word, i) => {
-    const known = (found[i] ?? []).filter(({ prefixed }) => prefixed || !exact)
-    return toTerm(word, known)
-  })
-  const near = words.flatMap((word, i) => findNearest(word, found[i] ?? []) ?? []).join(' ')
-  const nearest = near !== '' && near !== words.join(' ') ? near : null
-  const query = terms.includes(null) || terms.length === 0 ? null : terms.join(' & ')
-  return { words, query, nearest, corrected: query === null ? null : nearest }
+  const tokens = [...new Set(listTokens(text))].slice(0, maxWords)
+  if (tokens.length === 0) return noSearch
+  const languages = await readLanguages(db, storeId, language)
+  const vocabulary = new Vocabulary(db, storeId, languages)
+  await vocabulary.load(tokens)
+  const isStop = (token: string) => vocabulary.isStopWord(token)
+  const meaningful = tokens.filter((token) => !isStop(token))
+  const typed = meaningful.length > 0 ? meaningful : tokens
+  const found: (Found | null)[] = []
+  for (const token of typed) found.push(await vocabulary.find(token, { exact }))
+  const words = found.flatMap((it) => it?.words ?? [])
+  const isChanged = found.some((it) => it === null || it.isChanged)
+  if (exact) {
+    if (!found.includes(null)) return { ...noSearch, words, filter: allOf(words) }
+    const other = await readSearch(db, { storeId, language }, text, { exact: false })
+    return { ...noSearch, suggestion: other.corrected }
+  }
+  const firstPhrase = tokens.findIndex((token, at) => at > 0 && isStop(token))
+  const before = firstPhrase < 0 ? tokens : tokens.slice(0, firstPhrase)
+  const said = found.flatMap((it, at) =>
+    before.includes(typed[at] ?? '') ? (it?.words ?? []) : [],
+  )
+  const head = findHead(said, languages[0] ?? '') ?? findHead(words, languages[0] ?? '')
+  // What a description mentions is not what is nearest to a product that the shop does not have.
+  if (!head || (head.weight === 'D' && found.includes(null))) return noSearch
+  const textOf = (used: Known[]) => {
+    const shown = used.filter(({ isModifier }) => !isModifier).map((it) => it.text)
+    return shown.join(' ')
+  }
+  const count = (query: string) => countUpTo(db, storeId, query, manyResults)
+  const required = words.length === 1 ? words : await listRequired(count, words, head)
+  const isLeftOut = words.some((word) => !word.isModifier && !required.includes(word))
+  const all = allOf(required)
+  const isFewer = required.length > 1 && head.weight <= 'B' && (await count(all)) < fewResults
+  const widened = clauseOf(head)
+  const widens = isFewer && (await count(widened)) < manyResults
+  return {
+    words,
+    filter: widens ? widened : all,
+    first: widens ? all : null,
+    corrected: isChanged || isLeftOut ? textOf(required) : null,
+    suggestion: null,
+  }
 }

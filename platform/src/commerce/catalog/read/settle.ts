@@ -7,7 +7,7 @@ const indexes = [
   'products_collections',
   'products_tags',
   'search_terms_deletions',
-  'search_terms_trigrams',
+  'search_terms_stem_trigrams',
 ]
 
 /**

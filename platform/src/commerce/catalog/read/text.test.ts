@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countTypingErrors, foldText, listDeletions, splitWords } from './text.ts'
+import { countTypingErrors, foldText, listDeletions, listTokens, splitWords } from './text.ts'
 
 test('texts that differ in case, accents or ligatures are equal', () => {
   expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe(
@@ -10,6 +10,17 @@ test('texts that differ in case, accents or ligatures are equal', () => {
 
 test('a text is split at everything except letters and digits', () => {
   expect(splitWords('TT-DUN-OAT S, 21 cm')).toEqual(['tt', 'dun', 'oat', 's', '21', 'cm'])
+})
+
+test('a search is split into words and numbers, as they are written', () => {
+  expect(listTokens('Große Schüssel, 27cm; 1,4 l')).toEqual([
+    'große',
+    'schüssel',
+    '27',
+    'cm',
+    '1.4',
+    'l',
+  ])
 })
 
 test.each([

@@ -34,6 +34,18 @@ export function splitWords(text: string) {
 }
 
 /**
+ * The words of a text as written, in lower case, and its numbers with a decimal point: "27cm" is
+ * "27" and "cm".
+ */
+export function listTokens(text: string): string[] {
+  const found = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}]+|\p{N}+(?:[.,]\p{N}+)*/gu)
+  return (found ?? []).map((token) => token.replaceAll(',', '.').slice(0, maxWordLength))
+}
+
+/**
  * A word and everything it becomes when one letter is left out. Two words within one typing error
  * of each other (letter added, lost, changed or swapped with its neighbour) share an entry, so an
  * index on these finds candidates without comparing every word.

@@ -1,0 +1,38 @@
+/** Texts that differ in case and accents only are the same. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** A shorter word says nothing ("the", "mit", "hos"). */
+const MIN_WORD = 4
+/** A shorter word is compared whole. */
+const MIN_BEGINNING = 5
+/** What an ending of the same word may add. */
+const MAX_ENDING = 3
+
+/** Whether a typed word is a form of one for a page, or a compound: "Versandkosten". */
+function isAlike(typed: string, known: string): boolean {
+  if (typed === known) return true
+  const isForm = known.startsWith(typed) && known.length - typed.length <= MAX_ENDING
+  return (
+    (known.length >= MIN_BEGINNING && typed.startsWith(known)) ||
+    (typed.length >= MIN_BEGINNING && isForm)
+  )
+}
+
+/**
+ * Whether somebody who types this asks for a page: every word of the query that is not a short one
+ * is among the words for the page, or the query is its title.
+ * @param words what shoppers call the page, separated by spaces
+ */
+export function asksForPage(query: string, words: string, title: string): boolean {
+  const typed = wordsOf(query).filter((word) => word.length >= MIN_WORD)
+  const known = wordsOf(words)
+  if (typed.length === 0) return false
+  if (wordsOf(query).join(' ') === wordsOf(title).join(' ')) return true
+  return typed.every((word) => known.some((one) => isAlike(word, one)))
+}

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { listMissedSearches } from '#commerce/catalog/read/missed-searches.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+
+const missedSearchSchema = z
+  .object({
+    id: z.string(),
+    text: z.string().describe('In lower case'),
+    language: z.string().describe('BCP 47'),
+    days: z.int().describe('The number of days on which it was searched for'),
+    lastDay: z.iso.date(),
+  })
+  .openapi('MissedSearch', { 'x-contract': 'assumed' })
+
+/** Searches that found nothing, for merchants. */
+export const registerAdminMissedSearchRoutes: RegisterRoutes = (api, services) => {
+  addListRoute(api, services, {
+    path: '/v1/catalog/missed-searches',
+    operationId: 'ListMissedSearches',
+    summary: 'List the searches that found nothing',
+    description:
+      'Without who searched; texts with an `@` or four digits in a row are not kept. Deleted 90 days after `lastDay`.',
+    access: forAdmin(services, 'catalog:read'),
+    query: listQuery(['days', 'lastDay']).omit({ isActive: true, search: true }),
+    item: missedSearchSchema,
+    page: 'A page of searches',
+    list: (c) => listMissedSearches(services.db, wholeStoreContext(c).storeId),
+    toViews: (rows) =>
+      rows.map(({ id, text, language, days, lastDay }) => ({ id, text, language, days, lastDay })),
+  })
+}
