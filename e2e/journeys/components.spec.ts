@@ -8,9 +8,7 @@ import { expect, test } from '@/e2e/support/test'
 // The shop of the journeys has COMPONENT_PAGE=on, those of journeys of their own have not.
 
 for (const preset of presets) {
-  test(`every component is accessible and fits in the preset ${preset}`, async ({
-    page,
-  }, testInfo) => {
+  test(`every component is accessible and fits in the preset ${preset}`, async ({ page }) => {
     await page.goto(`http://new-${preset}.localhost:${String(process.env['SHOP_PORT'])}/_kit`)
     await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible()
     for (const width of [375, 1280]) {
@@ -18,8 +16,6 @@ for (const preset of presets) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, `${String(width)} px`).toBe(0)
       await expectAccessible(page)
-      const body = await page.screenshot({ fullPage: true })
-      await testInfo.attach(`${preset} at ${String(width)} px`, { body, contentType: 'image/png' })
     }
   })
 }

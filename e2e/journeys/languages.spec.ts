@@ -36,35 +36,36 @@ for (const store of demoStores) {
   })
 }
 
+// right-to-left.spec.ts buys in another language without scripts.
 for (const store of storesInSwedish) {
+  test(`a guest's purchase in Swedish is in Swedish throughout in ${store.slug}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, locale: 'sv' })
+    const guest = newGuest()
+    const expectHeading = (text: string) => expectStep(page, text)
+    await addToCart(page, swedish(store))
+    await page.getByRole('link', { name: 'Till kassan' }).first().click()
+    await expectHeading('Kontakt och adress')
+    await fillContact(page, guest)
+    await expectHeading('Leveranssätt')
+    await page.getByRole('button', { name: 'Vidare till betalning' }).click()
+    await expectHeading('Betalsätt')
+    await page
+      .getByRole('radio', { name: /^Faktura, via banköverföring/ })
+      .first()
+      .check()
+    await page.getByRole('button', { name: 'Vidare till granskning' }).click()
+    await expectHeading('Granska din beställning')
+    await page.getByRole('button', { name: /^Beställ .*kr$/ }).click()
+    await expectHeading(`Tack, ${guest.firstName}! Vi har tagit emot din beställning.`)
+    await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'sv')))
+    await expect(page.getByRole('main')).toContainText(guest.email)
+    await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
+  })
+
   for (const scripts of [true, false]) {
     const how = scripts ? 'with scripts' : 'with scripts off'
-
-    test(`a guest's purchase in Swedish is in Swedish throughout in ${store.slug}, ${how}`, async ({
-      newShopper,
-    }) => {
-      const page = await newShopper({ store, scripts, locale: 'sv' })
-      const guest = newGuest()
-      const expectHeading = (text: string) => expectStep(page, text, { scripts })
-      await addToCart(page, swedish(store))
-      await page.getByRole('link', { name: 'Till kassan' }).first().click()
-      await expectHeading('Kontakt och adress')
-      await fillContact(page, guest)
-      await expectHeading('Leveranssätt')
-      await page.getByRole('button', { name: 'Vidare till betalning' }).click()
-      await expectHeading('Betalsätt')
-      await page
-        .getByRole('radio', { name: /^Faktura, via banköverföring/ })
-        .first()
-        .check()
-      await page.getByRole('button', { name: 'Vidare till granskning' }).click()
-      await expectHeading('Granska din beställning')
-      await page.getByRole('button', { name: /^Beställ .*kr$/ }).click()
-      await expectHeading(`Tack, ${guest.firstName}! Vi har tagit emot din beställning.`)
-      await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'sv')))
-      await expect(page.getByRole('main')).toContainText(guest.email)
-      await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
-    })
 
     test(`a refusal is shown in the language of the page in ${store.slug}, ${how}`, async ({
       newShopper,
@@ -165,47 +166,41 @@ for (const store of storesInSwedish) {
 }
 
 for (const store of storesInGerman) {
-  for (const scripts of [true, false]) {
-    const how = scripts ? 'with scripts' : 'with scripts off'
-
-    test(`a guest's purchase in German is in German throughout in ${store.slug}, ${how}`, async ({
-      newShopper,
-    }) => {
-      const page = await newShopper({ store, scripts, locale: 'de' })
-      const guest = newGuest()
-      const expectHeading = (text: string) => expectStep(page, text, { scripts })
-      const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
-      const { choice, title } = store.inGerman
-      const { path } = store.product
-      await addToCart(page, { path, choice, button: 'In den Warenkorb' })
-      const added = page.getByRole('status').filter({ hasText: 'liegt jetzt im Warenkorb' })
-      await expect(added).toContainText(`(${Object.values(choice).join(', ')})`)
-      await page.getByRole('link', { name: 'Zur Kasse' }).first().click()
-      await expectHeading('Kontakt und Adresse')
-      await field('E-Mail').fill(guest.email)
-      await field('Vorname').fill(guest.firstName)
-      await field('Nachname').fill('Test')
-      await field('Straße und Hausnummer').fill('Am Speicher 7')
-      await field('Postleitzahl').fill('20457')
-      await field('Ort').fill('Hamburg')
-      await page.getByRole('button', { name: 'Weiter zur Lieferung' }).click()
-      await expectHeading('Lieferart')
-      await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-      await expectHeading('Zahlungsart')
-      await page
-        .getByRole('radio', { name: /^Rechnung, per Überweisung/ })
-        .first()
-        .check()
-      await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
-      await expectHeading('Bestellung prüfen')
-      await page.getByRole('button', { name: /^Zahlungspflichtig bestellen, .*€$/ }).click()
-      await expectHeading(
-        `Vielen Dank, ${guest.firstName}. Ihre Bestellung ist bei uns eingegangen.`,
-      )
-      await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'de')))
-      await expect(page.getByRole('main')).toContainText(title)
-    })
-  }
+  test(`a guest's purchase in German is in German throughout in ${store.slug}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, locale: 'de' })
+    const guest = newGuest()
+    const expectHeading = (text: string) => expectStep(page, text)
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+    const { choice, title } = store.inGerman
+    const { path } = store.product
+    await addToCart(page, { path, choice, button: 'In den Warenkorb' })
+    const added = page.getByRole('status').filter({ hasText: 'liegt jetzt im Warenkorb' })
+    await expect(added).toContainText(`(${Object.values(choice).join(', ')})`)
+    await page.getByRole('link', { name: 'Zur Kasse' }).first().click()
+    await expectHeading('Kontakt und Adresse')
+    await field('E-Mail').fill(guest.email)
+    await field('Vorname').fill(guest.firstName)
+    await field('Nachname').fill('Test')
+    await field('Straße und Hausnummer').fill('Am Speicher 7')
+    await field('Postleitzahl').fill('20457')
+    await field('Ort').fill('Hamburg')
+    await page.getByRole('button', { name: 'Weiter zur Lieferung' }).click()
+    await expectHeading('Lieferart')
+    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
+    await expectHeading('Zahlungsart')
+    await page
+      .getByRole('radio', { name: /^Rechnung, per Überweisung/ })
+      .first()
+      .check()
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+    await expectHeading('Bestellung prüfen')
+    await page.getByRole('button', { name: /^Zahlungspflichtig bestellen, .*€$/ }).click()
+    await expectHeading(`Vielen Dank, ${guest.firstName}. Ihre Bestellung ist bei uns eingegangen.`)
+    await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'de')))
+    await expect(page.getByRole('main')).toContainText(title)
+  })
 
   test(`German pages are accessible and never wider than the window in ${store.slug}`, async ({
     newShopper,
@@ -234,10 +229,10 @@ function swedish({ product, inSwedish }: Pick<DemoStore, 'product' | 'inSwedish'
 /** Matches URLs that begin with another one. */
 const below = (address: string) => (found: URL) => found.href.startsWith(address)
 
-/** Expects a checkout page; with scripts it also checks that large text fits a phone. */
-async function expectStep(page: Page, heading: string, { scripts }: { scripts: boolean }) {
+/** Expects a checkout page whose text also fits a phone when it is large. */
+async function expectStep(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-  if (scripts) await expectLargeTextFits(page)
+  await expectLargeTextFits(page)
 }
 
 async function fillContact(page: Page, guest: { email: string; firstName: string }) {

@@ -47,7 +47,8 @@ test('stores created by a single command can sell, each with its own look', asyn
     await page.goto(`${address}/cart`)
     await expect(page.getByRole('main')).toContainText(firstStore.product.title)
 
-    for (const old of oldPaths) {
+    // Redirects do not depend on the preset.
+    for (const old of preset === presets[0] ? oldPaths : []) {
       const moved = await page.goto(`${address}${old}?utm_source=mail`)
       expect(page.url(), old).toBe(`${address}${firstStore.product.path}?utm_source=mail`)
       expect((await moved?.request().redirectedFrom()?.response())?.status(), old).toBe(301)
@@ -57,7 +58,6 @@ test('stores created by a single command can sell, each with its own look', asyn
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page doesn’t exist')
     await page.goto(`${address}/login`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
-    await expectAccessible(page)
   }
   expect(backgrounds.size).toBe(presets.length)
   expect(layouts.size, 'presets differ in structure too').toBe(presets.length)

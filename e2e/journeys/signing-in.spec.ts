@@ -120,9 +120,7 @@ test('signing out on a shared computer leaves neither name, orders nor cart behi
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('signing out in one tab removes name and account from the others (3.2)', async ({
-  newShopper,
-}) => {
+test('signing out in one tab removes name and account from the others', async ({ newShopper }) => {
   const page = await newShopper()
   await register(page)
   const [home, account] = [await page.context().newPage(), await page.context().newPage()]
@@ -136,7 +134,7 @@ test('signing out in one tab removes name and account from the others (3.2)', as
   await expect(link).toBeVisible()
 })
 
-test('signing out in one tab empties the cart in the others (3.2)', async ({ newShopper }) => {
+test('signing out in one tab empties the cart in the others', async ({ newShopper }) => {
   const page = await newShopper()
   await register(page)
   const shop = await page.context().newPage()

@@ -20,7 +20,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     newShopper,
   }) => {
     const page = await newShopper(options)
-    await openPage(page, '/')
+    expect((await page.goto('/'))?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectAccessible(page)
     const paths = await pathsOf(page, 'footer a')
