@@ -9,13 +9,7 @@ export async function register(): Promise<void> {
   watchStores()
   const { findRedirect } = await import('@/lib/server/request/stores')
   const { getServing } = await import('@/lib/server/request/render-context')
-  getServing().findRedirect = async (host, url, isPage) => {
-    const target = findRedirect(host, url, isPage)
-    if (target === null) return null
-    // Loaded by the first old address, not before the first page.
-    const { findPresentAddress } = await import('@/lib/server/catalog/moved-addresses')
-    return findPresentAddress(host, target)
-  }
+  getServing().findRedirect = findRedirect
 }
 
 /**

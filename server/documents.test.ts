@@ -52,23 +52,39 @@ describe('one document for everyone', () => {
     ])
   })
 
-  test('an address of an earlier shop leads on without a render, one with a page is that page', async () => {
+  test('an address of an earlier shop leads to its target, one with a page is that page', async () => {
     const requested: string[][] = []
-    shop.serving.findRedirect = async (host, url) => {
+    shop.serving.findRedirect = (host, url) => {
       requested.push([host, url])
       return url.startsWith('/old') ? '/products/mug' : null
     }
     const moved = await shop.get('/old/mug.html?utm_source=mail')
     expect([moved.status, moved.headers.location]).toEqual([301, '/products/mug'])
     expect(moved.headers['set-cookie']).toBeUndefined()
-    expect(shop.requests).toEqual([])
     await shop.get('/products/mug')
+    expect(shop.requests).toHaveLength(1)
     expect(requested).toEqual([['shop.example', '/old/mug.html?utm_source=mail']])
     expect((await shop.get('/nothing')).status).toBe(404)
   })
 
+  test('an address of an earlier shop leads in one step to where its target is now', async () => {
+    shop.serving.findRedirect = (_, url) =>
+      url.startsWith('/old') ? '/products/cup?from=shop#sizes' : null
+    shop.page = () => ({ status: 308, text: 'moved', headers: { location: '/products/becher' } })
+    expect((await shop.get('/old/cup.html')).headers.location).toBe(
+      '/products/becher?from=shop#sizes',
+    )
+    shop.page = () => ({ status: 503, text: '' })
+    shop.serving.findRedirect = () => '/products/vase#sizes'
+    expect((await shop.get('/old/vase.html')).headers.location).toBe('/products/vase#sizes')
+    for (const elsewhere of ['https://blog.example/', '/cart', '/also-old']) {
+      shop.serving.findRedirect = () => elsewhere
+      expect((await shop.get('/old')).headers.location).toBe(elsewhere)
+    }
+  })
+
   test('a page under the first language leads to its address without, one under another is that page', async () => {
-    shop.serving.findRedirect = async (_, url, isPage) =>
+    shop.serving.findRedirect = (_, url, isPage) =>
       isPage && url.startsWith('/en/') ? url.slice(3) : null
     const moved = await shop.get('/en/products/mug?utm_source=mail')
     expect([moved.status, moved.headers.location]).toEqual([301, '/products/mug?utm_source=mail'])

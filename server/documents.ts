@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { FILE_SEGMENTS, firstSegment, HANDLERS, PRIVATE_SEGMENTS } from '#lib/routes.ts'
 import type { Render, Serving } from '#lib/server/request/render-context.ts'
 import { withQuery } from '#lib/shop/links.ts'
@@ -25,6 +26,8 @@ import { redirect, refuse, sendDocument, sendOnce } from './sending.ts'
 const agent = 'vitrine-documents'
 /** Pages without platform data are valid until the next deployment; this is a safety net. */
 const longestMs = 3_600_000
+/** How long an old address waits for its target; after that it takes a second redirect. */
+const redirectPatienceMs = 1_000
 
 /** Headers of one connection or one request, which are not cached. */
 const notKept =
@@ -99,9 +102,11 @@ export class Documents {
     if (!address) return this.#pass(request, response, record)
     // A public page under the prefix of the default locale is also redirected.
     const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
-    const moved =
-      mayMove && (await this.#serving.findRedirect?.(address.host, url, !address.isMissing))
-    if (moved) return redirect(response, moved, 'public, max-age=3600')
+    const moved = mayMove && this.#serving.findRedirect?.(address.host, url, !address.isMissing)
+    if (moved) {
+      const target = address.isMissing ? await this.#present(moved, address, record) : moved
+      return redirect(response, target, 'public, max-age=3600')
+    }
     const since = this.#now()
     try {
       const document = await this.#find(address, record, request.headers['x-forwarded-for'])
@@ -123,6 +128,22 @@ export class Documents {
       if (page) await sendDocument(request, response, page)
       else refuse(response)
     }
+  }
+
+  /**
+   * The target of an old address, or where that page is now: one redirect instead of two. Its
+   * document is what the browser asks for next.
+   */
+  async #present(target: string, { host }: Address, record: RequestRecord): Promise<string> {
+    const [url = '', fragment = ''] = target.split(/(?=#)/, 2)
+    const address = readAddress({ method: 'GET', url, headers: { host } })
+    if (!address || address.isMissing) return target
+    const document = await Promise.race([
+      this.#find(address, record).catch(() => null),
+      setTimeout(redirectPatienceMs, null, { ref: false }),
+    ])
+    const present = document?.status === 308 && document.headers['location']
+    return present ? withQuery(String(present) + fragment, url.split('?', 2)[1]) : target
   }
 
   /** RFC 9211: whether a render was needed, how long the document stays fresh, and its address. */

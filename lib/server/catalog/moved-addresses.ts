@@ -8,8 +8,7 @@ import {
   listCachedCategories,
 } from './cached-catalog'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { setTimeout } from 'node:timers/promises'
-import { findStoreByHost, getStore, listedTarget } from '@/lib/server/request/stores'
+import { getStore, listedTarget } from '@/lib/server/request/stores'
 import { log } from '@/lib/server/request/log'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
 
@@ -75,28 +74,16 @@ export async function endWithoutPage(store: Store, path: string): Promise<never>
   notFound()
 }
 
-/** How long a redirect may wait for the catalogue; after that it takes a second redirect. */
-const PATIENCE_MS = 1_000
-
-/**
- * The target of an earlier shop's address (`findRedirect`) with the current path of its page, in the
- * language that its path names.
- */
-export async function findPresentAddress(host: string, target: string): Promise<string> {
-  const named = findStoreByHost(host)
-  return named ? presentTarget(named, target) : target
-}
-
+/** A target with the current path of its page, in the language that its path names. */
 async function presentTarget(named: Store, target: string): Promise<string> {
   const [pathname = ''] = /^\/[^?#]*/.exec(target) ?? []
   if (pathname === '') return target
   const { locale, path } = splitLocale(pathname, named)
   const store = getStore(named.slug, locale)
-  const found = findMovedPath(store, path).catch((error: unknown) => {
+  const moved = await findMovedPath(store, path).catch((error: unknown) => {
     log('warn', 'an old address leads on without the catalogue', error)
     return null
   })
-  const moved = await Promise.race([found, setTimeout(PATIENCE_MS, null, { ref: false })])
   if (moved === null) return target
   return localPath(localePrefix(store, locale), moved) + target.slice(pathname.length)
 }

@@ -68,8 +68,8 @@ export interface Serving {
   exchange: Exchange | null
   /** How the application handles a change that any process has announced. */
   receive: ((change: CatalogChange) => void) | null
-  /** Target of a URL that no page has; see `lib/server/catalog/moved-addresses.ts`. */
-  findRedirect: ((host: string, url: string, isPage: boolean) => Promise<string | null>) | null
+  /** Target of a URL that no page has; see `findRedirect` in `stores.ts`. */
+  findRedirect: ((host: string, url: string, isPage: boolean) => string | null) | null
 }
 
 declare global {

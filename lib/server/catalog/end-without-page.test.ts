@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
 import { getStore } from '@/lib/server/request/stores'
 import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/shop.testing'
-import { endWithoutPage, findPresentAddress } from './moved-addresses'
+import { endWithoutPage } from './moved-addresses'
 
 const before = getStoreFiles()
 const platform = mockPlatform(Date.UTC(2026, 10, 22))
@@ -29,17 +29,6 @@ beforeEach(() => {
   serveStoreFiles({ ...storeFilesWith(store.slug, { redirects }), stores: [store] })
 })
 afterEach(() => serveStoreFiles(before))
-
-it('returns the current path of the page, with query and hash', async () => {
-  const address = await findPresentAddress('first.example', '/products/mug?from=shop#sizes')
-  expect(address).toBe('/products/becher?from=shop#sizes')
-})
-
-it('makes no request for a target elsewhere, or on an unknown host', async () => {
-  expect(await findPresentAddress('first.example', 'https://blog.example/a')).toMatch(/^https:/)
-  expect(await findPresentAddress('elsewhere.example', '/products/mug')).toBe('/products/mug')
-  expect(platform).not.toHaveBeenCalled()
-})
 
 /** How the render of a page ends. */
 const endOf = async (path: string, language: string) =>
