@@ -63,11 +63,6 @@ describe('documents', () => {
     const operations = read('docs/operations.md')
     expect(names.filter((name) => !operations.includes(name))).toEqual([])
   })
-
-  test('show the example journey that runs', () => {
-    const [, example] = /```ts\n(import .*?)```/s.exec(read('docs/stores.md')) ?? []
-    expect(example).toBe(read('e2e/journeys/example.spec.ts'))
-  })
 })
 
 describe('the deployment', () => {
