@@ -164,6 +164,19 @@ test('a render stands below the request that waited for it, and a kept document 
   expect(call?.parentSpanId).toBe(render?.spanId)
 })
 
+test('each process has an identity of its own, which operators can name', async () => {
+  vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=green')
+  const { collector, telemetry } = await openTraced()
+  vi.unstubAllEnvs()
+  await telemetry.stop()
+  const received = collector.received()
+  for (const name of ['service.version', 'service.instance.id', 'green', 'vitrine-storefront'])
+    expect(received).toContain(name)
+  const units = collector.metrics().map(({ name, unit }) => [name, unit])
+  expect(units).toContainEqual(['process.memory.usage', 'By'])
+  expect(units).toContainEqual(['nodejs.eventloop.delay.p99', 's'])
+})
+
 test('durations, calls and forms are counted by route, operation and result', async () => {
   const { shop, collector, telemetry } = await openTraced()
   telemetry.observe({ 'vitrine.renders.waiting': () => 3 })

@@ -108,6 +108,12 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(0)
   })
 
+// Next handles uncaught exceptions, so the process would end with 0, as if it had been stopped.
+server.on('error', ({ message }) => {
+  log.write('error', 'cannot listen', { reason: message, expected: 'a free PORT and an own HOST' })
+  log.flush()
+  process.exit(1)
+})
 server.listen(port, env['HOST'] || undefined)
 if (env['WEB_CONCURRENCY'])
   log.write('warn', 'WEB_CONCURRENCY has no effect: start one storefront per core, with REDIS_URL.')
@@ -146,7 +152,6 @@ async function startTelemetry() {
     'vitrine.renders.at_work': () => admission.count().running,
     'vitrine.renders.waiting': () => admission.count().waiting,
     'vitrine.exchange.connected': () => Number(serving.exchange?.isHere ?? true),
-    'process.memory.usage': () => process.memoryUsage.rss(),
   })
   return started
 }

@@ -12,12 +12,22 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const name = 'vitrine-storefront'
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+)
 /** In seconds, as OpenTelemetry's HTTP conventions recommend. */
 const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 /** In seconds, including the thresholds of good and poor (web.dev/articles/vitals). */
@@ -26,6 +36,16 @@ const shiftBoundaries = [0.001, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1]
 /** Longest wait for an unreachable collector when the storefront stops. */
 const stopLimitMs = 2_000
 const propagator = new W3CTraceContextPropagator()
+
+/**
+ * Who sends: processes with the same identity would overwrite each other's counters. The standard
+ * `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` come first.
+ */
+function describeProcess() {
+  const own = { 'service.name': name, 'service.version': version }
+  const found = detectResources({ detectors: [serviceInstanceIdDetector, envDetector] })
+  return resourceFromAttributes(own).merge(found)
+}
 
 /**
  * The trace of one request or render. Its own span starts with the first child span: most requests
@@ -73,7 +93,7 @@ export class Telemetry {
 
   constructor(endpoint: string) {
     const base = endpoint.replace(/\/+$/, '')
-    const resource = resourceFromAttributes({ 'service.name': name })
+    const resource = describeProcess()
     const traceExporter = new OTLPTraceExporter({ url: `${base}/v1/traces` })
     this.#tracers = new TracerProvider({
       resource,
@@ -94,6 +114,7 @@ export class Telemetry {
       shift: histogram('vitrine.web_vitals.layout_shift', '1', shiftBoundaries),
     }
     this.#forms = this.#meter.createCounter('vitrine.forms')
+    this.#observeProcess()
   }
 
   /** The trace of a request, which its caller may have started. */
@@ -151,8 +172,23 @@ export class Telemetry {
 
   /** @param gauges by name, read whenever metrics are sent */
   observe(gauges: Readonly<Record<string, () => number>>): void {
-    for (const [gauge, read] of Object.entries(gauges))
-      this.#meter.createObservableGauge(gauge).addCallback((result) => result.observe(read()))
+    for (const [gauge, read] of Object.entries(gauges)) this.#gauge(gauge, '', read)
+  }
+
+  #observeProcess(): void {
+    this.#gauge('process.memory.usage', 'By', () => process.memoryUsage.rss())
+    const delays = monitorEventLoopDelay()
+    delays.enable()
+    this.#gauge('nodejs.eventloop.delay.p99', 's', () => {
+      const seconds = delays.percentile(99) / 1e9
+      delays.reset()
+      return seconds
+    })
+  }
+
+  #gauge(gauge: string, unit: string, read: () => number): void {
+    const created = this.#meter.createObservableGauge(gauge, { unit })
+    created.addCallback((result) => result.observe(read()))
   }
 
   /** Sends pending data. Never throws: telemetry must not block a shutdown. */

@@ -16,6 +16,7 @@ interface Point extends WithAttributes {
 
 interface Metric {
   name: string
+  unit?: string
   histogram?: { dataPoints: Point[] }
   sum?: { dataPoints: Point[] }
   gauge?: { dataPoints: Point[] }

@@ -20,7 +20,10 @@ export async function recordMissedSearch(
   { storeId, language, now }: { storeId: string; language: string | null; now: Date },
   typed: string,
 ): Promise<void> {
-  const text = typed.toLowerCase().replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const text = typed
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
   if (text === '' || text.length > maxLength || isPersonal(text)) return
   const day = dayOf(now)
   await db.execute(sql`
