@@ -71,9 +71,16 @@ describe('one document for everyone', () => {
     shop.serving.findRedirect = (_, url) =>
       url.startsWith('/old') ? '/products/cup?from=shop#sizes' : null
     shop.page = () => ({ status: 308, text: 'moved', headers: { location: '/products/becher' } })
-    expect((await shop.get('/old/cup.html')).headers.location).toBe(
-      '/products/becher?from=shop#sizes',
+    const { headers } = await shop.get('/old/cup.html', { 'x-forwarded-for': '203.0.113.7' })
+    expect(headers.location).toBe('/products/becher?from=shop#sizes')
+    // Another page may take the address at any moment.
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
+    // However many queries are invented, the target is rendered once.
+    shop.serving.findRedirect = () => '/products/cup?page=2'
+    expect((await shop.get('/old/cup.html?page=2')).headers.location).toBe(
+      '/products/becher?page=2',
     )
+    expect(shop.requests).toHaveLength(1)
     shop.page = () => ({ status: 503, text: '' })
     shop.serving.findRedirect = () => '/products/vase#sizes'
     expect((await shop.get('/old/vase.html')).headers.location).toBe('/products/vase#sizes')

@@ -104,8 +104,8 @@ export class Documents {
     const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
     const moved = mayMove && this.#serving.findRedirect?.(address.host, url, !address.isMissing)
     if (moved) {
-      const target = address.isMissing ? await this.#present(moved, address, record) : moved
-      return redirect(response, target, 'public, max-age=3600')
+      const target = address.isMissing ? await this.#present(moved, request, record) : moved
+      return redirect(response, target, target === moved ? 'public, max-age=3600' : undefined)
     }
     const since = this.#now()
     try {
@@ -132,18 +132,24 @@ export class Documents {
 
   /**
    * The target of an old address, or where that page is now: one redirect instead of two. Its
-   * document is what the browser asks for next.
+   * document is what the browser asks for next. Queries do not decide where a page is.
    */
-  async #present(target: string, { host }: Address, record: RequestRecord): Promise<string> {
-    const [url = '', fragment = ''] = target.split(/(?=#)/, 2)
-    const address = readAddress({ method: 'GET', url, headers: { host } })
-    if (!address || address.isMissing) return target
+  async #present(
+    target: string,
+    { headers }: IncomingMessage,
+    record: RequestRecord,
+  ): Promise<string> {
+    const [, url = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
+    const address = readAddress({ method: 'GET', url, headers })
+    if (!address || address.isMissing || address.isData) return target
     const document = await Promise.race([
-      this.#find(address, record).catch(() => null),
+      this.#find(address, record, headers['x-forwarded-for']).catch(() => null),
       setTimeout(redirectPatienceMs, null, { ref: false }),
     ])
-    const present = document?.status === 308 && document.headers['location']
-    return present ? withQuery(String(present) + fragment, url.split('?', 2)[1]) : target
+    const location = document?.status === 308 && document.headers['location']
+    if (!location) return target
+    const present = String(location)
+    return /[?#]/.test(present) ? present : present + rest
   }
 
   /** RFC 9211: whether a render was needed, how long the document stays fresh, and its address. */

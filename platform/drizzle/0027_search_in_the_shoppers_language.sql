@@ -3,6 +3,8 @@ ALTER TABLE "search_terms" ADD COLUMN "language" text DEFAULT '' NOT NULL;--> st
 ALTER TABLE "search_terms" ADD COLUMN "stem" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "search_terms" ADD COLUMN "written" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "search_terms" ADD COLUMN "weight" text DEFAULT 'D' NOT NULL;--> statement-breakpoint
+-- Until a product's document is written again, its words are in it as they are.
+UPDATE "search_terms" SET "stem" = "term", "written" = "term";--> statement-breakpoint
 ALTER TABLE "search_terms" DROP CONSTRAINT "search_terms_store_id_term_pk";--> statement-breakpoint
 ALTER TABLE "search_terms" ADD CONSTRAINT "search_terms_store_id_language_term_pk" PRIMARY KEY("store_id","language","term");--> statement-breakpoint
 CREATE INDEX "search_terms_stem" ON "search_terms" USING btree ("store_id","stem");--> statement-breakpoint

@@ -31,9 +31,11 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await sweepRateLimits(services)
   await sweepIdempotencyKeys(db, now)
   await prunePrices(db, now)
-  await sweepUploads(db, config, now)
   await sweepMissedSearches(db, now)
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))
-  return (await sweepCarts(db, now)) === cartsPerSweep
+  const isMore = (await sweepCarts(db, now)) === cartsPerSweep
+  // Last, because the bucket may refuse.
+  await sweepUploads(db, config, now)
+  return isMore
 }

@@ -31,6 +31,21 @@ export function isSignedSearch(path: string, search: string): boolean {
 }
 
 /**
+ * The one spelling of a path: each segment encoded as `encodeURIComponent` does; null for a path
+ * that cannot be decoded.
+ */
+export function canonicalPath(path: string): string | null {
+  try {
+    return path
+      .split('/')
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join('/')
+  } catch {
+    return null
+  }
+}
+
+/**
  * `https://media.example/media/a.webp?v=2` → `/media/media/a.webp?v=2&signature=…`: an image from
  * the allowed source as a path of ours; null for any other. Pages never name the platform's address.
  */
@@ -38,10 +53,12 @@ export function localImagePath(url: string): string | null {
   const base = mediaBase()
   if (!URL.canParse(url, base.origin)) return null
   const image = new URL(url, base.origin)
-  const isAllowed = isBelow(image, base) && image.search.length <= MAX_SEARCH
-  if (!isAllowed) logOnce(image.origin === 'null' ? image.protocol : image.origin)
-  if (!isAllowed) return null
-  const path = MEDIA_PATH + image.pathname
+  const pathname = canonicalPath(image.pathname)
+  if (!isBelow(image, base) || image.search.length > MAX_SEARCH || pathname === null) {
+    logOnce(image.origin === 'null' ? image.protocol : image.origin)
+    return null
+  }
+  const path = MEDIA_PATH + pathname
   const [newest] = getEnv().SESSION_SECRETS
   return image.search && newest ? path + sign(path, image.search, newest.secret) : path
 }

@@ -31,10 +31,24 @@ it('lets images of the platform pass, with a query that is ours', () => {
   const url = localImagePath('https://api.shop.example/media/a.webp?v=2&width=900') ?? ''
   expect(ask({ url })).toEqual([200])
   const older = '/media/media/a.webp?v=2'
-  for (const made of [older, `${url}0`, url.replace('a.webp', 'b.webp'), `${url}&x=1`]) {
+  for (const made of [
+    older,
+    `${url}0`,
+    url.replace('a.webp', 'b.webp'),
+    `${url}&x=1`,
+    `${url}?x`,
+  ]) {
     expect(ask({ url: made }), made).toEqual([307, made.split('?', 1)[0]])
   }
 })
+
+it.each(['photo%20%281%29.jpg', '100%25.webp', '%5ba%5D.webp', 'products%2Fmug.webp', 'grün.webp'])(
+  'lets an image of the platform pass, however its address spells it: %s',
+  (name) => {
+    const url = localImagePath(`https://api.shop.example/media/${name}`) ?? ''
+    expect(ask({ url })).toEqual([200])
+  },
+)
 
 it('lets a file of a store pass with its version', () => {
   const { version } = findStoreFile('corner', 'hero.webp') ?? { version: '' }
@@ -42,7 +56,7 @@ it('lets a file of a store pass with its version', () => {
   const url = '/stores/corner/hero.webp'
   expect(ask({ url })).toEqual([200])
   expect(ask({ url: `${url}?v=${version}` })).toEqual([200])
-  for (const search of ['?x=1', `?v=${version}1`, `?v=${version}&x=1`, '?'])
+  for (const search of ['?x=1', `?v=${version}1`, `?v=${version}&x=1`, `?v=${version}?x`, '?'])
     expect(ask({ url: url + search }), search).toEqual([307, url])
 })
 

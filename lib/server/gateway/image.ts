@@ -1,6 +1,6 @@
 import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
-import { isSignedSearch } from '@/lib/server/catalog/media'
+import { canonicalPath, isSignedSearch } from '@/lib/server/catalog/media'
 import { RETRY_SECONDS } from '@/lib/server/request/http'
 import { findStoreFile } from '@/lib/server/request/served-files'
 
@@ -18,7 +18,7 @@ export function checkImage(request: NextRequest): NextResponse {
   const { searchParams } = request.nextUrl
   const names = [...searchParams.keys()].sort().join()
   const address = searchParams.get('url') ?? ''
-  const [path = '', search] = address.split('?', 2)
+  const [, path = '', search] = /^([^?]*)(?:\?(.*))?$/s.exec(address) ?? []
   if (names !== 'q,url,w' || !isPlainPath(path)) return new NextResponse(null, { status: 400 })
   if (search === undefined || isCurrent(path, search)) return NextResponse.next()
   const target = request.nextUrl.clone()
@@ -29,14 +29,9 @@ export function checkImage(request: NextRequest): NextResponse {
 
 /** Whether a path has the one spelling that our pages have. */
 function isPlainPath(path: string): boolean {
-  if (!/^\/(?:media|stores)\//.test(path) || /%2f|\/\/|[#\\]/i.test(path)) return false
-  const base = 'http://shop.invalid'
-  try {
-    const { pathname } = new URL(decodeURI(path), base)
-    return pathname.toLowerCase() === path.toLowerCase()
-  } catch {
-    return false
-  }
+  const [, area = '', ...segments] = path.split('/')
+  const isInside = segments.every((segment) => !['', '.', '..'].includes(segment))
+  return ['media', 'stores'].includes(area) && isInside && canonicalPath(path) === path
 }
 
 function isCurrent(path: string, search: string): boolean {

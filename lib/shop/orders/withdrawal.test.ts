@@ -52,6 +52,14 @@ describe('the declaration', () => {
     ])
   })
 
+  it('says that a text is too long, and never takes it for the whole order', () => {
+    const long = { ...given, orderNumber: 'TT-1001', items: 'a mug\r\n'.repeat(80) }
+    expect(errorsOf(long)).toEqual([['items', 'tooLong']])
+    expect(errorsOf({ ...given, orderId: 'ord_1', pieces: '1'.repeat(501) })).toEqual([
+      ['pieces', 'tooLong'],
+    ])
+  })
+
   it('takes one of the customer’s orders instead of a number, and no reason', () => {
     expect(errorsOf({ ...given, orderId: 'ord_1' })).toBeUndefined()
     expect(errorsOf({ ...given, orderNumber: 'TT-1001' })).toBeUndefined()

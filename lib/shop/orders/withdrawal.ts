@@ -17,10 +17,10 @@ export const withdrawalSchema = z
       .min(1, 'nameMissing')
       .max(100, 'tooLong')
       .regex(/^\P{Cc}*$/u, 'refused'),
-    orderId: z.string().max(100, 'gone').catch(''),
-    orderNumber: z.string().trim().max(50, 'orderNumberLong').catch(''),
-    items: z.string().trim().max(500, 'refused').catch(''),
-    pieces: z.string().max(500).catch(''),
+    orderId: z.string().max(100, 'gone').default(''),
+    orderNumber: z.string().trim().max(50, 'orderNumberLong').default(''),
+    items: z.string().trim().max(500, 'tooLong').default(''),
+    pieces: z.string().max(500, 'tooLong').default(''),
     email: emailField,
     attempt: z.string().max(100).catch(''),
   })

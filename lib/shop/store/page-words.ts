@@ -5,7 +5,7 @@ const fold = (text: string) =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** A shorter word says nothing ("the", "mit", "hos"). */
 const MIN_WORD = 4
@@ -26,13 +26,15 @@ function isAlike(typed: string, known: string): boolean {
 
 /**
  * Whether somebody who types this asks for a page: every word of the query that is not a short one
- * is among the words for the page, or the query is its title.
+ * is among the words for the page, or the query is one of them or its title.
  * @param words what shoppers call the page, separated by spaces
  */
 export function asksForPage(query: string, words: string, title: string): boolean {
-  const typed = wordsOf(query).filter((word) => word.length >= MIN_WORD)
+  const all = wordsOf(query)
+  const whole = all.join(' ')
   const known = wordsOf(words)
-  if (typed.length === 0) return false
-  if (wordsOf(query).join(' ') === wordsOf(title).join(' ')) return true
-  return typed.every((word) => known.some((one) => isAlike(word, one)))
+  if (whole === '') return false
+  if (whole === wordsOf(title).join(' ') || known.includes(whole)) return true
+  const typed = all.filter((word) => word.length >= MIN_WORD)
+  return typed.length > 0 && typed.every((word) => known.some((one) => isAlike(word, one)))
 }

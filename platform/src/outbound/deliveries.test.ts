@@ -242,7 +242,7 @@ test('a hanging endpoint occupies one call while twenty others are served', asyn
     const all = await Promise.all(fast.map((endpoint) => endpoint.deliveries()))
     return all.flat().filter(({ state }) => state !== 'delivered').length
   }
-  await expect.poll(left, { timeout: 15_000, interval: 50 }).toBe(0)
+  await expect.poll(left, { timeout: 45_000, interval: 50 }).toBe(0)
   expect(dialler.calls.filter(({ url }) => url.includes('slow')).length).toBeLessThanOrEqual(4)
   release()
   await running.stop()

@@ -12,7 +12,7 @@ const keptMs = 90 * 24 * 3600_000
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** Whether a text may be about a person: an address, or a number of an order or a telephone. */
-const isPersonal = (text: string) => /@|\d{4}/.test(text)
+const isPersonal = (text: string) => /@|\p{N}{4}|\p{N}{2,}(?:[ /-]\p{N}{2,})+/u.test(text)
 
 /** Records that a text found nothing today; once a day, without who asked. */
 export async function recordMissedSearch(
@@ -31,7 +31,8 @@ export async function recordMissedSearch(
     select ${newId('mis')}, tenant_id, id, ${text},
       coalesce(${language}::text, settings->>'contentLanguage', default_locale), ${day}::date
     from stores where id = ${storeId}
-      and (select count(*) from missed_searches where store_id = ${storeId}) < ${maxTexts}
+      and ((select count(*) from missed_searches where store_id = ${storeId}) < ${maxTexts}
+        or exists (select 1 from missed_searches m where m.store_id = ${storeId} and m.text = ${text}))
     on conflict (store_id, language, text) do update
       set days = missed_searches.days + 1, last_day = excluded.last_day
       where missed_searches.last_day < excluded.last_day`)

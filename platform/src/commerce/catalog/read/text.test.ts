@@ -23,6 +23,15 @@ test('a search is split into words and numbers, as they are written', () => {
   ])
 })
 
+test('whatever a text contains, none of its words is empty without accents', () => {
+  expect(listTokens('☀️ Sommer ❤️')).toEqual(['sommer'])
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      for (const token of listTokens(text)) expect(foldText(token)).toMatch(/^[^\s'\\]+$/)
+    }),
+  )
+})
+
 test.each([
   ['vase', 'vase', 0],
   ['vaze', 'vase', 1],

@@ -41,7 +41,7 @@ export function listTokens(text: string): string[] {
   const found = text
     .normalize('NFKC')
     .toLowerCase()
-    .match(/[\p{L}\p{M}]+|\p{N}+(?:[.,]\p{N}+)*/gu)
+    .match(/\p{L}[\p{L}\p{M}]*|\p{N}+(?:[.,]\p{N}+)*/gu)
   return (found ?? []).map((token) => token.replaceAll(',', '.').slice(0, maxWordLength))
 }
 

@@ -84,12 +84,8 @@ export class Vocabulary {
       ...conditions.map((condition) => sql`(${of(condition)} limit ${maxCandidates})`),
     ]
     const rows = await readRawRows<SearchTerm>(this.#db, sql.join(parts, sql` union `))
-    // Words from before they had stems, in documents that are not written again yet.
-    const whole = rows.map((row) =>
-      row.stem === '' ? { ...row, stem: row.term, written: row.term } : row,
-    )
-    for (const row of whole) this.#keep(row)
-    return whole
+    for (const row of rows) this.#keep(row)
+    return rows
   }
 
   /** Reads what the words may be: each stem, and what begins or ends with it. */

@@ -13,9 +13,12 @@ const extensions = new Map([
   ['gif', 'gif'],
 ])
 const maxSide = 20_000
-const maxPixels = 100_000_000
+/** Decoded, one takes up to 240 MB, so images are encoded again one after the other. */
+const maxPixels = 60_000_000
 /** Of a lossy format that has to be encoded again. */
 const quality = 90
+
+let encoding: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads type and size of an image; the declared type of an upload is ignored. Metadata, such as the
@@ -36,11 +39,15 @@ export async function readImage(bytes: Buffer): Promise<ReadImage | null> {
   // Without its metadata an image no longer says that it lies on its side.
   const upright = pages > 1 ? image : image.autoOrient()
   const isLossy = format === 'jpeg' || format === 'webp'
-  const written = await upright
-    .keepIccProfile()
-    .toFormat(format, isLossy ? { quality } : {})
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null)
+  const encode = () =>
+    upright
+      .keepIccProfile()
+      .toFormat(format, isLossy ? { quality } : {})
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => null)
+  const result = encoding.then(encode)
+  encoding = result
+  const written = await result
   if (!written) return null
   const { data, info } = written
   return { bytes: data, extension, width: info.width, height: info.pageHeight ?? info.height }
