@@ -118,8 +118,8 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'a charge of another amount counts as paid',
     'commerce/payments/answer-payment.ts',
-    'return charge.amountMinor === amountMinor && charge.currencyCode === currencyCode',
-    'return charge.currencyCode === currencyCode || charge.amountMinor === amountMinor',
+    'return wanted === amountMinor && charge.currencyCode === currencyCode',
+    'return charge.currencyCode === currencyCode || wanted === amountMinor',
   ),
   bug(
     'an authorized payment pays for goods',
