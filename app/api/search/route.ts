@@ -36,9 +36,12 @@ export async function GET(request: NextRequest): Promise<Response> {
     const pages = (listed: typeof asked) =>
       listed.map(({ title, href }) => ({ label: title, href }))
     const links = [...pages(asked), ...categories, ...pages(mentioning)].slice(0, MAX_LINKS)
-    const products = productsOf(page, store, locale, query)
-    const isFoundInPages = page.totalCount === 0 && links.length > 0
-    return privateJson({ ...products, ...(isFoundInPages ? { note: null } : {}), links })
+    const answer = { ...productsOf(page, store, locale, query), links }
+    if (page.totalCount > 0 || links.length === 0) return privateJson(answer)
+    // Something was found: pages or categories.
+    const label = translatorOf(store, locale, 'search')('resultsTitle', { query })
+    const all = page.suggestion ? answer.all : { ...answer.all, label }
+    return privateJson({ ...answer, note: null, all })
   })
 }
 
