@@ -7,7 +7,7 @@ import { test } from '@/e2e/support/own-shop'
 const { customer, productWithOptions } = firstStore
 // Private paths in every language of the shop.
 const PRIVATE =
-  /^\/(?:[a-z]{2}(?:-[A-Z]{2})?\/)?(?:account|cart|checkout|login|orders|recovery|register|api)(?:\/|\?|$)/
+  /^\/(?:[a-z]{2}(?:-[A-Z]{2})?\/)?(?:account|cart|checkout|login|orders|recovery|register|withdrawal|api)(?:\/|\?|$)/
 
 test.describe.configure({ timeout: 240_000 })
 
