@@ -51,6 +51,7 @@ import { registerCouponRoutes } from './api/admin/coupons/routes.ts'
 import { registerPaymentMethodRoutes } from './api/admin/payments/methods.ts'
 import { registerPickupPointRoutes } from './api/admin/shipping/pickup-points.ts'
 import { registerSellerRoutes } from './api/admin/sellers/routes.ts'
+import { registerStaffRoutes } from './api/admin/staff/routes.ts'
 import { registerStockAlertRoutes } from './api/storefront/stock-alerts/routes.ts'
 import { registerStoreRoutes } from './api/admin/stores/routes.ts'
 import { registerZoneRoutes } from './api/admin/shipping/zones.ts'
@@ -136,6 +137,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerOwnOrderRoutes,
   registerWithdrawalRoutes,
   registerApplicationRoutes,
+  registerStaffRoutes,
 ]
 
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {

@@ -87,6 +87,8 @@ const environment = z.object({
       error: 'each entry must be an origin such as https://shop.example',
     })
     .default([]),
+  /** Where the desk is, if not at `/desk/` of the platform; staff return to it from the sign-in. */
+  DESK_URL: url.optional(),
   /** Whether webhooks may be sent to this machine, also over HTTP; never in production. */
   WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
   /** The page on which shoppers approve practice payments; off in production by default. */
@@ -151,7 +153,7 @@ function listProductionProblems(env: Environment) {
     problems.push('DATABASE_URL: missing; embedded, where a loss of power may lose orders, is one')
   }
   if (!env.PLATFORM_URL) problems.push('PLATFORM_URL: missing; shoppers pay at this address')
-  for (const name of ['PLATFORM_URL', 'STOREFRONT_URL'] as const) {
+  for (const name of ['PLATFORM_URL', 'STOREFRONT_URL', 'DESK_URL'] as const) {
     if (env[name]?.startsWith('http:')) problems.push(`${name}: must be https in production`)
   }
   // The embedded database writes world-readable files: the directory keeps other users out.
@@ -199,16 +201,16 @@ function listRoleProblems(env: Environment) {
 
 function toConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
+  const local = `http://127.0.0.1:${String(env.PLATFORM_PORT)}`
+  const publicUrl = (env.PLATFORM_URL ?? local).replace(/\/+$/, '')
   return {
     production,
     answersRequests: env.PLATFORM_ROLE === 'all',
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
     /** Public base of the platform, without a slash at the end; issuer of tokens. */
-    publicUrl: (env.PLATFORM_URL ?? `http://127.0.0.1:${String(env.PLATFORM_PORT)}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl,
+    deskUrl: env.DESK_URL ?? `${publicUrl}/desk/`,
     dataDir: env.DATA_DIR,
     /** The bucket of uploaded images; without one they are stored in `dataDir`. */
     s3: toS3Settings(env),
@@ -230,7 +232,9 @@ function toConfig(env: Environment) {
     /** Newest first; never empty once `withSecrets` has run. */
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
-    corsOrigins: env.CORS_ORIGINS,
+    corsOrigins: env.DESK_URL
+      ? [...env.CORS_ORIGINS, new URL(env.DESK_URL).origin]
+      : env.CORS_ORIGINS,
     webhookLoopback: env.WEBHOOK_LOOPBACK === 'on',
     /** Whether the practice page exists and its payment methods are offered. */
     practicePayments:

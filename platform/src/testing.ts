@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { EventEmitter, once } from 'node:events'
 import { validateAnswers } from './api/openapi/validated-fetch.testing.ts'
 import { createApp } from './app.ts'
@@ -7,11 +8,15 @@ import { createLog } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
 import type { Services } from './services.ts'
 import { openTestDatabase } from './store/testing.ts'
+import { deskClientId } from './identity/desk-client.ts'
+import { inviteStaff } from './identity/staff.ts'
 import { beginGrant } from './identity/tokens.ts'
 import { customerScopes } from './identity/scopes.ts'
+import type { StaffRole } from './store/enums.ts'
 import { hashToken, newId, newToken } from './store/ids.ts'
 import { customers } from './store/schema/customers.ts'
 import { oauthRecords } from './store/schema/identity.ts'
+import { staffAccounts } from './store/schema/staff.ts'
 import type { Store } from './store/schema/tenancy.ts'
 
 export { addStore } from './store/testing.ts'
@@ -130,6 +135,27 @@ export async function signInCustomer(
     grantType: 'password',
   }
   return { customer, ...(await beginGrant(db, subject, clock())) }
+}
+
+/** Adds a person to the staff of a store who is signed in to the desk. */
+export async function signInStaff(
+  services: Services,
+  store: Store,
+  role: StaffRole = 'owner',
+  values: Partial<typeof staffAccounts.$inferInsert> = {},
+) {
+  const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
+  const invitation = { email: `${newId('staff')}@example.com`, name: 'Robin', role }
+  const member = await inviteStaff(services, scope, invitation)
+  if (!member) throw new Error('The person was not invited.')
+  const { db, clock } = services
+  await db
+    .update(staffAccounts)
+    .set({ updatedOn: clock(), ...values })
+    .where(eq(staffAccounts.id, member.id))
+  const subject = { customerId: member.id, clientId: deskClientId, scopes: ['openid'] }
+  const grant = { ...subject, grantType: 'authorization_code' }
+  return { ...member, ...(await beginGrant(db, grant, clock())) }
 }
 
 /** The JSON of a response, typed as the test expects it; the assertions follow in the test. */

@@ -5,6 +5,7 @@ import { importCatalog } from './import-command.ts'
 import { failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 import { ordersToCheck } from './orders-to-check-command.ts'
 import { reseal } from './reseal-command.ts'
+import { staff } from './staff-command.ts'
 import { store } from './store-command.ts'
 import { translate } from './translate-command.ts'
 
@@ -18,6 +19,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     'orders-to-check': ordersToCheck,
     'registration-token': registrationToken,
     reseal,
+    staff,
     store,
     translate,
   }),

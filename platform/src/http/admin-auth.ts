@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { findApplicationByToken, type ApplicationIdentity } from '#identity/access-tokens.ts'
-import type { AdminScope } from '#identity/scopes.ts'
+import {
+  findApplicationByToken,
+  findStaffByToken,
+  type ApplicationIdentity,
+} from '#identity/access-tokens.ts'
+import { roleScopes, type AdminScope } from '#identity/scopes.ts'
+import { findStaffRole } from '#identity/staff.ts'
 import type { Services } from '#services.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
@@ -23,21 +28,47 @@ function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
     return application.storeId
   }
   if (wanted) return wanted
-  throw new Problem({
+  throw contextMissing()
+}
+
+const contextMissing = () =>
+  new Problem({
     status: 400,
     code: 'Store.ContextMissing',
     title: 'The store is not named.',
     detail: 'The token is not bound to a store: name one in the header x-Store-Id.',
   })
-}
 
 /** Managing applications needs `api_admin` itself, because they may have any scope. */
 type Scope = AdminScope | 'api_admin'
 
-async function getApplication(c: Context<ApiEnv>, { db, clock }: Services, scope: Scope) {
+/**
+ * The person of a token of the desk, as an application bound to the store of `x-Store-Id`: no other
+ * store is within reach of what she asks for. Her role is read each time, so that a change of it
+ * takes effect with the next request.
+ */
+async function findStaffCaller(
+  c: Context<ApiEnv>,
+  { db, clock }: Services,
+  token: string,
+): Promise<ApplicationIdentity | null> {
+  const staff = await findStaffByToken(db, token, clock())
+  if (!staff) return null
+  const storeId = c.req.header('x-store-id')
+  if (!storeId) throw contextMissing()
+  const found = await findStaffRole(db, staff.accountId, storeId)
+  if (!found) throw storeNotFound()
+  const { tenantId, role } = found
+  const scopes = [...roleScopes[role]]
+  return { clientId: staff.accountId, tenantId, storeId, sellerId: null, scopes }
+}
+
+async function getApplication(c: Context<ApiEnv>, services: Services, scope: Scope) {
   const token = readBearer(c)
   if (token === null) throw unauthorized()
-  const application = await findApplicationByToken(db, token, clock())
+  const application =
+    (await findApplicationByToken(services.db, token, services.clock())) ??
+    (await findStaffCaller(c, services, token))
   if (!application) throw unauthorized()
   if (!application.scopes.includes('api_admin') && !application.scopes.includes(scope)) {
     throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
@@ -79,6 +110,16 @@ const merchantAuth = (services: Services, scope: Scope) =>
     await inPlace(application.tenantId, next)
   })
 
+/** Requires a token of the desk, whatever its person may do; sets `c.var.staff`. */
+const staffAuth = ({ db, clock }: Services) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const token = readBearer(c)
+    const staff = token === null ? null : await findStaffByToken(db, token, clock())
+    if (!staff) throw unauthorized()
+    c.set('staff', staff)
+    await next()
+  })
+
 /** The store and seller context that `adminAuth` found (spec §5.3). */
 export function adminContext({ var: { store, application } }: Context<ApiEnv>): MerchantScope {
   return { tenantId: store.tenantId, storeId: store.id, sellerId: application.sellerId }
@@ -105,4 +146,9 @@ export function forSellers(services: Services, scope: AdminScope) {
 /** Like `forAdmin`, for an operation without a store. */
 export function forMerchant(services: Services, scope: Scope) {
   return { security: [{ bearer: [scope] }], middleware: merchantAuth(services, scope) }
+}
+
+/** Security and middleware of an operation about the person who calls it, in no store. */
+export function forStaff(services: Services) {
+  return { security: [{ bearer: ['openid'] }], middleware: staffAuth(services) }
 }

@@ -2,7 +2,11 @@ import { OpenAPIHono, z, type Hook } from '@hono/zod-openapi'
 import { getPath } from 'hono/utils/url'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import type { ApplicationIdentity, CustomerIdentity } from '#identity/access-tokens.ts'
+import type {
+  ApplicationIdentity,
+  CustomerIdentity,
+  StaffIdentity,
+} from '#identity/access-tokens.ts'
 import { validationProblem } from './problem.ts'
 
 /** Values that middleware sets for operations. */
@@ -17,8 +21,10 @@ export interface ApiEnv {
     store: Store
     /** Set by `customerAuth`; by `optionalCustomer` only if a token was sent. */
     customer: CustomerIdentity
-    /** Set by `adminAuth`. */
+    /** Set by `adminAuth`; a person at the desk is like an application bound to the store. */
     application: ApplicationIdentity
+    /** Set by `forStaff`. */
+    staff: StaffIdentity
   }
 }
 

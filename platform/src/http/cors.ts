@@ -18,8 +18,9 @@ export function allowOrigins(origins: string[]) {
       'idempotency-key',
       'if-match',
       'x-store-domain',
+      'x-store-id',
     ],
-    exposeHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
+    exposeHeaders: ['etag', 'idempotent-replayed', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
   })
 }

@@ -39,9 +39,30 @@ const practice = z.object({
   late: z.string(),
 })
 
-const schema = z.object({ payment, practice })
+const staff = z.object({
+  title: z.string(),
+  email: z.string(),
+  password: z.string(),
+  submit: z.string(),
+  cancel: z.string(),
+  wrong: z.string(),
+  tooMany: z.string(),
+  forgot: z.string(),
+  recover: z.string(),
+  send: z.string(),
+  sent: z.string(),
+  choose: z.string(),
+  newPassword: z.string(),
+  hint: z.string(),
+  save: z.string(),
+  invalid: z.string(),
+  saved: z.string(),
+  open: z.string(),
+})
 
-/** The messages of the platform's pages for shoppers, with their language. */
+const schema = z.object({ payment, practice, staff })
+
+/** The messages of the platform's pages, with their language. */
 export type PageMessages = z.output<typeof schema> & { language: string }
 
 const folder = new URL('../../page-messages/', import.meta.url)

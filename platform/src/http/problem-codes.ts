@@ -269,6 +269,9 @@ export const problemCodes = {
     cause: 'A rate uses the zone, so its code cannot change and it cannot be deleted.',
   },
   'Shipping.ZoneNotFound': { status: [404], cause: 'The store has no such shipping zone.' },
+  'Staff.Exists': { status: [409], cause: 'The person is of the staff of the store already.' },
+  'Staff.LastOwner': { status: [409], cause: 'A store keeps at least one owner.' },
+  'Staff.NotFound': { status: [404], cause: 'The staff of the store has no such person.' },
   'StockAlert.InStock': { status: [409], cause: 'The variant is in stock, so no alert is needed.' },
   'StockAlert.NotFound': {
     status: [404],

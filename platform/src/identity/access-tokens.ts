@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
+import { deskClientId } from './desk-client.ts'
 
 /** A signed-in shopper. */
 export interface CustomerIdentity {
@@ -24,6 +25,12 @@ export interface ApplicationIdentity {
   sellerId: string | null
 }
 
+/** A person at the desk. What she may do is looked up by store (identity/staff.ts). */
+export interface StaffIdentity {
+  accountId: string
+  grantId: string
+}
+
 /** Claims in the issuer's stored tokens. */
 interface TokenClaims {
   clientId?: string
@@ -31,6 +38,17 @@ interface TokenClaims {
   grantId?: string
   scope?: string
   extra?: { tenantId?: string; storeId?: string; sellerId?: string }
+}
+
+/** Condition: the grant of a token has not ended. */
+function grantLives(db: Db) {
+  const grants = alias(oauthRecords, 'grants')
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(grants)
+      .where(and(eq(grants.grantId, oauthRecords.grantId), eq(grants.model, 'Grant'))),
+  )
 }
 
 async function findRecord(db: Db, token: string, model: string, now: Date, also?: SQL) {
@@ -57,14 +75,7 @@ export async function findCustomerByToken(
   token: string,
   now: Date,
 ): Promise<CustomerIdentity | null> {
-  const grants = alias(oauthRecords, 'grants')
-  const grantLives = exists(
-    db
-      .select({ one: sql`1` })
-      .from(grants)
-      .where(and(eq(grants.grantId, oauthRecords.grantId), eq(grants.model, 'Grant'))),
-  )
-  const claims = await findRecord(db, token, 'AccessToken', now, grantLives)
+  const claims = await findRecord(db, token, 'AccessToken', now, grantLives(db))
   if (!claims?.accountId || !claims.clientId || !claims.grantId || !claims.extra?.storeId)
     return null
   return {
@@ -74,6 +85,21 @@ export async function findCustomerByToken(
     grantId: claims.grantId,
     scopes: claims.scope?.split(' ') ?? [],
   }
+}
+
+/**
+ * Finds the person of a token of the desk. A customer's token names a store, a person's none, and
+ * each is looked up among its own accounts, so neither passes for the other.
+ */
+export async function findStaffByToken(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<StaffIdentity | null> {
+  const claims = await findRecord(db, token, 'AccessToken', now, grantLives(db))
+  if (claims?.clientId !== deskClientId || !claims.accountId || !claims.grantId) return null
+  if (claims.extra?.storeId) return null
+  return { accountId: claims.accountId, grantId: claims.grantId }
 }
 
 /** Finds the application of a client_credentials token. */

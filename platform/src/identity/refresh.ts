@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
-import { lockRow } from '#store/find-row.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { customers } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
+import { staffAccounts } from '#store/schema/staff.ts'
+import { deskClientId } from './desk-client.ts'
 import { seal, unseal } from './sealing.ts'
 import { endGrant, issueTokens } from './tokens.ts'
 
@@ -63,12 +65,15 @@ function findSuccessor(token: string, { payload, consumedOn }: Locked, now: Date
   return { ...answer, expiresIn }
 }
 
-async function findOwner(tx: Tx, { accountId, grantId }: Locked['payload'], now: Date) {
+async function findOwner(tx: Tx, { accountId, clientId, grantId }: Locked['payload'], now: Date) {
   const [grant] = await tx
     .select({ expiresOn: oauthRecords.expiresOn })
     .from(oauthRecords)
     .where(and(eq(oauthRecords.model, 'Grant'), eq(oauthRecords.idHash, hashToken(grantId))))
   if (!grant?.expiresOn || grant.expiresOn <= now) return null
+  if (clientId === deskClientId) {
+    return (await findRow(tx, staffAccounts, eq(staffAccounts.id, accountId))) ? {} : null
+  }
   const [customer] = await tx
     .select({ tenantId: customers.tenantId, storeId: customers.storeId })
     .from(customers)

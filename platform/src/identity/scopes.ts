@@ -1,3 +1,5 @@
+import type { StaffRole } from '#store/enums.ts'
+
 /** Scopes of the Admin API besides `api_admin`, which includes all of them (contract.md, Auth). */
 export const adminScopes = [
   'settings:read',
@@ -20,3 +22,20 @@ export type AdminScope = (typeof adminScopes)[number]
 export const customerScopes = ['customer:read', 'customer:update'] as const
 
 export type CustomerScope = (typeof customerScopes)[number]
+
+const reading = adminScopes.filter((scope) => scope.endsWith(':read'))
+
+/** What a role may do; `api_admin` manages staff and applications too. */
+export const roleScopes: Record<StaffRole, readonly (AdminScope | 'api_admin')[]> = {
+  owner: ['api_admin', ...adminScopes],
+  orders: [
+    ...(['orders:read', 'orders:update', 'inventory:read', 'inventory:update'] as const),
+    ...(['catalog:read', 'settings:read'] as const),
+  ],
+  catalogue: [
+    ...(['catalog:read', 'catalog:update', 'inventory:read', 'inventory:update'] as const),
+    ...(['channels:read', 'channels:update', 'settings:read'] as const),
+  ],
+  finance: ['orders:read', 'orders:update', 'catalog:read', 'inventory:read', 'settings:read'],
+  readOnly: reading,
+}

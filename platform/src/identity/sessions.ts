@@ -128,3 +128,9 @@ export async function recordDevice(db: Db | Tx, grantId: string, device: Device)
     .set({ payload: sql`${oauthRecords.payload} || ${JSON.stringify({ device })}::jsonb` })
     .where(and(eq(oauthRecords.model, 'Grant'), eq(oauthRecords.idHash, hashToken(grantId))))
 }
+
+/** Ends the session of a browser at the issuer; applications stay signed in. */
+export async function endBrowserSession(db: Db, uid: string): Promise<void> {
+  const { model, uidHash } = oauthRecords
+  await db.delete(oauthRecords).where(and(eq(model, 'Session'), eq(uidHash, hashToken(uid))))
+}

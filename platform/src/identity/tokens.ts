@@ -17,9 +17,10 @@ export interface IssuedTokens {
 }
 
 export interface TokenSubject {
+  /** A customer, or a person at the desk, who has no store here. */
   customerId: string
-  tenantId: string
-  storeId: string
+  tenantId?: string
+  storeId?: string
   clientId: string
   scopes: string[]
   /** The OAuth grant type that created the grant. */

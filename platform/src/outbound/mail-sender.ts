@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Config } from '#config.ts'
 import { findCustomerByEmail } from '#identity/customers.ts'
 import { createResetToken } from '#identity/recovery.ts'
+import { createStaffLink, findStaffByEmail, findStaffRole, linkMs } from '#identity/staff.ts'
 import { count } from '#count.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
@@ -12,8 +13,9 @@ import { findRow } from '#store/find-row.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { startQueue, workOff, type WorkQueue } from '#store/work-queue.ts'
+import type { MailTemplate } from './mail-templates.ts'
 import { raiseIssue } from './raise-issue.ts'
-import { writeRecovery } from './mail-texts.ts'
+import { writeRecovery, writeStaffLink } from './mail-texts.ts'
 import { describeError } from '#log.ts'
 
 export type Mail = typeof mails.$inferSelect
@@ -65,22 +67,42 @@ export function createPost(smtpUrl: string): Post & { close: () => void } {
 /** Values of a sent mail: its texts are deleted, because they contained a link with a token. */
 const noText = { body: '', html: null, unsubscribeUrl: null, leasedUntil: null }
 
+const toLetter = (recipient: string, { subject, text, html }: MailTemplate) => ({
+  ...{ recipient, subject, body: text, html },
+})
+
+/** A mail to a person of the staff; to one who has a password, an invitation is a link to the desk. */
+async function composeForStaff(
+  services: Services,
+  mail: Mail,
+  store: Store,
+  kind: 'staffInvitation' | 'staffRecovery',
+) {
+  const account = await findStaffByEmail(services.db, mail.recipient)
+  const role = account && (await findStaffRole(services.db, account.id, store.id))
+  if (!role) return null
+  const { publicUrl, deskUrl } = services.config
+  const isKnown = kind === 'staffInvitation' && account.passwordHash !== null
+  const token = isKnown ? null : await createStaffLink(services, account.id, linkMs[kind])
+  const link = token === null ? deskUrl : `${publicUrl}/oauth/password?token=${token}`
+  const reader = { store, firstName: role.name, reader: mail }
+  const written = writeStaffLink(kind, reader, link)
+  return toLetter(account.email, written)
+}
+
 /** Composes a mail; null if there is no recipient. */
 async function compose(services: Services, mail: Mail, store: Store) {
-  const { recipient, subject, body, html } = mail
-  if (mail.kind !== 'passwordRecovery') return { recipient, subject, body, html }
+  const { recipient, subject, body, html, kind } = mail
+  if (kind === 'staffInvitation' || kind === 'staffRecovery') {
+    return composeForStaff(services, mail, store, kind)
+  }
+  if (kind !== 'passwordRecovery') return { recipient, subject, body, html }
   const customer = await findCustomerByEmail(services, mail.storeId, mail.recipient)
   if (!customer) return null
   const token = await createResetToken(services, customer)
   // To the account's address, not the typed one: they may differ in more than case.
   const { firstName, email } = customer
-  const written = writeRecovery(services.config, { store, firstName, reader: mail }, token)
-  return {
-    recipient: email,
-    subject: written.subject,
-    body: written.text,
-    html: written.html,
-  }
+  return toLetter(email, writeRecovery(services.config, { store, firstName, reader: mail }, token))
 }
 
 async function deliver(services: Services, mail: Mail, post: Post | null) {

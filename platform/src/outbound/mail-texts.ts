@@ -58,6 +58,15 @@ export function writeTwoFactorTried(config: Config, mail: AccountMail): MailTemp
   })
 }
 
+/** Writes the mail with a link for a person of the staff. */
+export function writeStaffLink(
+  kind: 'staffInvitation' | 'staffRecovery',
+  mail: AccountMail,
+  link: string,
+): MailTemplate {
+  return renderAccountMail(kind, readerLanguage(mail), { ...accountValues(mail), link })
+}
+
 /** Writes the mail with a login code. */
 export function writeLoginCode(mail: AccountMail, code: string): MailTemplate {
   return renderAccountMail('loginCode', readerLanguage(mail), { ...accountValues(mail), code })

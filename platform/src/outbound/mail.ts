@@ -4,8 +4,11 @@ import { newId } from '#store/ids.ts'
 import { mails, type MailKind } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
+/** Mails with a token, which are composed when they are sent. */
+type ComposedKind = 'passwordRecovery' | 'staffInvitation' | 'staffRecovery'
+
 export interface MailDraft {
-  kind: Exclude<MailKind, 'passwordRecovery'>
+  kind: Exclude<MailKind, ComposedKind>
   to: string
   subject: string
   /** Plain text; URLs in it become links on the mailbox page. */
@@ -46,14 +49,14 @@ export async function queueMail(
 }
 
 /**
- * Queues a password recovery. Whether the address has an account is looked up only when the mail is
+ * Queues a mail with a link that sets a password. Whether the address has an account is looked up only when the mail is
  * sent: the request does the same work for every address, so that its time reveals nothing. The
  * token is also created only then, so that a leaked copy of the queue has none.
  */
-export async function queueRecovery(
+export async function queueLink(
   db: Db | Tx,
   store: Store,
-  email: string,
+  { kind, to }: { kind: ComposedKind; to: string },
   now: Date,
   { locale, localePath }: MailReader = { locale: null, localePath: null },
 ): Promise<void> {
@@ -61,8 +64,8 @@ export async function queueRecovery(
     ...queued(store, now),
     locale,
     localePath,
-    kind: 'passwordRecovery',
-    recipient: email,
+    kind,
+    recipient: to,
     subject: '',
     body: '',
   })

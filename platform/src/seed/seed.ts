@@ -3,7 +3,10 @@ import { projectPending } from '#commerce/catalog/read/project.ts'
 import { registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { customerScopes } from '#identity/scopes.ts'
+import { findStaffByEmail, inviteStaff } from '#identity/staff.ts'
 import type { Needs } from '#services.ts'
+import { findRow } from '#store/find-row.ts'
+import { staffAccounts } from '#store/schema/staff.ts'
 import { stores, tenants } from '#store/schema/tenancy.ts'
 import { demoShops, type DemoShop } from './demo-shop.ts'
 import { seedCatalog, seedTranslations } from './seed-catalog.ts'
@@ -14,6 +17,27 @@ import { seededIds } from './seeded-ids.ts'
 
 /** The login of the demo customer in both shops; each has its own account (spec §4.1 rule 2). */
 export const demoLogin = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
+
+/** The login of the demo owner at the desk, for both shops. */
+export const demoOwner = { email: 'owner@example.com', password: 'demo-desk-lantern' }
+
+/** The demo owner, unless the account exists: who was removed from a shop does not come back. */
+async function seedOwner({ db, clock }: Needs<'db' | 'clock'>) {
+  if (await findStaffByEmail(db, demoOwner.email)) return
+  const passwordHash = await hashPassword(demoOwner.password)
+  for (const { store } of demoShops) {
+    const found = await findRow(db, stores, eq(stores.domain, store.domain))
+    if (!found) throw new Error('A demo shop was not seeded.')
+    const scope = { tenantId: found.tenantId, storeId: found.id, sellerId: null }
+    const draft = { email: demoOwner.email, name: 'Robin Falk', role: 'owner' as const }
+    await inviteStaff({ db, clock }, scope, draft, async (tx) => {
+      await tx
+        .update(staffAccounts)
+        .set({ passwordHash })
+        .where(eq(staffAccounts.email, draft.email))
+    })
+  }
+}
 
 async function isSeeded({ db }: Needs<'db'>, shop: DemoShop) {
   const rows = await db.select().from(stores).where(eq(stores.domain, shop.store.domain))
@@ -72,6 +96,7 @@ export async function seedDemo(services: Needs<'db' | 'clock' | 'config' | 'log'
   for (const shop of demoShops) {
     if (!(await isSeeded(services, shop))) await seedShop(services, shop)
   }
+  await seedOwner(services)
   // Lists then show the products from the first request.
   await projectPending(services.db)
   await registerStorefront(services)

@@ -63,9 +63,16 @@ export const accountMailKinds = [
   'passwordChanged',
   'loginCode',
   'twoFactorTried',
+  'staffInvitation',
+  'staffRecovery',
 ] as const
 
 export type AccountMailKind = (typeof accountMailKinds)[number]
+
+/** What a person of the merchant may do in a store; the scopes are in identity/scopes.ts. */
+export const staffRoles = ['owner', 'orders', 'catalogue', 'finance', 'readOnly'] as const
+
+export type StaffRole = (typeof staffRoles)[number]
 
 /** The receipt of a withdrawal, which the law prescribes: a store cannot replace it. */
 export const withdrawalMailKinds = ['withdrawalReceived'] as const

@@ -112,6 +112,8 @@ describe('a database of the first schema with a row in every table', () => {
         'issues',
         'uploads',
         'withdrawals',
+        'staff_accounts',
+        'staff_roles',
       ].toSorted(),
     )
   })

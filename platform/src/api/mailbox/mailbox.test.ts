@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPost, sendDueMails } from '#outbound/mail-sender.ts'
-import { queueMail, queueRecovery } from '#outbound/mail.ts'
+import { queueLink, queueMail } from '#outbound/mail.ts'
 import { mails } from '#store/schema/mails.ts'
 import { addStore, createTestServices, signInCustomer } from '#testing.ts'
 
@@ -101,8 +101,10 @@ describe('mail by SMTP', () => {
     const smtp = await startSmtp()
     const store = await addStore(test.services)
     const { customer } = await signInCustomer(test.services, store)
-    await queueRecovery(test.services.db, store, customer.email, test.services.clock())
-    await queueRecovery(test.services.db, store, 'nobody@example.com', test.services.clock())
+    for (const to of [customer.email, 'nobody@example.com']) {
+      const link = { kind: 'passwordRecovery' as const, to }
+      await queueLink(test.services.db, store, link, test.services.clock())
+    }
     expect(await sendDueMails(test.services, createPost(smtp.url))).toBe(2)
     smtp.close()
     expect(smtp.taken).toHaveLength(1)

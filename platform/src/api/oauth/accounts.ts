@@ -1,13 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { FindAccount } from 'oidc-provider'
+import { deskClientId } from '#identity/desk-client.ts'
 import type { Services } from '#services.ts'
 import { customers } from '#store/schema/customers.ts'
+import { staffAccounts } from '#store/schema/staff.ts'
 import { findRow } from '#store/find-row.ts'
 
-/** Finds the active customer of a token or login; without one, the library ends both. */
+/**
+ * Finds whom a token or a session is of: for the desk a person of the staff, for every other client
+ * an active customer, and never one for the other.
+ */
 export const createAccountFinder =
   ({ db }: Services): FindAccount =>
-  async (_ctx, accountId) => {
+  async ({ oidc }, accountId) => {
+    if (oidc.client?.clientId === deskClientId) {
+      const account = await findRow(db, staffAccounts, eq(staffAccounts.id, accountId))
+      return account ? { accountId, isStaff: true, claims: () => ({ sub: accountId }) } : undefined
+    }
     const customer = await findRow(
       db,
       customers,

@@ -6,13 +6,16 @@ import { attemptLogin, type CheckedCredentials } from '#api/storefront/customer/
 import { pageHeaders } from '#http/page.ts'
 import { Problem } from '#http/problem.ts'
 import { getCustomer } from '#identity/customers.ts'
+import { deskClientId } from '#identity/desk-client.ts'
 import { describeDevice } from '#identity/device.ts'
-import { recordDevice } from '#identity/sessions.ts'
+import { endBrowserSession, recordDevice } from '#identity/sessions.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { describeError } from '#log.ts'
 import { renderConsent, renderLogin, renderRefusal } from './pages.ts'
 import { getSource } from './source.ts'
+import { addPasswordPages, attemptStaffLogin, staffWords } from './staff-sign-in.ts'
+import { renderStaffSignIn } from './staff-pages.ts'
 import { findWantedStore } from './wanted-store.ts'
 
 type Env = { Bindings: HttpBindings }
@@ -24,6 +27,9 @@ interface Sign {
 }
 
 const pathOf = (interaction: Interaction) => `/oauth/interaction/${interaction.uid}`
+
+/** Whether staff sign in; customers sign in to every other client. */
+const isForDesk = ({ params }: Interaction) => params['client_id'] === deskClientId
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -53,6 +59,11 @@ async function finish(
 }
 
 async function show(c: Context<Env>, sign: Sign, interaction: Interaction) {
+  if (isForDesk(interaction)) {
+    const words = staffWords(c, asText(interaction.params['ui_locales']))
+    const page = await renderStaffSignIn({ words, action: pathOf(interaction) })
+    return c.html(page, 200, headersFor(interaction))
+  }
   const { store, clientName } = await findContext(sign, interaction)
   if (!store) {
     const text = 'The application did not say which store to sign in to.'
@@ -95,11 +106,43 @@ async function check(c: Context<Env>, { services }: Sign, store: Store) {
   return { email, checked }
 }
 
+/**
+ * Signs out whom the browser was signed in as, if that is somebody else: the library would ask, on a
+ * page with a script.
+ */
+async function leaveOther({ services }: Sign, interaction: Interaction, accountId: string) {
+  const { session } = interaction
+  if (!session || session.accountId === accountId) return
+  await endBrowserSession(services.db, session.uid)
+  delete interaction.session
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000))
+}
+
+async function loginStaff(c: Context<Env>, sign: Sign, interaction: Interaction) {
+  const form = await c.req.parseBody()
+  const email = asText(form['email'])
+  const credentials = {
+    email,
+    password: asText(form['password']),
+    source: getSource(c.env.incoming),
+  }
+  const account = await attemptStaffLogin(sign.services, credentials)
+  if (account) {
+    await leaveOther(sign, interaction, account.id)
+    return finish(c, sign, { login: { accountId: account.id, amr: ['pwd'] } })
+  }
+  const words = staffWords(c, asText(interaction.params['ui_locales']))
+  const page = { words, action: pathOf(interaction), email, refusal: words.staff.wrong }
+  return c.html(await renderStaffSignIn(page), 401, headersFor(interaction))
+}
+
 async function login(c: Context<Env>, sign: Sign, interaction: Interaction) {
+  if (isForDesk(interaction)) return loginStaff(c, sign, interaction)
   const { store, clientName } = await findContext(sign, interaction)
   if (!store) return show(c, sign, interaction)
   const { email, checked } = await check(c, sign, store)
   if (checked.ok) {
+    await leaveOther(sign, interaction, checked.customer.id)
     return finish(c, sign, { login: { accountId: checked.customer.id, amr: ['pwd'] } })
   }
   const page = {
@@ -174,6 +217,7 @@ export function createInteractionApp(sign: Sign): Hono<Env> {
     await details(c)
     return abort(c, sign)
   })
+  addPasswordPages(app, sign.services)
   app.onError(async (error, c) => {
     const { status, headers, body } = await renderFault(error, sign)
     return c.html(body, status, { ...pageHeaders(), ...headers })

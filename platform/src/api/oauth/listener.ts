@@ -11,7 +11,7 @@ import { createInteractionApp } from './interaction.ts'
 import { createProvider } from './provider.ts'
 import { getSource, setSource } from './source.ts'
 
-const ours = /^\/(connect|oauth\/interaction)\/|^\/\.well-known\/openid-configuration(\?|$)/
+const ours = /^\/(connect|oauth)\/|^\/\.well-known\/openid-configuration(\?|$)/
 const maxBodyBytes = 64 * 1024
 const keyCheckMs = 10 * 60_000
 

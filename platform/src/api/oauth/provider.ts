@@ -2,6 +2,7 @@ import type { JWK } from 'jose'
 import { errors, Provider, type ClientMetadata, type Configuration } from 'oidc-provider'
 import { getSecret } from '#config.ts'
 import { hashClientSecret, matchesClientSecret } from '#identity/applications.ts'
+import { deskClientId } from '#identity/desk-client.ts'
 import { adminScopes, customerScopes } from '#identity/scopes.ts'
 import { accessTokenSeconds, grantSeconds, refreshTokenSeconds } from '#identity/tokens.ts'
 import type { Services } from '#services.ts'
@@ -21,13 +22,26 @@ import {
 
 const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
 
+/** The desk: a page without a secret, so that PKCE and its address are what keeps a code its own. */
+const deskClient = ({ config }: Services): ClientMetadata => ({
+  client_id: deskClientId,
+  client_name: 'Desk',
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  redirect_uris: [config.deskUrl],
+  scope: 'openid',
+})
+
 /**
- * The storefront's own client. It is configured, not registered, so nothing can get out of sync.
+ * The clients of the storefront and of the desk. They are configured, not registered, so nothing can
+ * get out of sync.
  */
-function firstPartyClients({ config }: Services) {
-  const { id, secret } = config.firstPartyClient
-  if (secret === null) return []
+function firstPartyClients(services: Services) {
+  const { id, secret } = services.config.firstPartyClient
+  if (secret === null) return [deskClient(services)]
   return [
+    deskClient(services),
     {
       client_id: id,
       client_secret: hashClientSecret(secret),
@@ -52,6 +66,19 @@ const extraTokenClaims: Configuration['extraTokenClaims'] = (ctx, token) => {
     storeId: metadata?.['store_id'],
     sellerId: metadata?.['seller_id'],
   }
+}
+
+/** The grant of the session; the desk is the platform's own and asks nobody for consent. */
+const loadExistingGrant: Configuration['loadExistingGrant'] = async ({ oidc }) => {
+  const { client, session, result, provider, account } = oidc
+  if (!client) return undefined
+  const id = result?.consent?.grantId ?? session?.grantIdFor(client.clientId)
+  const grant = id ? await provider.Grant.find(id) : undefined
+  if (grant || client.clientId !== deskClientId || !account) return grant
+  const own = new provider.Grant({ accountId: account.accountId, clientId: deskClientId })
+  own.addOIDCScope('openid')
+  await own.save()
+  return own
 }
 
 const createFeatures = (services: Services): Configuration['features'] => ({
@@ -82,6 +109,9 @@ function configure(services: Services, keys: JWK[]): Configuration {
     jwks: { keys } as Configuration['jwks'],
     findAccount: createAccountFinder(services),
     extraTokenClaims,
+    loadExistingGrant,
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.clientId === deskClientId && origin === new URL(config.deskUrl).origin,
     features: createFeatures(services),
     clientDefaults: {
       grant_types: ['authorization_code'],

@@ -29,13 +29,18 @@ export async function findWantedStore(
 
 /**
  * Decides when the issuer asks for a login: as the library does, and also when the browser is
- * signed in at another store, because a customer account belongs to one store.
+ * signed in at another store, because a customer account belongs to one store, or as staff for a
+ * client of customers, or the other way round.
  */
 export function createInteractionPolicy(services: Services) {
   const policy = base()
   const isElsewhere = new Check('other_store', 'signed in at another store', async (ctx) => {
-    const account = ctx.oidc.account as { storeId?: string } | undefined
-    if (!account) return Check.NO_NEED_TO_PROMPT
+    const account = ctx.oidc.account as { storeId?: string; isStaff?: true } | undefined
+    if (!account) {
+      // Of the other kind: the browser of a customer at the desk, or of a person of the staff.
+      return ctx.oidc.session?.accountId ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
+    }
+    if (account.isStaff) return Check.NO_NEED_TO_PROMPT
     const named = ctx.oidc.params?.['store']
     const store = await findWantedStore(services, ctx.oidc.client?.metadata(), named)
     return store?.id === account.storeId ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT

@@ -5,7 +5,7 @@ const letters = { documented: 'D', named: 'N', assumed: 'A' } as const
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** Writes `docs/contract.md`: every operation and schema of the document with its mark. */
+/** Writes `docs/contract.md`: the operations and schemas of the document with their marks. */
 export function writeContractPage(document: OpenApiDocument): string {
   const operations = listOperations(document.paths).map(({ path, method, operation }) => {
     const mark = operation['x-contract']
@@ -15,7 +15,9 @@ export function writeContractPage(document: OpenApiDocument): string {
   })
   const schemas = Object.entries(document.components.schemas)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, schema]) => row(schema['x-contract'] ? letters[schema['x-contract']] : '?', name))
+    .flatMap(([name, { 'x-contract': mark }]) =>
+      mark === 'documented' || mark === 'named' ? [row(letters[mark], name)] : [],
+    )
   const events = Object.keys(document.webhooks).map((type) => `- \`${type}\``)
   return [
     '# The contract: operations, schemas and events',
@@ -33,6 +35,8 @@ export function writeContractPage(document: OpenApiDocument): string {
     ...operations,
     '',
     '## Schemas',
+    '',
+    'Those that are documented or named; all others are assumed.',
     '',
     row('Mark', 'Schema'),
     row('---', '---'),

@@ -115,6 +115,7 @@ const securitySchemes = (publicUrl: string) => ({
         tokenUrl: `${publicUrl}/connect/token`,
         scopes: Object.fromEntries([
           ['api_admin', 'All of the Admin API'],
+          ['openid', 'The person who is signed in to the desk'],
           ...adminScopes.map((scope) => [scope, `Admin: ${scope.replace(':', ', ')}`]),
         ]) as Record<string, string>,
       },

@@ -10,7 +10,7 @@ import { describeDevice } from '#identity/device.ts'
 import { beginSession } from '#identity/login.ts'
 import { resetPassword } from '#identity/recovery.ts'
 import { customerScopes } from '#identity/scopes.ts'
-import { queueMail, queueRecovery } from '#outbound/mail.ts'
+import { queueLink, queueMail } from '#outbound/mail.ts'
 import { writePasswordChanged } from '#outbound/mail-texts.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
@@ -150,7 +150,8 @@ function addRecovery(api: Api, services: Services) {
     const wait = isOwn
       ? 0
       : await countAttempt(services, { rule: recoveryMailLimit, subject: account })
-    if (wait === 0) await queueRecovery(services.db, store, email, services.clock(), reader)
+    const link = { kind: 'passwordRecovery' as const, to: email }
+    if (wait === 0) await queueLink(services.db, store, link, services.clock(), reader)
     return c.body(null, 200)
   })
 }

@@ -1,0 +1,106 @@
+import { html } from 'hono/html'
+import { renderPage } from '#http/page.ts'
+import type { PageMessages } from '#http/page-messages.ts'
+
+const alert = (text: string) =>
+  html`<p class="alert" role="alert" id="refusal" tabindex="-1" autofocus>${text}</p>`
+
+interface StaffPage {
+  words: PageMessages
+  refusal?: string
+  /** As typed before; a password is never sent back. */
+  email?: string
+}
+
+const emailField = ({ words: { staff }, email = '' }: StaffPage) =>
+  html`<label for="email">${staff.email}</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="username"
+      required
+      value="${email}"
+    />`
+
+/** The page on which staff sign in to the desk. */
+export function renderStaffSignIn(page: StaffPage & { action: string }) {
+  const { action, refusal, words } = page
+  const { staff, language } = words
+  return renderPage(
+    staff.title,
+    html`<h1>${staff.title}</h1>
+      ${refusal ? alert(refusal) : ''}
+      <form method="post" action="${action}/login">
+        ${emailField(page)}
+        <label for="password">${staff.password}</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <div class="actions"><button class="primary">${staff.submit}</button></div>
+      </form>
+      <p><a href="/oauth/password">${staff.forgot}</a></p>
+      <form method="post" action="${action}/abort"><button>${staff.cancel}</button></form>`,
+    language,
+  )
+}
+
+/** The page on which staff ask for a link to set a password. */
+export function renderPasswordLink(page: StaffPage) {
+  const { staff, language } = page.words
+  return renderPage(
+    staff.recover,
+    html`<h1>${staff.recover}</h1>
+      ${page.refusal ? alert(page.refusal) : ''}
+      <form method="post" action="/oauth/password/link">
+        ${emailField(page)}
+        <div class="actions"><button class="primary">${staff.send}</button></div>
+      </form>`,
+    language,
+  )
+}
+
+/** The page of a mailed link, on which its person sets a password. */
+export function renderPasswordForm(
+  { words, refusal }: StaffPage,
+  token: string,
+  minLength: number,
+) {
+  const { staff, language } = words
+  return renderPage(
+    staff.choose,
+    html`<h1>${staff.choose}</h1>
+      ${refusal ? alert(refusal) : ''}
+      <form method="post" action="/oauth/password">
+        <input type="hidden" name="token" value="${token}" />
+        <label for="password">${staff.newPassword}</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          minlength="${minLength}"
+          maxlength="200"
+          aria-describedby="hint"
+        />
+        <p id="hint">${staff.hint}</p>
+        <div class="actions"><button class="primary">${staff.save}</button></div>
+      </form>`,
+    language,
+  )
+}
+
+/** A page that only says something, such as that a link was mailed. */
+export function renderStaffNotice(words: PageMessages, text: string, deskUrl?: string) {
+  return renderPage(
+    text,
+    html`<h1>${text}</h1>
+      ${deskUrl ? html`<p><a href="${deskUrl}">${words.staff.open}</a></p>` : ''}`,
+    words.language,
+  )
+}

@@ -1,0 +1,54 @@
+import { afterAll, expect, it } from 'vitest'
+import { checkStaffPassword, setStaffPassword } from '#identity/staff.ts'
+import { demoOwner, seedDemo } from '#seed/seed.ts'
+import { addStore, createTestServices } from '#testing.ts'
+import { staff } from './staff-command.ts'
+
+const { services, app, close } = await createTestServices()
+const context = { services, app, print: () => undefined, folder: '/' }
+afterAll(() => close())
+
+const run = (...args: string[]) => staff(context, args)
+
+it('makes the first owner by a link, and keeps one', async () => {
+  const { domain } = await addStore(services)
+  const [at, person] = [
+    ['--store', domain],
+    ['--email', 'kim@shop.example', '--name', 'Kim'],
+  ] as const
+  expect((await run('list', ...at)).message).toContain('No staff yet')
+  const invited = await run('invite', ...at, ...person)
+  const token = /token=([\w-]{43})$/.exec(invited.message)?.[1] ?? ''
+  expect(await setStaffPassword(services, token, 'a long enough password')).toBe(true)
+  expect(await run('invite', ...at, ...person)).toMatchObject({ ok: false })
+  expect((await run('list', ...at)).message).toBe('kim@shop.example  owner  Kim')
+  expect(await run('remove', 'kim@shop.example', ...at)).toMatchObject({ ok: false })
+  const second = (await addStore(services)).domain
+  const known = await run('invite', '--store', second, ...person, '--role', 'orders')
+  expect(known.message).toContain(services.config.deskUrl)
+  expect(await run('remove', 'Kim@shop.example', '--store', second)).toMatchObject({ ok: true })
+})
+
+it('names what is wrong', async () => {
+  const { domain } = await addStore(services)
+  for (const [args, named] of [
+    [['invite', '--store', domain, '--email', 'x', '--role', 'king'], '--role'],
+    [['list', '--store', 'nowhere.example'], 'nowhere.example'],
+    [['remove', 'nobody@example.com', '--store', domain], 'no such person'],
+    [['repaint', '--store', domain], 'Usage'],
+    [[], 'Usage'],
+  ] as const) {
+    const outcome = await run(...args)
+    expect([outcome.ok, outcome.message.includes(named)], outcome.message).toEqual([false, true])
+  }
+})
+
+it('is not needed in the demo, which has an owner of both shops', async () => {
+  await seedDemo(services)
+  await seedDemo(services)
+  expect(await checkStaffPassword(services.db, demoOwner)).not.toBeNull()
+  for (const domain of ['terra-tide', 'norrlys']) {
+    const { message } = await run('list', '--store', `${domain}.localhost`)
+    expect(message).toBe(`${demoOwner.email}  owner  Robin Falk`)
+  }
+})

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { z } from '@hono/zod-openapi'
+import { findStoreByDomain } from '#commerce/stores/stores.ts'
+import { createStaffLink, inviteStaff, linkMs, listStaff, removeStaff } from '#identity/staff.ts'
+import { staffRoles } from '#store/enums.ts'
+import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
+
+const usage = [
+  'Usage: staff invite --store <domain> --email <address> --name <name> [--role owner]',
+  'Usage: staff list --store <domain>',
+  'Usage: staff remove <address> --store <domain>',
+].join('\n')
+
+const options = z.object({
+  email: z.email(),
+  name: z.string().trim().min(1),
+  role: z.enum(staffRoles).default('owner'),
+})
+
+type Scope = Parameters<typeof listStaff>[1]
+
+/** Prints the link that is otherwise mailed, because mail may not be set up yet. */
+async function invite({ services }: CommandContext, scope: Scope, given: object): Promise<Outcome> {
+  const parsed = options.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((i) => `--${i.path.join('.')}: ${i.message}`)
+    return failed([...faults, usage].join('\n'))
+  }
+  const member = await inviteStaff(services, scope, parsed.data)
+  if (!member) return failed(`${parsed.data.email} is of the staff already.`)
+  const { publicUrl, deskUrl } = services.config
+  if (member.hasPassword) return done(`Invited; she has a password: ${deskUrl}`)
+  const token = await createStaffLink(services, member.id, linkMs.staffInvitation)
+  return done(`Set a password within seven days: ${publicUrl}/oauth/password?token=${token}`)
+}
+
+/** `staff`: the first owner of a store, and access for those who have lost theirs. */
+export const staff: Command = async (context, [action = '', ...args]) => {
+  const { db } = context.services
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    args,
+    options: { store: text, email: text, name: text, role: text },
+    allowPositionals: true,
+  })
+  const store = await findStoreByDomain(db, values.store ?? '')
+  if (!store) return failed(values.store ? `No store has the domain ${values.store}.` : usage)
+  const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
+  if (action === 'invite') return invite(context, scope, values)
+  const members = await listStaff(db, scope)
+  if (action === 'list') {
+    const lines = members.map(({ email, role, name }) => `${email}  ${role}  ${name}`)
+    return done(lines.join('\n') || 'No staff yet. Invite the first owner with: staff invite')
+  }
+  if (action !== 'remove') return failed(usage)
+  const found = members.find(({ email }) => email.toLowerCase() === positionals[0]?.toLowerCase())
+  const outcome = found ? await removeStaff(db, scope, found.id) : 'notFound'
+  if (outcome === 'lastOwner') return failed('The store would be without an owner.')
+  return outcome === 'removed' ? done('Removed.') : failed('The store has no such person.')
+}

@@ -1,0 +1,261 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Services } from '#services.ts'
+import type { Db, Tx } from '#store/database.ts'
+import type { StaffRole } from '#store/enums.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
+import { hashToken, newId, newToken } from '#store/ids.ts'
+import { oauthRecords } from '#store/schema/identity.ts'
+import { staffAccounts, staffRoles, type StaffAccount } from '#store/schema/staff.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import type { StoreScope } from '#store/scope.ts'
+import { deskClientId } from './desk-client.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endGrant, endGrantsOf } from './tokens.ts'
+
+const dayMs = 24 * 3600_000
+/** How long a mailed link can set a password. */
+export const linkMs = { staffInvitation: 7 * dayMs, staffRecovery: 3600_000 } as const
+
+/** A person as one store knows her. */
+export interface StaffMember {
+  id: string
+  email: string
+  name: string
+  role: StaffRole
+  /** False until the invitation is accepted. */
+  hasPassword: boolean
+  createdOn: Date
+}
+
+const member = {
+  id: staffRoles.accountId,
+  email: staffAccounts.email,
+  name: staffRoles.name,
+  role: staffRoles.role,
+  hasPassword: sql<boolean>`${staffAccounts.passwordHash} is not null`,
+  createdOn: staffRoles.createdOn,
+}
+
+const ofAccount = eq(staffAccounts.id, staffRoles.accountId)
+
+const isMember = ({ storeId }: StoreScope, id: string) =>
+  and(eq(staffRoles.storeId, storeId), eq(staffRoles.accountId, id))
+
+/** The staff of a store by name, without paging: an owner invites each by hand. */
+export function listStaff(db: Db | Tx, { storeId }: StoreScope): Promise<StaffMember[]> {
+  return db
+    .select(member)
+    .from(staffRoles)
+    .innerJoin(staffAccounts, ofAccount)
+    .where(eq(staffRoles.storeId, storeId))
+    .orderBy(asc(staffRoles.name), asc(staffRoles.accountId))
+}
+
+async function getMember(db: Db | Tx, scope: StoreScope, id: string): Promise<StaffMember> {
+  const found = (await listStaff(db, scope)).find((each) => each.id === id)
+  if (!found) throw new Error('A person who was written is not there.')
+  return found
+}
+
+/** What the person may do in the store; null if she is not of its staff. */
+export function findStaffRole(db: Db, accountId: string, storeId: string) {
+  const isIt = and(eq(staffRoles.accountId, accountId), eq(staffRoles.storeId, storeId))
+  return findRow(db, staffRoles, isIt)
+}
+
+/** A person with the stores that she works for, of every merchant; null if there are none left. */
+export async function readStaff(db: Db, accountId: string) {
+  const rows = await db
+    .select({ email: staffAccounts.email, role: staffRoles, store: stores })
+    .from(staffRoles)
+    .innerJoin(staffAccounts, ofAccount)
+    .innerJoin(stores, eq(stores.id, staffRoles.storeId))
+    .where(eq(staffRoles.accountId, accountId))
+    .orderBy(asc(stores.name), asc(stores.id))
+  const [first] = rows
+  return first ? { id: accountId, email: first.email, name: first.role.name, rows } : null
+}
+
+export function findStaffByEmail(db: Db | Tx, email: string): Promise<StaffAccount | null> {
+  return findRow(db, staffAccounts, sql`lower(${staffAccounts.email}) = lower(${email.trim()})`)
+}
+
+/** The account of an address and its password; an unknown address costs the same work. */
+export async function checkStaffPassword(
+  db: Db,
+  { email, password }: { email: string; password: string },
+): Promise<StaffAccount | null> {
+  const account = await findStaffByEmail(db, email)
+  const isRight = await verifyPassword(account?.passwordHash ?? null, password)
+  return isRight ? account : null
+}
+
+interface Invitation {
+  email: string
+  name: string
+  role: StaffRole
+}
+
+/**
+ * Adds a person to the staff of a store; an address that another merchant invited keeps its
+ * password. `notify` runs in the same transaction.
+ * @returns null if she is of the staff already.
+ */
+export function inviteStaff(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  scope: StoreScope,
+  { email, name, role }: Invitation,
+  notify?: (tx: Tx) => Promise<void>,
+): Promise<StaffMember | null> {
+  const times = { createdOn: clock(), updatedOn: clock() }
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(staffAccounts)
+      .values({ id: newId('stf'), email, ...times })
+      .onConflictDoNothing()
+    const account = await findStaffByEmail(tx, email)
+    if (!account) throw new Error('The account of an invitation is not there.')
+    const { tenantId, storeId } = scope
+    const added = await tx
+      .insert(staffRoles)
+      .values({ accountId: account.id, tenantId, storeId, name, role, ...times })
+      .onConflictDoNothing()
+      .returning({ accountId: staffRoles.accountId })
+    if (added.length === 0) return null
+    await notify?.(tx)
+    return getMember(tx, scope, account.id)
+  })
+}
+
+type Refused = 'notFound' | 'lastOwner'
+
+/** Locks the owners of a store, so that two of them cannot leave at once and none remains. */
+async function isLastOwner(tx: Tx, { storeId }: StoreScope, id: string) {
+  const owners = await tx
+    .select({ accountId: staffRoles.accountId })
+    .from(staffRoles)
+    .where(and(eq(staffRoles.storeId, storeId), eq(staffRoles.role, 'owner')))
+    .orderBy(staffRoles.accountId)
+    .for('update')
+  return owners.every(({ accountId }) => accountId === id) && owners.length > 0
+}
+
+/** Changes name or role, which count from the next request on. */
+export function changeStaff(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  scope: StoreScope,
+  id: string,
+  change: { name?: string | undefined; role?: StaffRole | undefined },
+): Promise<StaffMember | Refused> {
+  return db.transaction(async (tx) => {
+    const leaves = change.role !== undefined && change.role !== 'owner'
+    if (leaves && (await isLastOwner(tx, scope, id))) return 'lastOwner'
+    const changed = await tx
+      .update(staffRoles)
+      .set({ ...change, updatedOn: clock() })
+      .where(isMember(scope, id))
+      .returning({ accountId: staffRoles.accountId })
+    return changed.length === 0 ? 'notFound' : getMember(tx, scope, id)
+  })
+}
+
+/** Removes a person from a store; with the last store go the account, its sessions and tokens. */
+export function removeStaff(db: Db, scope: StoreScope, id: string): Promise<'removed' | Refused> {
+  return db.transaction(async (tx) => {
+    if (await isLastOwner(tx, scope, id)) return 'lastOwner'
+    // Locked first, so that an invitation at the same time finds the account or makes a new one.
+    const account = await lockRow(tx, staffAccounts, eq(staffAccounts.id, id))
+    const removed = await tx
+      .delete(staffRoles)
+      .where(isMember(scope, id))
+      .returning({ accountId: staffRoles.accountId })
+    if (!account || removed.length === 0) return 'notFound'
+    if ((await tx.$count(staffRoles, eq(staffRoles.accountId, id))) === 0) {
+      await endGrantsOf(tx, id)
+      await tx.delete(staffAccounts).where(eq(staffAccounts.id, id))
+    }
+    return 'removed'
+  })
+}
+
+/** A new link that sets the password of an account once; only its hash is stored. */
+export async function createStaffLink(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: string,
+  lifetimeMs: number,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .update(staffAccounts)
+    .set({
+      linkHash: hashToken(token),
+      linkExpiresOn: new Date(clock().getTime() + lifetimeMs),
+    })
+    .where(eq(staffAccounts.id, accountId))
+  return token
+}
+
+const isUsable = (token: string, now: Date) =>
+  and(eq(staffAccounts.linkHash, hashToken(token)), gt(staffAccounts.linkExpiresOn, now))
+
+/** The account that a link sets the password of. */
+export function findByStaffLink({ db, clock }: Services, token: string) {
+  return findRow(db, staffAccounts, isUsable(token, clock()))
+}
+
+/** Sets a password by a mailed link and ends every session. @returns whether the link was valid. */
+export async function setStaffPassword(
+  services: Services,
+  token: string,
+  password: string,
+): Promise<boolean> {
+  const { db, clock } = services
+  // Checked before hashing, so that made-up tokens cost nothing.
+  if (!(await findByStaffLink(services, token))) return false
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .update(staffAccounts)
+      .set({ passwordHash, linkHash: null, linkExpiresOn: null, updatedOn: clock() })
+      .where(isUsable(token, clock()))
+      .returning({ id: staffAccounts.id })
+    if (account) await endGrantsOf(tx, account.id)
+    return account !== undefined
+  })
+}
+
+/**
+ * A store to write to an address from: one that its person works for, or any other. The same query
+ * answers for every address, so that its time reveals nothing.
+ */
+export async function findWritingStore(db: Db, email: string) {
+  // Names are written out: a query of one table has them without the name of their table.
+  const isHers = sql`exists (select 1 from staff_roles r join staff_accounts a on a.id = r.account_id
+    where r.store_id = stores.id and lower(a.email) = lower(${email}))`
+  const [store] = await db
+    .select()
+    .from(stores)
+    .orderBy(sql`${isHers} desc`)
+    .limit(1)
+  return store ?? null
+}
+
+/** Ends a sign-in: the tokens of the page, and the browser's session at the issuer. */
+export function endDeskSession(
+  db: Db,
+  { accountId, grantId }: { accountId: string; grantId: string },
+): Promise<void> {
+  const grantOfSession = sql`${oauthRecords.payload}->'authorizations'->${deskClientId}::text->>'grantId'`
+  return db.transaction(async (tx) => {
+    await tx
+      .delete(oauthRecords)
+      .where(
+        and(
+          eq(oauthRecords.accountId, accountId),
+          eq(oauthRecords.model, 'Session'),
+          eq(grantOfSession, grantId),
+        ),
+      )
+    await endGrant(tx, grantId)
+  })
+}
