@@ -114,7 +114,13 @@ const merchantAuth = (services: Services, scope: Scope) =>
 const staffAuth = ({ db, clock }: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = readBearer(c)
-    const staff = token === null ? null : await findStaffByToken(db, token, clock())
+    if (token === null) throw unauthorized()
+    const staff = await findStaffByToken(db, token, clock())
+    const application = staff ? null : await findApplicationByToken(db, token, clock())
+    if (application) {
+      ofWholeStore({ ...application, storeId: '' })
+      throw forbidden('The token is of an application, not of a person.', 'Auth.ClientContext')
+    }
     if (!staff) throw unauthorized()
     c.set('staff', staff)
     await next()

@@ -17,7 +17,7 @@ export const problemCodes = {
   'Auth.ClientContext': {
     status: [403],
     cause:
-      'Only the storefront of the store may call the operation, not a third-party application.',
+      'Only the storefront, or a person at the desk, may call the operation, not an application.',
   },
   'Auth.PasswordRequired': {
     status: [403],

@@ -196,12 +196,12 @@ describe('what a person may do', () => {
     expect(asShopper.status).toBe(401)
     const { accessToken } = await signInCustomer(services, store)
     const application = await signInApplication(services, store)
-    for (const [caller, what] of [
-      [accessToken, 'GET /v1/orders'],
-      [accessToken, 'GET /v1/staff/me'],
-      [application, 'GET /v1/staff/me'],
+    for (const [caller, what, status] of [
+      [accessToken, 'GET /v1/orders', 401],
+      [accessToken, 'GET /v1/staff/me', 401],
+      [application, 'GET /v1/staff/me', 403],
     ] as const) {
-      expect((await call(caller, store.id, what)).status).toBe(401)
+      expect((await call(caller, store.id, what)).status).toBe(status)
     }
   })
 
