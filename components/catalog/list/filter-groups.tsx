@@ -20,7 +20,12 @@ export function FilterGroups({
       key={group.title}
       className="border-t border-border pt-4.5 pb-5 first:border-foreground"
     >
-      <legend className="float-start w-full pb-2 text-label font-strong">{group.title}</legend>
+      {/* A filter that is on or off says itself what it is. */}
+      <legend
+        className={isSwitch(group) ? 'sr-only' : 'float-start w-full pb-2 text-label font-strong'}
+      >
+        {group.title}
+      </legend>
       <div className="clear-both">
         {group.kind === 'price' ? (
           <div className="grid grid-cols-2 gap-3">
@@ -48,6 +53,10 @@ export function FilterGroups({
       </div>
     </fieldset>
   ))
+}
+
+function isSwitch(group: FilterGroup): boolean {
+  return group.kind === 'rows' && group.rows.length === 1
 }
 
 type PriceFilter = Extract<FilterGroup, { kind: 'price' }>

@@ -29,7 +29,7 @@ const MAX_ROWS = 12
 const GROUPS = FACETS.filter((facet) => 'title' in facet)
 
 /** Options first, then prices, then the others. */
-const ORDER = ['option', 'price', ...FACETS.map(({ param }) => param)]
+const ORDER = ['option', 'price', ...GROUPS.map(({ param }) => param)]
 
 const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
 
