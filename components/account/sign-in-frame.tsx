@@ -19,7 +19,11 @@ export function SignInFrame({
   children: ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className={clsx('grid', image && 'lg:grid-cols-2')}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={clsx('grid', image && 'md:grid-cols-[3fr_2fr] lg:grid-cols-2')}
+    >
       <div className="sign-in-inset pt-10 pb-section lg:flex lg:items-center lg:py-16">
         <div className="grid w-full max-w-[480px] grid-cols-1 gap-6">
           <div className="grid gap-2">
@@ -35,10 +39,10 @@ export function SignInFrame({
         </div>
       </div>
       {image ? (
-        <div className="hidden min-h-160 flex-col lg:flex">
+        <div className="hidden min-h-160 flex-col md:flex">
           <ResponsiveImage
             source={image}
-            sizes="50vw"
+            sizes="(width >= 64rem) 50vw, 40vw"
             alt=""
             className="flex-1 rounded-none"
             first

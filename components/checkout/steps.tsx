@@ -75,7 +75,7 @@ export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps
       ) : null}
       <main
         id="main"
-        className="w-full max-w-[calc(var(--container-shop)*0.6)] justify-self-end px-margin pt-6 pb-14 lg:pt-12 lg:pe-[clamp(40px,6vw,88px)]"
+        className="w-full max-w-[calc(var(--shop-width)*0.6)] justify-self-end px-margin pt-6 pb-14 lg:pt-12 lg:pe-[clamp(40px,6vw,88px)]"
       >
         {children}
       </main>
@@ -86,7 +86,7 @@ export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps
             : 'bg-surface text-surface-foreground'
         }
       >
-        <div className="max-w-[calc(var(--container-shop)*0.4)] px-margin py-8 lg:sticky lg:top-0 lg:py-11 lg:ps-[clamp(32px,4vw,64px)]">
+        <div className="max-w-[calc(var(--shop-width)*0.4)] px-margin py-8 lg:sticky lg:top-0 lg:py-11 lg:ps-[clamp(32px,4vw,64px)]">
           {summary('desktop')}
         </div>
       </aside>

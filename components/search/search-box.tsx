@@ -62,7 +62,7 @@ export function SearchBox({
       <LocalForm
         action="/search"
         role="search"
-        className="flex items-center gap-4 border-b border-foreground pb-2"
+        className="flex items-center gap-4 border-b border-foreground pb-2 focus-within:border-focus focus-within:shadow-[0_1px_0_var(--focus)]"
       >
         <input
           ref={input}
@@ -83,7 +83,7 @@ export function SearchBox({
           }}
           onKeyDown={onKeyDown}
           onFocus={() => setIsUsed(true)}
-          className="w-full min-w-0 bg-transparent py-1 text-h1 leading-snug text-heading"
+          className="w-full min-w-0 bg-transparent py-1 text-h2 leading-snug text-heading outline-none"
         />
         <button className="link min-h-11 px-2">{labels.submit}</button>
       </LocalForm>

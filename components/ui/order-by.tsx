@@ -10,8 +10,8 @@ import {
 const TICK_MS = 5_000
 
 /**
- * The order deadline: day and hour, which hold whenever they are read, and in the browser the time
- * left. The time left keeps changing, so screen readers get day and hour alone. Renders nothing
+ * The order deadline: day and hour, which hold whenever they are read; on its last day, in the
+ * browser, the time left. That keeps changing, so screen readers get day and hour. Renders nothing
  * once the deadline has passed.
  */
 export function OrderBy({ orderBy }: { orderBy: OrderByView }) {
@@ -24,10 +24,10 @@ export function OrderBy({ orderBy }: { orderBy: OrderByView }) {
   if (time === 'passed') return null
   return (
     <time dateTime={at}>
-      {text}
+      <span className={time ? 'sr-only' : undefined}>{text}</span>
       {time ? (
         <span aria-hidden="true" className="tabular-nums">
-          {` (${left.replace(TIME_LEFT, time)})`}
+          {left.replace(TIME_LEFT, time)}
         </span>
       ) : null}
     </time>

@@ -13,7 +13,7 @@ for (const scripts of [true, false]) {
     const note = `Lowest price in the 30 days before the reduction: ${reduced.lowest}`
     await openPage(page, '/categories?sale=on-sale')
     const card = page.getByRole('article').filter({ hasText: reduced.title })
-    await expect(card).toContainText(note)
+    await expect(card).toContainText(`Lowest 30-day price: ${reduced.lowest}`)
     await openProduct(page, reduced.path)
     await expect(page.getByRole('main')).toContainText(note)
   })

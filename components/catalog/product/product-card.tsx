@@ -79,16 +79,16 @@ export function ProductCard({
             {formatUnitPrice(view.unitPricing, format)}
           </p>
         ) : null}
-        {view.lowestBefore ? (
-          <p className={onBand ? 'band-soft text-micro' : 'card-note'}>
-            {t('lowestPrice', { price: view.lowestBefore })}
-          </p>
-        ) : null}
         {product.subtitle ? (
           <p className={clsx('card-subtitle', onBand && 'band-soft')}>{product.subtitle}</p>
         ) : null}
         {delivery ? <DeliveryPlace variantId={view.variantId} /> : null}
         <SwatchChips options={product.options} {...{ swatches, swatch, onBand }} />
+        {view.lowestBefore ? (
+          <p className={onBand ? 'band-soft text-micro' : 'card-note'}>
+            {t('lowestPriceShort', { price: view.lowestBefore })}
+          </p>
+        ) : null}
       </div>
     </article>
   )

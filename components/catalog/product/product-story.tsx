@@ -4,8 +4,8 @@ import { AttributeList, type Attributes } from './product-facts'
 
 /** Longest sentence, in characters, that is set as large as a title. */
 const MAX_LARGE = 70
-/** As a heading, a longer sentence would fill the screen. */
-const MAX_HEADING = 135
+/** As a heading, a longer sentence would take more than four lines. */
+const MAX_HEADING = 100
 
 /**
  * The description: its first sentence as a heading unless it is long, the rest beside it, or below it

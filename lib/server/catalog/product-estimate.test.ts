@@ -52,8 +52,8 @@ describe('a delivery estimate on the product page', () => {
     platform.mockImplementation(answered([{ ...option, orderBy: '2026-11-20T11:00:00Z' }]))
     const orderBy = {
       at: '2026-11-20T11:00:00Z',
-      text: 'Order by Fri 20 November at 12:00',
-      left: '\uFFFC left',
+      text: 'Order by Fri 20 Nov, 12:00',
+      left: 'Order within \uFFFC',
     }
     expect(await ask()).toMatchObject({ rows: [{ orderBy }] })
   })

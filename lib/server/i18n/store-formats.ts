@@ -1,6 +1,6 @@
 import 'server-only'
 import type { UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
-import { type Calendar, formatMoment } from '@/lib/shop/i18n/formatters'
+import { type Calendar, formatShortMoment } from '@/lib/shop/i18n/formatters'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/request/stores'
 import { translatorOf } from './messages'
@@ -35,7 +35,7 @@ export function orderByView(
   const { calendar } = getStoreFormats(store, locale)
   return {
     at: moment,
-    text: t('orderBy', { time: formatMoment(moment, calendar) }),
+    text: t('orderBy', { time: formatShortMoment(moment, calendar) }),
     left: t('timeLeft', { time: TIME_LEFT }),
     locale: calendar.locale,
   }

@@ -20,7 +20,7 @@ const text = async (order: Parameters<typeof arrivalText>[0]) =>
 
 describe('the arrival of an order in progress', () => {
   it('is described by its days', async () => {
-    expect(await text(shipped('regular'))).toBe('arrives Wed 25 – Fri 27 November')
+    expect(await text(shipped('regular'))).toBe('arrives Wed 25 – Fri 27 Nov')
   })
 
   it('is described with its pickup point, and by that alone once it is ready there', async () => {

@@ -55,7 +55,7 @@ interface ArrivingOrder {
 }
 
 /**
- * Where and when an order arrives, such as "Arrives Wed 25 – Fri 27 November"; empty when unknown
+ * Where and when an order arrives, such as "Arrives Wed 25 – Fri 27 Nov"; empty when unknown
  * or past.
  */
 export async function arrivalText({ state, shipping }: ArrivingOrder, calendar: Calendar) {

@@ -6,6 +6,8 @@ type Day = string
 
 const STYLE = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
 
+const RANGE_STYLE = { ...STYLE, month: 'short' } as const
+
 const SHORT_STYLE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
 const noonOf = (day: Day) => new Date(`${day.slice(0, 10)}T12:00:00Z`)
@@ -18,13 +20,13 @@ export function formatDay(day: Day, locale: string): string {
 /** Locales whose ranges repeat the month in CLDR, with one of the same language that does not. */
 const RANGE_LOCALES: Readonly<Record<string, string>> = { 'en-GB': 'en-150' }
 
-/** `Tue 24 – Thu 26 November`, or one day when both are the same. */
+/** `Tue 24 – Thu 26 Nov`, or one day when both are the same. */
 export function formatDays(
   { earliest, latest }: { readonly earliest: Day; readonly latest: Day },
   locale: string,
 ): string {
   if (noonOf(earliest).getTime() === noonOf(latest).getTime()) return formatDay(earliest, locale)
-  const format = dateFormat(RANGE_LOCALES[locale] ?? locale, STYLE)
+  const format = dateFormat(RANGE_LOCALES[locale] ?? locale, RANGE_STYLE)
   return format.formatRange(noonOf(earliest), noonOf(latest))
 }
 
@@ -40,9 +42,9 @@ export const isOrderBy = nullable(
   objectOf({
     /** ISO 8601 instant. */
     at: isString,
-    /** `Order by Fri 27 November at 12:00`: true whenever it is read. */
+    /** `Order by Fri 27 Nov, 12:00`: true whenever it is read. */
     text: isString,
-    /** `{time} left`, with `TIME_LEFT` for the time. */
+    /** `Order within {time}`, with `TIME_LEFT` for the time. */
     left: isString,
     /** BCP 47 tag that formats the time left. */
     locale: isString,

@@ -79,3 +79,9 @@ export function formatMoment(instant: string, { locale, timeZone }: Calendar): s
   const options = { ...STYLES.weekday, ...STYLES.time, timeZone }
   return dateFormat(locale, options).format(new Date(instant))
 }
+
+/** `Fri 20 Nov, 11:42`: the same for narrow spaces. */
+export function formatShortMoment(instant: string, { locale, timeZone }: Calendar): string {
+  const options = { ...STYLES.weekday, ...STYLES.time, month: 'short', timeZone } as const
+  return dateFormat(locale, options).format(new Date(instant))
+}

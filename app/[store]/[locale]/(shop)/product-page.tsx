@@ -69,7 +69,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
         <div className="wrap">
           <Breadcrumbs trail={trail} current={product.title} />
           <div className="product-columns grid gap-x-gutter gap-y-7 lg:grid-cols-12">
-            <div className={stage ? 'min-w-0 lg:col-span-8' : 'min-w-0 lg:col-span-7'}>
+            <div className={`gallery-column min-w-0 ${stage ? 'lg:col-span-8' : 'lg:col-span-7'}`}>
               <Gallery
                 look={store.theme.gallery}
                 title={product.title}
