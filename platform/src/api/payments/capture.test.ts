@@ -221,6 +221,13 @@ describe('a parcel', () => {
     }
   })
 
+  it('is over from the event on that says that the authorization was cancelled at Stripe', async () => {
+    const order = await buyOnHold()
+    shop.stripe.settleByHand(order.session.intent, 'cancel')
+    expect((await shop.deliver()).status).toBe(200)
+    expect(await order.state()).toMatchObject({ payment: 'expired' })
+  })
+
   it('does not ship when the authorization was cancelled at Stripe', async () => {
     const order = await buyOnHold()
     shop.stripe.settleByHand(order.session.intent, 'cancel')

@@ -84,9 +84,12 @@ describe('a refund', () => {
     expect(listed).toMatchObject({ status: 200, body: { data: [{ amount: 50 }] } })
   })
 
-  it('of items, then shipping, then the remaining amount adds up to the payment', async () => {
+  it('of items, part of the delivery, its rest, then the remaining amount adds up to the payment', async () => {
     const order = await buyFive()
-    expect(await order.refund({ shipping: true })).toMatchObject({ body: { amount: 4.9 } })
+    const part = await order.refund({ shipping: true, amount: 2 })
+    expect(part).toMatchObject({ body: { amount: 2, shipping: 2 } })
+    const rest = await order.refund({ shipping: true })
+    expect(rest).toMatchObject({ body: { amount: 2.9, shipping: 2.9 } })
     expect(await order.refund({ shipping: true })).toMatchObject({ status: 409 })
     const lines = [{ itemId: order.itemId, quantity: 5 }]
     const items = await order.refund({ lines, shipping: true, amount: 100 })

@@ -75,6 +75,23 @@ describe('a charge of another amount', () => {
     ])
   })
 
+  it('is sent back again when it was a second one, whatever was refunded of the first', async () => {
+    const { orderId, orderNumber, session, net } = await shop.sendAndPay()
+    const paid = shop.stripe.events.at(-1)
+    const key = { 'idempotency-key': 'first-charge' }
+    await shop.asMerchant('POST', `/v1/orders/${orderId}/refunds`, { amount: 29.9 }, key)
+    await shop.work()
+    session.intent = `${session.intent}_again`
+    shop.stripe.refundAs('failed')
+    await shop.deliver(paid)
+    await shop.work()
+    shop.stripe.refundAs('succeeded')
+    const issue = (await listIssues(orderNumber)).find(({ kind }) => kind === 'refundFailed')
+    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    await shop.work()
+    expect(net()).toBe(0)
+  })
+
   it('is not sent back again when all of it was refunded otherwise', async () => {
     const shopper = await shop.sendToPayment()
     await shopper.payOther({ amount: 5000 })

@@ -131,6 +131,13 @@ describe('a payment page', () => {
   })
 })
 
+it('a payment page cannot be opened once its time is over, also before the job closes it', async () => {
+  const shopper = await shop.sendToPayment()
+  shop.advance(30 * minuteMs)
+  await shopper.visit('')
+  expect(await shopper.state()).toMatchObject({ payment: 'expired', sessionId: null })
+})
+
 describe('a second charge', () => {
   it.each([10, 29.9])(
     'of a payment that was refunded by %d is refunded in full',

@@ -15,9 +15,11 @@ const token = await signInApplication(shop.services, shop.store)
 afterAll(() => shop.close())
 
 /** A confirmed order of three items in one line, 25.00 each and 4.90 delivery; one has shipped. */
-async function shipOneOfThree(method: string) {
+async function shipOneOfThree(method: string, other?: string) {
   const { variantId } = await shop.variantOf(5)
-  const { path, cart } = await shop.openReadyCart(variantId, 3)
+  const { path, cart: first } = await shop.openReadyCart(variantId, 3)
+  const more = { variantId: other, quantity: 1 }
+  const cart = other ? await shop.change('POST', `${path}/items`, more) : first
   const placed = await shop.complete(path, shop.payBy(method, cart), `key-${path}`)
   const { orderId } = await readJson<CompleteReply>(placed)
   const url = `/v1/orders/${orderId}`
@@ -29,7 +31,7 @@ async function shipOneOfThree(method: string) {
   const read = async () => readJson<OrderJson>(await send('GET', ''))
   const move = (to: string) => send('POST', '/transitions', { to })
   await move('confirmed')
-  const itemId = (await read()).items[0]?.id ?? ''
+  const itemId = (await read()).items.find((item) => item.variantId === variantId)?.id ?? ''
   const ship = (quantity: number) =>
     send('POST', '/shipments', { lines: [{ orderItemId: itemId, quantity }] })
   const refundItems = (quantity: number, line: object, more: object = {}) =>
@@ -67,6 +69,17 @@ describe('open items of a partly shipped order', () => {
     })
     expect((await order.send('POST', '/refunds', { amount: 29.9 })).status).toBe(201)
     expect(await order.read()).toMatchObject({ payment: { status: 'refunded' } })
+  })
+
+  it('that is paid on delivery are not taken off together with shipped ones', async () => {
+    const other = (await shop.variantOf(5)).variantId
+    const { itemId, read, send } = await shipOneOfThree(cash, other)
+    const open = (await read()).items.find(({ variantId }) => variantId === other)?.id
+    const lines = [
+      { itemId: open, quantity: 1, from: 'open' },
+      { itemId, quantity: 1, from: 'shipped' },
+    ]
+    expect((await send('POST', '/refunds', { lines })).status).toBe(409)
   })
 
   it('that was refunded by amount are cancelled and written off without more money', async () => {
