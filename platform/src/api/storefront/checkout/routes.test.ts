@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { completeCart } from '#commerce/checkout/complete-cart.ts'
-import { addCoupon, addPaymentMethod } from '#commerce/testing.ts'
+import { addCoupon, addPaymentMethod, hamburg } from '#commerce/testing.ts'
 import type { Tx } from '#store/database.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { coupons } from '#store/schema/coupons.ts'
@@ -12,6 +12,7 @@ import { outboxEvents } from '#store/schema/outbox.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { readJson, readProblem } from '#testing.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
+import type { CompleteReply } from './schemas.ts'
 
 const shop = await openTestCheckout()
 afterAll(() => shop.close())
@@ -42,6 +43,7 @@ describe('200', () => {
     const { db } = shop.services
     const [order] = await db.select().from(orders).where(eq(orders.id, placed.orderId))
     expect(order).toMatchObject({ state: 'created', totalMinor: 5490, taxMinor: 877 })
+    expect(order?.billingAddress).toMatchObject({ line1: hamburg.line1 })
     expect(JSON.stringify(order)).not.toContain(placed.orderToken)
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, placed.orderId))
     expect(items).toMatchObject([{ allocations: [{ locationId: shop.main, quantity: 2 }] }])
@@ -131,6 +133,21 @@ describe('200', () => {
     expect(coupon?.usedCount).toBe(1)
   })
 
+  it('neither counts nor names a coupon that the cart no longer gets', async () => {
+    const { db } = shop.services
+    await addCoupon(db, shop.store, { code: 'OVER' })
+    const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
+    await shop.change('PUT', `${path}/coupon`, { code: 'OVER' })
+    const isOver = eq(coupons.code, 'OVER')
+    await db.update(coupons).set({ isActive: false }).where(isOver)
+    const cart = await shop.change('GET', path)
+    const response = await shop.complete(path, shop.payBy(shop.transfer, cart), 'over')
+    const { orderId } = await readJson<CompleteReply>(response)
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    const [coupon] = await db.select().from(coupons).where(isOver)
+    expect([order?.couponCode, order?.discountMinor, coupon?.usedCount]).toEqual([null, 0, 0])
+  })
+
   it('lists payment methods, unavailable ones with the reason', async () => {
     const { db } = shop.services
     await addPaymentMethod(db, shop.store, 'payAtPickup', { sortOrder: 8 })
@@ -168,6 +185,8 @@ describe('400', () => {
       { ...body, returnUrl: 'https://elsewhere.example/return' },
       { ...body, returnUrl: `https://${shop.store.domain}.evil.example/` },
       { ...body, returnUrl: `https://user@${shop.store.domain}/` },
+      { ...body, returnUrl: `https://${shop.store.domain}:8443/` },
+      { ...body, returnUrl: `http://${shop.store.domain}/` },
       { ...body, returnUrl: 'javascript:alert(1)' },
       { ...body, returnUrl: null },
       { ...body, expectedTotal: 29.901 },
@@ -229,16 +248,25 @@ describe('409', () => {
     expect(await readJson(response)).toMatchObject({ code: 'Cart.NotReady', missing: ['items'] })
   })
 
-  it('refuses an unavailable payment method, and any change to a completed cart', async () => {
+  it('accepts a payment method within its limits only, those of countries by the address', async () => {
     const { db } = shop.services
-    const small = await addPaymentMethod(db, shop.store, 'bankTransfer', { maxAmountMinor: 1 })
+    const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
+    const shippingAddress = { ...hamburg, city: 'Wien', postalCode: '1010', countryCode: 'AT' }
+    const cart = await shop.change('PATCH', `${path}/addresses`, { shippingAddress })
+    const place = async (limits: Parameters<typeof addPaymentMethod>[3]) => {
+      const method = await addPaymentMethod(db, shop.store, 'bankTransfer', limits)
+      return readJson(await shop.complete(path, shop.payBy(method, cart), method))
+    }
+    const refused = (reason: string) => ({ code: 'Payment.MethodUnavailable', reason })
+    expect(await place({ maxAmountMinor: 2989 })).toMatchObject(refused('amount'))
+    expect(await place({ minAmountMinor: 2991 })).toMatchObject(refused('amount'))
+    expect(await place({ countries: ['DE'] })).toMatchObject(refused('country'))
+    const fitting = { countries: ['AT'], minAmountMinor: 2990, maxAmountMinor: 2990 }
+    expect(await place(fitting)).toMatchObject({ payment: { status: 'due' } })
+  })
+
+  it('refuses an item for a completed cart', async () => {
     const { variantId } = await shop.variantOf(5)
-    const { path, cart } = await shop.openReadyCart(variantId)
-    const response = await shop.complete(path, shop.payBy(small, cart), 'small')
-    expect(await readJson(response)).toMatchObject({
-      code: 'Payment.MethodUnavailable',
-      reason: 'amount',
-    })
     const bought = await shop.buy(variantId)
     const change = await shop.call('POST', `${bought.path}/items`, { variantId, quantity: 1 })
     expect((await readProblem(change)).code).toBe('Cart.Completed')
