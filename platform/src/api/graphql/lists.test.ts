@@ -82,6 +82,14 @@ describe('a list', () => {
     expect(products.data).toHaveLength(count)
   })
 
+  test('filtered by price has products of which a variant fits', async () => {
+    // From 22 to 32.
+    expect(await slugs({ category: 'bowls', priceMin: 31 })).toContain('dune-bowl')
+    expect(await slugs({ category: 'bowls', priceMax: 23 })).toContain('dune-bowl')
+    expect(await slugs({ category: 'bowls', priceMin: 33 })).not.toContain('dune-bowl')
+    expect(await slugs({ category: 'bowls', priceMax: 21 })).not.toContain('dune-bowl')
+  })
+
   test('filtered by stock considers the selected option', async () => {
     const charcoal = { options: [{ name: 'Glaze', values: ['Charcoal'] }], inStock: true }
     expect(await slugs(charcoal)).not.toContain('harbour-mug')

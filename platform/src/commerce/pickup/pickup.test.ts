@@ -39,6 +39,13 @@ describe('pickup', () => {
     expect(readyOn(point, at(now), open).toISOString()).toBe(ready)
   })
 
+  it('is ready on the next open day when the shop is closed', () => {
+    const ready = (...closedDates: string[]) =>
+      readyOn(point, at('2026-11-20T02:00:00Z'), { ...open, closedDates }).toISOString()
+    expect(ready('2026-11-20')).toBe('2026-11-21T11:00:00.000Z')
+    expect(ready('2026-11-20', '2026-11-21')).toBe('2026-11-23T11:00:00.000Z')
+  })
+
   it('is ready later when the stock is elsewhere', () => {
     const ready = readyOn(point, at('2026-11-16T09:30:00Z'), { ...open, inStock: false })
     expect(ready.toISOString()).toBe('2026-11-19T11:30:00.000Z')

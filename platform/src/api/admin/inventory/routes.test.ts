@@ -81,19 +81,20 @@ describe('a level', () => {
 describe('a batch', () => {
   const process = (body: unknown) => shop.send('POST', '/v1/inventory/batches', body)
 
-  test('adjusts many levels and sends one event', async () => {
+  test('adjusts many levels, one of them twice, and sends one event', async () => {
     const lines = [
       { sku: 'MUG-OAT', quantity: -2 },
-      { variantId: variantIds[1], locationId, quantity: 7 },
+      { variantId: variantIds[1], locationId, quantity: 3 },
+      { variantId: variantIds[1], locationId, quantity: 4 },
     ]
-    expect((await process({ mode: 'adjust', lines })).body).toMatchObject({ adjustmentsCount: 2 })
+    expect((await process({ mode: 'adjust', lines })).body).toMatchObject({ adjustmentsCount: 3 })
     await expectStock(10, 1)
     const reported = (await shop.listEvents()).find(
       ({ type }) => type === 'catalog.inventory.batch_processed',
     )
     expect(reported?.body).toMatchObject({
       Mode: 'adjust',
-      AdjustmentsCount: 2,
+      AdjustmentsCount: 3,
       ProductsCount: 1,
       VariantsCount: 2,
       LocationsCount: 1,

@@ -86,6 +86,23 @@ describe('a store with rates', () => {
     await setTax({})
   })
 
+  it('charges a class without a rate the standard one, and the zero class nothing', async () => {
+    const { variantId, productId } = await shop.variantOf(5)
+    const { path } = await shop.openReadyCart(variantId)
+    const rateOf = async (taxClass: 'reduced' | 'zero', rates: object[]) => {
+      await setTax({ rates })
+      const isProduct = eq(products.id, productId)
+      await shop.services.db.update(products).set({ taxClass }).where(isProduct)
+      return (await readJson<CartReply>(await shop.call('GET', path))).items[0]?.taxRate
+    }
+    expect(await rateOf('reduced', [])).toBe(19)
+    expect(await rateOf('reduced', [german('standard', 25)])).toBe(25)
+    expect(await rateOf('zero', [])).toBe(0)
+    expect(await rateOf('zero', [german('standard', 25)])).toBe(0)
+    expect(await rateOf('zero', [german('standard', 25), german('zero', 3)])).toBe(3)
+    await setTax({})
+  })
+
   it('applies a changed rate from the next request on, and refuses a checkout at the old total', async () => {
     const addTax = (taxIncluded: boolean) =>
       shop.services.db.update(stores).set({ taxIncluded }).where(eq(stores.id, shop.store.id))

@@ -151,6 +151,14 @@ describe('200', () => {
       { name: 'Berlin', inStock: false, price: 0 },
     ])
     expect(data[0]?.distanceKm).toBeLessThan(2)
+    await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+    const distances = async (query: string) => {
+      const offers = await shop.call('GET', `${path}/pickup-options${query}`)
+      return (await readJson<{ data: PickupOptionJson[] }>(offers)).data.map((it) => it.distanceKm)
+    }
+    expect(await distances('')).toEqual(data.map(({ distanceKm }) => distanceKm))
+    // The postal code of the address belongs to its country.
+    expect(await distances('?countryCode=SE')).toEqual([null, null])
     expect(data[0]?.readyOn).toBe('2026-03-02T12:00:00.000Z')
     const choice = { shippingMethodId: id, pickupPointId: near }
     const cart = await shop.change('PATCH', `${path}/shipping`, choice)

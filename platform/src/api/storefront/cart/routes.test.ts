@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sweepCarts } from '#commerce/cart/sweep-carts.ts'
 import { addLocation, addVariant, hamburg } from '#commerce/testing.ts'
+import { newId } from '#store/ids.ts'
+import { cartItems } from '#store/schema/carts.ts'
 import { variants } from '#store/schema/catalog.ts'
-import { inventoryLevels } from '#store/schema/inventory.ts'
+import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { addStore, readJson, readProblem, signInCustomer, signInPartner } from '#testing.ts'
 import { openTestShop } from '#api/testing/shop.ts'
@@ -212,6 +214,32 @@ describe('409', () => {
       expect(await readJson(response)).toMatchObject(problem)
     }
     expect((await shop.change('GET', path)).itemCount).toBe(2)
+  })
+
+  it('refuses what lies only at a closed location', async () => {
+    const { db } = shop.services
+    const closed = await addLocation(db, shop.store, 'closed')
+    await db.update(locations).set({ isActive: false }).where(eq(locations.id, closed))
+    const stock = { [shop.main]: 1, [closed]: 5 }
+    const { variantId } = await addVariant(db, shop.store, { stock })
+    const { path } = await shop.openCartWith(variantId, 1)
+    const more = await shop.call('POST', `${path}/items`, { variantId, quantity: 1 })
+    expect(await readJson(more)).toMatchObject({ code: 'Cart.InsufficientStock', available: 1 })
+  })
+
+  it('refuses a new line beyond 100, and lets the others grow', async () => {
+    const { db } = shop.services
+    const { variantId } = await shop.variantOf(5)
+    const { path } = await shop.openCartWith(variantId, 1)
+    const [line] = await db.select().from(cartItems).where(eq(cartItems.variantId, variantId))
+    if (!line) throw new Error('The cart has no line.')
+    const others = Array.from({ length: 99 }, () => ({ id: newId('cri'), variantId: newId('var') }))
+    await db.insert(cartItems).values(others.map((other) => ({ ...line, ...other })))
+    const add = (added: string) =>
+      shop.call('POST', `${path}/items`, { variantId: added, quantity: 1 })
+    const refused = await add((await shop.variantOf(5)).variantId)
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([409, 'Cart.TooManyLines'])
+    expect((await add(variantId)).status).toBe(200)
   })
 })
 
