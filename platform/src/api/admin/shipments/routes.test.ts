@@ -100,6 +100,20 @@ describe('an order shipped in parcels', () => {
     expect(sent[2]?.body).not.toContain('Part of your order')
   })
 
+  it('names in each mail the lines and tracking of its own parcel', async () => {
+    const email = 'together@example.com'
+    const { ship } = await placeOrder(email)
+    await ship(1, tracking)
+    await ship(2)
+    while (await mailOrderNews(shop.services));
+    const sent = await shop.services.db.select().from(mails).where(eq(mails.recipient, email))
+    const parcels = sent.filter(({ kind }) => kind === 'orderShipped').map(({ body }) => body)
+    expect(parcels.map((body) => [/(\d)\s× Dune/.exec(body)?.[1], body.includes('JJD2')])).toEqual([
+      ['1', true],
+      ['2', false],
+    ])
+  })
+
   it('shows its buyer each parcel', async () => {
     const { orderToken, orderItemId, ship } = await placeOrder()
     await ship(1, tracking)

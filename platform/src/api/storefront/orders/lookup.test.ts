@@ -85,11 +85,12 @@ describe('404', () => {
 })
 
 describe('429', () => {
-  it('limits guesses at one order from many sources', async () => {
+  it('limits guesses at one order from many sources, however its number is written', async () => {
     const { orderNumber } = await buy()
     const statuses: number[] = []
-    for (let i = 0; i < 6; i += 1) {
-      statuses.push((await ask(orderNumber, `guess-${String(i)}@example.com`)).status)
+    const spellings = [orderNumber, orderNumber.toLowerCase(), `# ${orderNumber}`]
+    for (const [i, spelling] of [...spellings, ...spellings].entries()) {
+      statuses.push((await ask(spelling, `guess-${String(i)}@example.com`)).status)
     }
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
   })

@@ -129,14 +129,15 @@ describe('a declaration', () => {
     expect(await shop.mailsTo(given.email)).toHaveLength(1)
   })
 
-  it('is refused without an order, a name or an address, and with lines of another order', async () => {
-    const { orderToken } = await shop.placeOrder()
+  it('is refused without an order, a name or an address, and with lines that were not ordered', async () => {
+    const { orderToken, line: own } = await shop.placeOrder()
     const { line } = await shop.placeOrder()
     const wrong: [string, object][] = [
       ['orderNumber', {}],
       ['name', { orderToken, name: ' ' }],
       ['email', { orderToken, email: 'nobody' }],
       ['lines', { orderToken, lines: [{ orderItemId: line, quantity: 1 }] }],
+      ['lines', { orderToken, lines: [{ orderItemId: own, quantity: 99 }] }],
       ['lines', { orderNumber: 'T-1', lines: [{ orderItemId: line, quantity: 1 }] }],
     ]
     for (const [field, given] of wrong) {
