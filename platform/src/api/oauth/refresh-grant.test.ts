@@ -62,6 +62,17 @@ describe('refresh_token', () => {
     expect((await refresh(next.refresh_token)).status).toBe(400)
   })
 
+  it('ends a login 180 days after it began, however often it is refreshed', async () => {
+    let { refreshToken } = await signInCustomer(issuer.services, store)
+    const day = 24 * 3_600_000
+    for (let days = 0; days < 174; days += 29) {
+      issuer.advance(29 * day)
+      refreshToken = (await read(await refresh(refreshToken))).refresh_token
+    }
+    issuer.advance(6 * day)
+    expect((await refresh(refreshToken)).status).toBe(400)
+  })
+
   it('requires the right client for a token, also within the grace period', async () => {
     const { refreshToken } = await signInCustomer(issuer.services, store)
     expect((await refresh(refreshToken, 'wrong')).status).toBe(401)

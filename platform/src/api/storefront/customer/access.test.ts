@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createResetToken } from '#identity/recovery.ts'
 import { sendDueMails } from '#outbound/mail-sender.ts'
 import { newId } from '#store/ids.ts'
 import { customers, passwordResets } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
-import { addStore, createTestServices, readJson, readProblem } from '#testing.ts'
+import { addStore, createTestServices, readJson, readProblem, signInCustomer } from '#testing.ts'
 import { createPoster } from '#api/testing/shop.ts'
 
 const test = await createTestServices({ STOREFRONT_URL: 'https://{domain}' })
@@ -153,6 +154,21 @@ describe('204', () => {
     expect(changed.status).toBe(204)
     expect((await getCustomer(phone.accessToken)).status).toBe(401)
     expect((await getCustomer(laptop.accessToken)).status).toBe(200)
+  })
+
+  it('ends the other links to a new password with each change of the password', async () => {
+    const { services } = test
+    const { customer } = await signInCustomer(services, store, { email: newEmail() })
+    const openLink = () => createResetToken(services, customer)
+    const reset = async (token: string) =>
+      (await post('reset-password', { token, password })).status
+    const [used, other] = [await openLink(), await openLink()]
+    expect([await reset(used), await reset(other)]).toEqual([204, 400])
+    const { body } = await login(customer.email)
+    const left = await openLink()
+    const change = { currentPassword: password, newPassword: 'another good password' }
+    await post('password', change, { token: body.accessToken })
+    expect(await reset(left)).toBe(400)
   })
 
   it('accepts a mailed link exactly once when it is used concurrently', async () => {
