@@ -42,6 +42,7 @@ it('everything can be read with the newest secret alone, also after a second run
   const endpoint = await openEndpoint(services, {
     secret: 'a secret of the merchant',
     headers: { 'x-key': '1' },
+    authentication: { type: 'Bearer', token: 'opaque' },
   })
   const { customer } = await signInCustomer(services, store)
   const begun = await beginTwoFactor(services, store.name, customer.id)
@@ -49,12 +50,12 @@ it('everything can be read with the newest secret alone, also after a second run
 
   const alone = withSecrets(newest)
   expect(await listUnreadable(db, config.secrets)).toEqual([])
-  const columns = ['sealedCredentials', 'sealedHeaders', 'sealedSecret']
+  const columns = ['sealedAuthentication', 'sealedCredentials', 'sealedHeaders', 'sealedSecret']
   expect((await listUnreadable(db, [newest])).sort()).toEqual(columns)
   expect(await run(newest)).toMatchObject({ ok: false })
   expect(await run(newest, ...config.secrets)).toEqual({
     ok: true,
-    message: '5 values were encrypted with the newest secret.',
+    message: '6 values were encrypted with the newest secret.',
   })
   expect((await run(newest)).message).toMatch(/^0 values/)
   expect(await listUnreadable(db, [newest])).toEqual([])
@@ -62,7 +63,9 @@ it('everything can be read with the newest secret alone, also after a second run
   const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.id, methodId))
   expect(method && createFindProvider(alone)(method)).not.toBeNull()
   const rows = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint.id))
-  expect(rows.map((row) => openSecrets([newest], row).secret)).toEqual(['a secret of the merchant'])
+  expect(rows.map((row) => openSecrets([newest], row))).toMatchObject([
+    { secret: 'a secret of the merchant', authentication: { token: 'opaque' } },
+  ])
   expect(await getSigningKeys(alone)).toEqual(keys)
   const epoch = Math.floor(services.clock().getTime() / 1000)
   const code = await generate({ secret: begun?.secret ?? '', epoch })

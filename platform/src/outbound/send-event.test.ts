@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CallResult } from './dialler.ts'
+import { createAuthorizer } from './receiver-credentials.ts'
 import { openScriptedReceiver } from './receiving.testing.ts'
-import { answered } from './testing.ts'
+import { answered, createScriptedDialler } from './testing.ts'
 
 const { opened, dialler, receiver, open } = await openScriptedReceiver()
 const hour = 3_600_000
@@ -84,6 +85,17 @@ test('an OAuth2 token is fetched, cached, and fetched again when the receiver re
     'Basic aWQ6cw==',
     'Bearer token3',
   ])
+})
+
+test('a new client of an endpoint does not send the token of the one before', async () => {
+  const token = { ...answered(200), body: Buffer.from('{"access_token":"t"}') }
+  const issuer = createScriptedDialler(() => token)
+  const { authorize } = createAuthorizer(issuer, opened.services.clock)
+  const tokenUrl = 'https://issuer.example/token'
+  for (const clientSecret of ['old', 'old', 'new']) {
+    await authorize('endpoint', { type: 'OAuth2', tokenUrl, clientId: 'id', clientSecret })
+  }
+  expect(issuer.calls).toHaveLength(2)
 })
 
 test('a call that is answered with 500 is recorded as refused', async () => {

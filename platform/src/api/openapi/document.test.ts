@@ -59,6 +59,20 @@ test('an operation of the Admin API names its scope and may name the store', () 
   }
 })
 
+test('a scope for reading changes nothing, and none other is needed to read', () => {
+  const odd = listOperations(document.paths).flatMap(({ method, operation }) => {
+    const [scope] = operation.security?.[0]?.['bearer'] ?? []
+    if (scope === undefined || scope === 'api_admin') return []
+    return (method === 'get') === scope.endsWith(':read') ? [] : [operation.operationId]
+  })
+  expect(odd.toSorted()).toEqual([
+    'ExportInventory',
+    'ExportNewsletterSubscribers',
+    'ExportOrders',
+    'PreviewMailTemplate',
+  ])
+})
+
 test('problems describe their extension members, and checkout requires its idempotency key', () => {
   const { ProblemDetails } = document.components.schemas
   const members = ['available', 'total', 'missing', 'state', 'attemptsLeft', 'minimum', 'endedOn']

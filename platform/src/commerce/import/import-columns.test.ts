@@ -50,6 +50,24 @@ test('reads the contents for unit prices, and keeps them when a file has none', 
   expect(await readUnits()).toEqual({ ...expected, 'S-0': null })
 })
 
+test('shows what is active or, without a status, published', async () => {
+  const rows = [
+    'a,Active,false,S-A,1.00,Active',
+    'b,Draft,true,S-B,1.00,draft',
+    'c,Archived,true,S-C,1.00,archived',
+    'd,Published,TRUE,S-D,1.00,',
+    'e,Unpublished,FALSE,S-E,1.00,',
+    'f,Neither,,S-F,1.00,',
+    'g,Unknown,true,S-G,1.00,gone',
+  ]
+  const text = [`${header},Status`, ...rows].join('\n')
+  const { faultList } = await opened.importText(store, 'states.csv', text)
+  expect(faultList).toMatchObject([{ line: 8, product: 'g' }])
+  const data = ['Active', 'Neither', 'Published'].map((title) => ({ title }))
+  const query = '{ products(limit: 9, sort: TITLE) { data { title } } }'
+  expect(await opened.ask(store, query)).toEqual({ products: { data } })
+})
+
 test('names the line and column of an invalid content', async () => {
   const cells = ['2 50,g,100,g', '250,oz,,', '250,,,', '250,g,0.5,g', '250,g,1,l', ',g,,']
   const { faultList } = await importUnits(...cells)
