@@ -81,6 +81,19 @@ describe('a fault', () => {
     expect(await shop.get()).toMatchObject({ status: 200, body: html('good') })
   })
 
+  test('does not bring back a document that is gone', async () => {
+    shop.page = ({ url = '' }) => ({ text: 'good', tags: [url] })
+    await shop.get()
+    shop.stale('/products/mug')
+    shop.clock = 5_000
+    shop.page = () => ({ status: 404, text: '' })
+    expect((await shop.get()).status).toBe(404)
+    shop.clock = 10_000
+    shop.page = ({ url = '' }) =>
+      url.includes('/outage') ? outage : { status: 500, text: '', fault: 'platform' }
+    expect((await shop.get()).status).toBe(503)
+  })
+
   test('of one reader, whose requests the platform refuses, is nobody else’s', async () => {
     const { promise: held, resolve: answerFirst } = Promise.withResolvers<Page>()
     shop.page = ({ url = '' }) => {

@@ -103,4 +103,15 @@ describe('the list state in a URL', () => {
   ])('keeps %s in its links', (query, kept) => {
     expect([...listParams(read(query)).values()]).toEqual([kept])
   })
+
+  it.each([
+    ['-3', 1],
+    ['0', 1],
+    ['two', 1],
+    ['2.9', 2],
+    ['12', 12],
+    ['13', 12],
+  ])('reads page %s as %d', (typed, page) => {
+    expect(read(`page=${typed}`).page).toBe(page)
+  })
 })
