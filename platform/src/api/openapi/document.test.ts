@@ -69,6 +69,7 @@ test('a scope for reading changes nothing, and none other is needed to read', ()
     'ExportInventory',
     'ExportNewsletterSubscribers',
     'ExportOrders',
+    'GetStaffSelf',
     'PreviewMailTemplate',
   ])
 })
