@@ -24,13 +24,17 @@ function forbid(name, comment, from, to) {
 const everywhere = [
   forbid('no-circles', 'Two modules that need each other are one, or need a third.',
     {}, { circular: true }),
-  // Next resolves these itself; its typed routes exist only after a build.
+  // Next resolves these itself; its typed routes, like the types of the Admin API, are generated.
   forbid('no-unresolved', 'The import does not exist.',
-    {}, { couldNotResolve: true, pathNot: ['^(server|client)-only$', '^next/root-params$', '\\.next/'] }),
+    {}, { couldNotResolve: true, pathNot: ['^(server|client)-only$', '^next/root-params$', '\\.next/', 'schema\\.d\\.ts$'] }),
   forbid('storefront-without-platform', 'The storefront learns the platform from its replies alone.',
     { pathNot: '^(platform|tools)/' }, '^platform/'),
   forbid('platform-without-storefront', 'The platform runs without the storefront.',
     '^platform/', { path: ['^(app|components|lib|stores|e2e|server|tools)/', packages('next', 'react', 'react-dom')] }),
+  forbid('desk-alone', 'The desk learns the platform from the OpenAPI document alone.',
+    '^desk/', { path: '^(app|components|lib|messages|stores|e2e|server|tools|platform)/' }),
+  forbid('nothing-without-desk', 'Storefront and platform run without the desk.',
+    { pathNot: '^desk/' }, '^desk/'),
   forbid('tests-only-in-tests', 'What only tests need stays with the tests.',
     { pathNot: [...tests, '^e2e/'] }, { path: tests }),
 ]

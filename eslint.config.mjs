@@ -44,6 +44,8 @@ export default [
       '.data/**',
       'next-env.d.ts',
       'platform/drizzle/**',
+      'desk/dist/**',
+      'desk/src/api/schema.d.ts',
       'bench/bare/**',
       'test-results/**',
       'playwright-report/**',

@@ -117,6 +117,14 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'desk',
+          root: `${root}desk`,
+          include: ['src/**/*.test.ts'],
+          ...limits,
+        },
+      },
+      {
         resolve: { alias },
         test: {
           name: 'tools',

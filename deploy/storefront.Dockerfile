@@ -6,6 +6,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY platform/package.json platform/
+COPY desk/package.json desk/
 RUN npm ci --workspaces=false --no-audit --no-fund
 COPY app app
 COPY components components
@@ -17,7 +18,7 @@ COPY server server
 COPY stores stores
 COPY css.d.ts global.d.ts instrumentation-client.ts instrumentation.ts next.config.ts postcss.config.mjs proxy.ts test-context.d.ts tsconfig.json ./
 RUN npm run build
-RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next/cache platform && mkdir -p .next/cache assets
+RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next/cache platform desk && mkdir -p .next/cache assets
 
 FROM node:24-bookworm-slim
 # See "Memory of the storefront" in docs/operations.md.

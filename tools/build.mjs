@@ -1,7 +1,10 @@
-// `npm run build` builds the storefront for production. It needs only the installed packages: no
-// platform, settings or secrets.
+// `npm run build` builds the storefront for production, and the desk where its folder is. It needs
+// only the installed packages: no platform, settings or secrets.
+import { existsSync } from 'node:fs'
 import { readArguments } from './lib/arguments.mjs'
-import { build } from './lib/build.mjs'
+import { build, buildDesk } from './lib/build.mjs'
 
 readArguments('npm run build')
-process.exitCode = build('inherit').status ?? 1
+const isBuilt = build('inherit').status === 0
+const isDeskBuilt = !existsSync('desk/index.html') || buildDesk('inherit').status === 0
+process.exitCode = isBuilt && isDeskBuilt ? 0 : 1

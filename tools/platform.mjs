@@ -2,6 +2,7 @@
 // commands (store, import, …) on the same data.
 import { spawnSync } from 'node:child_process'
 import { platformEnv, startPlatform } from './lib/applications.mjs'
+import { ensureDeskBuilt } from './lib/build.mjs'
 import { projectRoot } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { runCommand, stopOnRequest, untilOneEnds } from './lib/processes.mjs'
@@ -24,6 +25,7 @@ await runCommand(async () => {
   }
   stopOnRequest()
   await requireFreePorts({ PLATFORM_PORT: settings.platformPort })
+  ensureDeskBuilt()
   await startPlatform(settings)
   console.log(
     `The platform listens on http://127.0.0.1:${settings.platformPort}. Press Ctrl-C to stop.`,

@@ -1,8 +1,8 @@
-// `npm start` and `npm run dev` (--dev) start the storefront and the platform. They install, build
-// and seed only what is missing.
-import { startPlatform, startStorefront } from './lib/applications.mjs'
+// `npm start` and `npm run dev` (--dev) start the storefront and the platform, which serves the
+// desk. They install, build and seed only what is missing.
+import { startPlatform, startStorefront, watchDesk } from './lib/applications.mjs'
 import { readArguments } from './lib/arguments.mjs'
-import { ensureBuilt } from './lib/build.mjs'
+import { ensureBuilt, ensureDeskBuilt } from './lib/build.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { runCommand, stopOnRequest, untilOneEnds } from './lib/processes.mjs'
 import { readSettings, requireFreePorts } from './lib/settings.mjs'
@@ -20,7 +20,11 @@ await runCommand(async () => {
   await prepare()
   stopOnRequest()
   if (!isDev) ensureBuilt()
-  if (!isPlatformElsewhere) await startPlatform(settings, { watch: isDev, isDemo: true })
+  if (!isPlatformElsewhere) {
+    if (isDev) watchDesk(settings)
+    else ensureDeskBuilt()
+    await startPlatform(settings, { watch: isDev, isDemo: true })
+  }
   await startStorefront(settings, { isDev })
   console.log(startMessage(settings))
   await untilOneEnds()

@@ -13,7 +13,7 @@ const { positionals: words, values } = readArguments(
 await prepare()
 
 const { dependencyCruiser, eslint, knip, next, prettier, tsc } = programs
-const modules = ['app', 'components', 'lib', 'server', 'stores', 'proxy.ts', 'e2e', 'platform/src']
+const modules = ['app', 'components', 'desk/src', 'lib', 'server', 'stores', 'proxy.ts', 'e2e']
 
 // A fresh clone does not have the types of the routes, which the others read.
 const routes = check('types of the routes', next, 'typegen')
@@ -22,12 +22,14 @@ const checks = [
   check('format', prettier, '--check', '--log-level=warn', '.', '--cache'),
   check('types of the storefront', tsc, '--noEmit'),
   check('types of the platform', tsc, '--noEmit', '-p', 'platform'),
+  check('types of the Admin API for the desk', 'desk/write-schema.mjs'),
+  check('types of the desk', tsc, '--noEmit', '-p', 'desk'),
   check('unused code', knip, '--no-progress'),
-  check('dependency rules', dependencyCruiser, ...modules),
+  check('dependency rules', dependencyCruiser, ...modules, 'platform/src'),
   check('docs/contract.md', 'platform/src/cli.ts', 'contract', '--check'),
 ]
 const budget = check('JavaScript of every page', 'tools/budget.mjs')
-const units = ['storefront', 'server', 'tools']
+const units = ['storefront', 'server', 'tools', 'desk']
 // Each group runs after the one before it; its lists run beside each other.
 const groups = values.quick
   ? [[[routes]], [[vitestStep('unit tests', ...units)], checks], [isBuilt() ? [budget] : []]]

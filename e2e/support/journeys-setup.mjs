@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { ensureBuilt } from '#tools/lib/build.mjs'
+import { ensureBuilt, ensureDeskBuilt } from '#tools/lib/build.mjs'
 import { stopAll } from '#tools/lib/processes.mjs'
 import { openShop, prepareShopData } from './demo-shop.mjs'
 import { makeAllStores } from './made-stores.ts'
@@ -9,6 +9,7 @@ export default async function setup() {
   // While journeys are developed, they can run against a shop that is already open.
   if (process.env.SHOP_PORT && process.env.SHOP_PLATFORM_PORT) return undefined
   ensureBuilt()
+  ensureDeskBuilt()
   const { shop, remove } = await open().catch(async (error) => {
     // If the storefront did not start, the platform would keep running.
     await stopAll()

@@ -1,3 +1,4 @@
+import { registerDeskRoutes } from '#api/desk.ts'
 import { registerGraphqlRoutes } from '#api/graphql/graphql-routes.ts'
 import { registerHealthRoutes } from '#api/health.ts'
 import { registerMailboxRoutes } from '#api/mailbox/mailbox.ts'
@@ -81,6 +82,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerGraphqlRoutes,
   registerMediaRoutes,
   registerMailboxRoutes,
+  registerDeskRoutes,
   registerBrandRoutes,
   registerCategoryRoutes,
   registerCollectionRoutes,

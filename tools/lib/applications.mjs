@@ -43,6 +43,17 @@ export async function startPlatform(
   return platform
 }
 
+/** Builds the desk again after every change, for the platform to serve. */
+export function watchDesk(settings) {
+  startProcess({
+    name: 'The build of the desk',
+    command: [process.execPath, join(projectRoot, programs.vite), 'build', '--watch'],
+    cwd: join(projectRoot, 'desk'),
+    logFile: logFile(settings, 'desk'),
+    env: {},
+  })
+}
+
 /**
  * Starts the storefront from the build in `folder`, or with `isDev` from source, and waits until it
  * is ready. `isNextAlone`: without our server.

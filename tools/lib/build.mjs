@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { programs, projectRoot } from './paths.mjs'
 
@@ -19,9 +19,12 @@ const files = [
 ]
 /** Their paths, relative to the project's root. */
 export const buildInputs = [...folders, ...files]
+/** All inputs of a build of the desk. */
+const deskInputs = ['desk/src', 'desk/index.html', 'desk/vite.config.ts', 'package-lock.json']
 /** The key from which Next derives action ids: 32 bytes, base64. */
 const actionKey = createHash('sha256').update('vitrine action ids').digest('base64')
 const hashFile = join(projectRoot, '.next/vitrine-inputs')
+const deskHashFile = join(projectRoot, 'desk/dist/.inputs')
 
 /** Builds the storefront unless the current build was made from exactly these files. */
 export function ensureBuilt() {
@@ -29,6 +32,25 @@ export function ensureBuilt() {
   console.log('Building the storefront (once for every change, less than a minute) …')
   const { status, stdout, stderr } = build('pipe')
   if (status !== 0) throw new Error(`${stdout}${stderr}\nThe build failed, see above.`)
+}
+
+/** Builds the desk unless the current build was made from exactly these files. */
+export function ensureDeskBuilt() {
+  const hash = hashInputs(projectRoot, deskInputs)
+  if (existsSync(deskHashFile) && readFileSync(deskHashFile, 'utf8') === hash) return
+  const { status, stdout, stderr } = buildDesk('pipe')
+  if (status !== 0) throw new Error(`${stdout}${stderr}\nThe build of the desk failed, see above.`)
+  writeFileSync(deskHashFile, hash)
+}
+
+/** Builds the desk; `stdio` as in child_process. */
+export function buildDesk(stdio) {
+  return spawnSync(process.execPath, [join(projectRoot, programs.vite), 'build'], {
+    cwd: join(projectRoot, 'desk'),
+    stdio: ['ignore', stdio, stdio],
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
 }
 
 /** Whether the current build was made from the current files. */
@@ -63,16 +85,20 @@ export function buildEnv(env) {
   }
 }
 
-/** A hash of the names and contents of all build inputs. */
-export function hashInputs(root) {
-  const present = (names) => names.map((name) => join(root, name)).filter(existsSync)
-  const inFolders = present(folders)
-    .flatMap((path) => readdirSync(path, { recursive: true, withFileTypes: true }))
+/** A hash of the names and contents of all build inputs, by default those of the storefront. */
+export function hashInputs(root, inputs = buildInputs) {
+  const paths = inputs
+    .map((name) => join(root, name))
+    .filter(existsSync)
+    .flatMap((path) => (statSync(path).isDirectory() ? listFiles(path) : path))
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(`${relative(root, path)}\n`).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
-  const hash = createHash('sha256')
-  for (const path of [...inFolders.sort(), ...present(files)]) {
-    hash.update(`${relative(root, path)}\n`).update(readFileSync(path))
-  }
-  return hash.digest('hex')
+    .sort()
 }

@@ -11,5 +11,6 @@ export const programs = {
   playwright: 'node_modules/@playwright/test/cli.js',
   prettier: 'node_modules/prettier/bin/prettier.cjs',
   tsc: 'node_modules/typescript-7/bin/tsc',
+  vite: 'node_modules/vite/bin/vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',
 }

@@ -17,6 +17,7 @@ Vitrine is running as a demo with published passwords. For production, see docs/
 ${describeStores(port)}
   Sign in with   hanna@example.com / demo-harbour-lamp
   Postal codes   20354 (courier, van), 04229 (parcel); Norrlys: 111 45, 753 20
+  Desk           http://127.0.0.1:${platformPort}/desk/ (owner@example.com / demo-desk-lantern)
   Mailbox        http://127.0.0.1:${platformPort}/mailbox
   Data and logs  ${dataDir}
 Press Ctrl-C to stop; the data is kept.`

@@ -1,0 +1,110 @@
+import createClient from 'openapi-fetch'
+import type { components, paths } from './schema.d.ts'
+import { platformUrl } from './settings.ts'
+import { accessToken, refresh } from './sign-in.ts'
+
+export type Schemas = components['schemas']
+export type Problem = Partial<Schemas['ProblemDetails']> & { status: number }
+
+/** An answer of the platform that is not a success. */
+export class Refused extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.title ?? String(problem.status))
+    this.problem = problem
+  }
+}
+
+/** The store that requests name, as the platform knows it. */
+let storeId: string | null = null
+export function setStoreId(id: string) {
+  storeId = id
+}
+
+type Listener = () => void
+let waiting: (() => void)[] = []
+const listeners = new Set<Listener>()
+
+/** Whether requests wait until the person has signed in again; for useSyncExternalStore. */
+export const signedOut = {
+  subscribe: (listener: Listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  get: () => waiting.length > 0,
+  /** Sends the requests that wait. */
+  end: () => {
+    const all = waiting
+    waiting = []
+    for (const go of all) go()
+    for (const listener of listeners) listener()
+  },
+}
+
+function untilSignedIn() {
+  return new Promise<void>((resolve) => {
+    waiting = [...waiting, resolve]
+    for (const listener of listeners) listener()
+  })
+}
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+/** Seconds that the platform asks to wait, when that is short enough to wait for. */
+function shortWait({ status, headers }: Response): number | null {
+  if (status !== 429 && status !== 503) return null
+  const seconds = Number(headers.get('retry-after') ?? '2')
+  return seconds <= 8 ? seconds : null
+}
+
+/**
+ * Sends a request with the token and the store. A token that has run out is exchanged; if the
+ * sign-in is over, the request waits for the next one. A platform that asks for a moment gets it.
+ */
+async function send(request: Request): Promise<Response> {
+  let isRefreshed = false
+  for (let patience = 3; ; patience -= 1) {
+    // A write that has begun is finished also when the page is left.
+    const attempt = new Request(request.clone(), { keepalive: request.method !== 'GET' })
+    attempt.headers.set('authorization', `Bearer ${accessToken() ?? ''}`)
+    if (storeId !== null) attempt.headers.set('x-store-id', storeId)
+    const answer = await fetch(attempt)
+    if (answer.status === 401) {
+      isRefreshed = !isRefreshed && (await refresh())
+      if (!isRefreshed) await untilSignedIn()
+      continue
+    }
+    const wait = patience > 0 ? shortWait(answer) : null
+    if (wait === null) return answer
+    await pause(wait)
+  }
+}
+
+/** The Admin API, typed by its OpenAPI document. */
+export const api = createClient<paths>({ baseUrl: platformUrl, fetch: send })
+
+interface Answer<Data> {
+  data?: Data
+  error?: unknown
+  response: Response
+}
+
+/** The body of an answer. @throws {Refused} if the platform refuses */
+export async function take<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
+  return (await takeTagged(answer)).data
+}
+
+/** The body with its entity tag, which a later change names in `If-Match`. */
+export async function takeTagged<Data>(
+  answer: Promise<Answer<Data>>,
+): Promise<{ data: Data; etag: string | null }> {
+  const { data, error, response } = await answer
+  if (!response.ok) {
+    const problem = typeof error === 'object' && error !== null ? error : {}
+    throw new Refused({ ...problem, status: response.status })
+  }
+  return { data: data as Data, etag: response.headers.get('etag') }
+}
+
+/** Whether an error means that no answer came, so that nobody knows what has happened. */
+export const isLost = (error: unknown): boolean => error instanceof TypeError

@@ -1,0 +1,60 @@
+import './styles/desk.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { api, isLost, Refused, setStoreId, take } from '#api/client.ts'
+import { resumeSignIn } from '#api/sign-in.ts'
+import { I18nProvider, loadI18n, type I18n } from '#i18n/i18n.tsx'
+import { chooseStore, SessionProvider } from '#session/session.tsx'
+import { signOut } from '#session/sign-out.ts'
+import { Welcome } from '#session/welcome.tsx'
+import { Shell } from './shell.tsx'
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      // A refusal stays one; a lost answer is asked for again.
+      retry: (count, error) => count < 2 && !(error instanceof Refused),
+      staleTime: 2_000,
+      refetchOnWindowFocus: 'always',
+      gcTime: 30 * 60_000,
+    },
+  },
+})
+
+async function open(i18n: I18n) {
+  const { signIn, account } = i18n.t
+  const outcome = await resumeSignIn()
+  if (outcome === 'leaving') return null
+  if (outcome === 'otherWindow') return <Welcome text={signIn.elsewhere} />
+  if (outcome === 'refused') return <Welcome text={signIn.refused} button={signIn.button} />
+  const me = await take(api.GET('/v1/staff/me'))
+  const store = chooseStore(me)
+  if (!store) {
+    return <Welcome text={signIn.noStore} button={account.signOut} onClick={() => void signOut()} />
+  }
+  setStoreId(store.storeId)
+  return (
+    <QueryClientProvider client={client}>
+      <SessionProvider me={me} first={store}>
+        <Shell />
+      </SessionProvider>
+    </QueryClientProvider>
+  )
+}
+
+const i18n = await loadI18n()
+const page = await open(i18n).catch((error: unknown) => {
+  const { errors, common } = i18n.t
+  const text = isLost(error) ? errors.lost : errors.unexpected
+  return <Welcome text={text} button={common.retry} onClick={() => location.reload()} />
+})
+const root = document.getElementById('root')
+if (page && root) {
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider value={i18n}>{page}</I18nProvider>
+    </StrictMode>,
+  )
+}

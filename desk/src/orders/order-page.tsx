@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useKeys } from '#ui/keys.ts'
+import { Loaded } from '#ui/states.tsx'
+import { useOrderActions } from './order-actions.tsx'
+import { OrderLines, Totals } from './order-lines.tsx'
+import { OrderSide } from './order-side.tsx'
+import { isOwnChange, neighbour, useOrder } from './order-queries.ts'
+import type { Order } from './order-rules.ts'
+import { PackingSlip } from './packing-slip.tsx'
+import { Parcels, Refunds, Returns } from './parcels.tsx'
+import { OrderState, PaymentState } from './state-label.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** Whether somebody else has changed the order since this page has shown it. */
+function useChangedElsewhere({ id, updatedOn }: Order) {
+  const [seen, setSeen] = useState(updatedOn)
+  const [isChanged, setChanged] = useState(false)
+  if (seen !== updatedOn) {
+    setSeen(updatedOn)
+    setChanged(!isOwnChange(id))
+  }
+  return isChanged
+}
+
+function useSteps(id: string) {
+  const { t } = useI18n()
+  const [, go] = useLocation()
+  const step = (by: 1 | -1) => () => {
+    const next = neighbour(id, by)
+    if (next !== undefined) go(`/orders/${next}`)
+  }
+  useKeys([
+    { keys: 'j', label: t.keys.next, run: step(1) },
+    { keys: 'k', label: t.keys.previous, run: step(-1) },
+    { keys: 'Escape', label: t.keys.back, run: () => history.back() },
+  ])
+}
+
+function Content({ order }: { order: Order }) {
+  const { t, format } = useI18n()
+  const actions = useOrderActions(order)
+  const isChanged = useChangedElsewhere(order)
+  return (
+    <article className="order" aria-labelledby="order-title">
+      <div className="title">
+        <h1 id="order-title">{order.orderNumber}</h1>
+        <p className="labels">
+          <OrderState order={order} />
+          <PaymentState order={order} />
+          <time className="hint" dateTime={order.placedOn}>
+            {format.moment(order.placedOn)}
+          </time>
+        </p>
+        {actions.buttons}
+      </div>
+      {isChanged && (
+        <p className="banner" role="status">
+          {t.order.changed}
+        </p>
+      )}
+      {order.buyerNote && (
+        <p className="banner buyer-note">
+          <strong>{t.order.buyerNote}</strong> <bdi>{order.buyerNote}</bdi>
+        </p>
+      )}
+      <div className="columns">
+        <div>
+          <OrderLines order={order} />
+          <Totals order={order} />
+          <Parcels order={order} />
+          <Returns order={order} onReceive={actions.receive} />
+          <Refunds order={order} />
+          <Timeline order={order} />
+        </div>
+        <OrderSide order={order} />
+      </div>
+      {actions.dialog}
+      <PackingSlip order={order} />
+    </article>
+  )
+}
+
+/** The page of one order: what it is, what happened, and what can be done. */
+export default function OrderPage({ id }: { id: string }) {
+  const { t } = useI18n()
+  const query = useOrder(id)
+  useSteps(id)
+  return (
+    <>
+      <nav aria-label={t.keys.back} className="back">
+        <Link href="/orders">{t.orders.title}</Link>
+      </nav>
+      <Loaded query={query}>{(order) => <Content order={order} />}</Loaded>
+    </>
+  )
+}

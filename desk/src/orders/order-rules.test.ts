@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import {
+  countReturnable,
+  listActions,
+  nextStep,
+  refundableMinor,
+  shareMinor,
+  shippingLeftMinor,
+  type Order,
+  type OrderItem,
+} from './order-rules.ts'
+
+const none = { open: 0, shipped: 0, kept: 0, cancelled: 0, returned: 0, refunded: 0 }
+const detailed = {
+  cancelledRestocked: 0,
+  cancelledWrittenOff: 0,
+  returnedRestocked: 0,
+  returnedWrittenOff: 0,
+  returnedInspected: 0,
+}
+
+function makeItem(pieces: Partial<OrderItem['pieces']>, more: Partial<OrderItem> = {}) {
+  const item = { id: 'line', quantity: 3, lineTotal: 10, discount: 0, tax: 1.6, taxRate: 19 }
+  return { ...item, ...more, pieces: { ...none, ...detailed, ...pieces } } as OrderItem
+}
+
+function makeOrder(more: Partial<Order>): Order {
+  const order = {
+    state: 'confirmed',
+    currencyCode: 'EUR',
+    items: [makeItem({ open: 3 })],
+    total: 14.9,
+    refundedTotal: 0,
+    taxIncluded: true,
+    isPartlyShipped: false,
+    payment: { status: 'paid' },
+    shipping: { type: 'regular' },
+    refunds: [],
+    returns: [],
+  }
+  return { ...order, ...more } as Order
+}
+
+const pickup = { type: 'pickup' } as Order['shipping']
+const shipped = [makeItem({ shipped: 3, kept: 3 })]
+const due = { status: 'due' } as Order['payment']
+
+test.each<[string, Partial<Order>, string[]]>([
+  ['a transfer that has not come', { state: 'created', payment: due }, ['markPaid', 'cancel']],
+  ['a paid order', {}, ['ship', 'refund', 'cancel']],
+  ['one for pickup', { shipping: pickup }, ['ready', 'refund', 'cancel']],
+  [
+    'one that waits for its customer',
+    { state: 'readyToPickUp', shipping: pickup },
+    ['handOver', 'refund', 'cancel'],
+  ],
+  [
+    'one that is partly shipped',
+    {
+      state: 'inProgress',
+      isPartlyShipped: true,
+      items: [makeItem({ open: 1, shipped: 2, kept: 2 })],
+    },
+    ['ship', 'refund', 'return'],
+  ],
+  ['one on its way', { state: 'inTransit', items: shipped }, ['delivered', 'refund', 'return']],
+  [
+    'one that was refunded in full',
+    { state: 'delivered', items: shipped, refundedTotal: 14.9 },
+    ['return'],
+  ],
+  ['a cancelled one', { state: 'cancelled', payment: due, items: [makeItem({})] }, []],
+])('what can be done with %s', (_name, more, expected) => {
+  expect(listActions(makeOrder(more))).toEqual(expected)
+})
+
+test('the next step is what brings the order on, and never takes it back', () => {
+  expect(nextStep(['ship', 'refund'])).toBe('ship')
+  expect(nextStep(['refund', 'return', 'cancel'])).toBeUndefined()
+})
+
+test('refunds of single pieces add up to what was paid for all of them', () => {
+  const order = makeOrder({})
+  const shares = [0, 1, 2].map((refunded) => shareMinor(order, makeItem({ refunded }), 1))
+  expect(shares).toEqual([333, 333, 334])
+  expect(shareMinor(makeOrder({ taxIncluded: false }), makeItem({}), 3)).toBe(1160)
+  expect(shareMinor(order, makeItem({}, { discount: 1 }), 3)).toBe(900)
+})
+
+test('delivery can be refunded once, and a failed refund does not count', () => {
+  const refund = (state: string, shipping: number) => ({ state, shipping })
+  expect(shippingLeftMinor(makeOrder({}))).toBe(490)
+  const refunds = [refund('failed', 4.9), refund('pending', 2)] as Order['refunds']
+  expect(shippingLeftMinor(makeOrder({ refunds }))).toBe(290)
+})
+
+test('no more can be refunded than was paid', () => {
+  expect(refundableMinor(makeOrder({ refundedTotal: 4.9 }))).toBe(1000)
+  expect(refundableMinor(makeOrder({ payment: due }))).toBe(0)
+})
+
+test('pieces of a return on its way cannot be announced again', () => {
+  const line = { orderItemId: 'line', quantity: 2 }
+  const returns = (state: string) => [{ state, lines: [line] }] as Order['returns']
+  const [item] = shipped
+  if (!item) throw new Error('No line.')
+  expect(countReturnable(makeOrder({ returns: returns('requested') }), item)).toBe(1)
+  expect(countReturnable(makeOrder({ returns: returns('cancelled') }), item)).toBe(3)
+})

@@ -1,0 +1,89 @@
+import type { Schemas } from '#api/client.ts'
+import { toMinor } from '#i18n/format.ts'
+
+export type Order = Schemas['Order']
+export type OrderItem = Order['items'][number]
+export type Action =
+  'markPaid' | 'ship' | 'ready' | 'handOver' | 'delivered' | 'refund' | 'return' | 'cancel'
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+export const countOpen = ({ items }: Order) => sum(items.map(({ pieces }) => pieces.open))
+export const countPieces = ({ items }: Order) => sum(items.map(({ quantity }) => quantity))
+export const nameOf = ({ firstName, lastName }: Order) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+/** Pieces of a line that the customer has and that no return on its way brings back. */
+export function countReturnable({ returns }: Order, { id, pieces }: OrderItem): number {
+  const announced = returns
+    .filter(({ state }) => state === 'requested')
+    .flatMap(({ lines }) => lines)
+    .filter(({ orderItemId }) => orderItemId === id)
+  return Math.max(0, pieces.kept - sum(announced.map(({ quantity }) => quantity)))
+}
+
+const isOneOf = <Value extends string>(value: string, ...values: Value[]) =>
+  (values as string[]).includes(value)
+
+/** What is left of a payment, in minor units. */
+export function refundableMinor({ payment, total, refundedTotal, currencyCode }: Order): number {
+  if (!isOneOf(payment.status, 'paid', 'partiallyRefunded')) return 0
+  return Math.max(0, toMinor(total, currencyCode) - toMinor(refundedTotal, currencyCode))
+}
+
+/** What can be done with an order now, the next step of packing first. */
+export function listActions(order: Order): Action[] {
+  const { state, payment, shipping, isPartlyShipped } = order
+  const isPickup = shipping?.type === 'pickup'
+  const isToPack = isOneOf(state, 'confirmed', 'invoiced', 'inProgress') && countOpen(order) > 0
+  const isWhole = order.items.every(({ pieces }) => pieces.shipped === 0)
+  const rules: [Action, boolean][] = [
+    ['markPaid', state === 'created' && payment.status === 'due'],
+    ['ship', isToPack && !isPickup],
+    ['ready', isToPack && isPickup],
+    ['handOver', state === 'readyToPickUp'],
+    ['delivered', state === 'inTransit'],
+    ['refund', refundableMinor(order) > 0],
+    ['return', order.items.some((item) => countReturnable(order, item) > 0)],
+    [
+      'cancel',
+      isOneOf(state, 'created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp') &&
+        payment.status !== 'pending' &&
+        isWhole &&
+        !isPartlyShipped,
+    ],
+  ]
+  return rules.filter(([, isPossible]) => isPossible).map(([action]) => action)
+}
+
+/** The step that brings the order on, if there is one. */
+export const nextStep = (actions: readonly Action[]) =>
+  actions.find((action) => action !== 'refund' && action !== 'return' && action !== 'cancel')
+
+/**
+ * What was paid for some pieces of a line, in minor units. Like the platform, it leaves the
+ * remainder of the division to the last pieces.
+ */
+export function shareMinor(order: Order, item: OrderItem, count: number): number {
+  const { currencyCode: currency, taxIncluded } = order
+  const paid =
+    toMinor(item.lineTotal, currency) -
+    toMinor(item.discount, currency) +
+    (taxIncluded ? 0 : toMinor(item.tax, currency))
+  const upTo = (pieces: number) => Math.floor((paid * pieces) / item.quantity)
+  return upTo(item.pieces.refunded + count) - upTo(item.pieces.refunded)
+}
+
+/** What was paid for delivery and not refunded, in minor units. */
+export function shippingLeftMinor(order: Order): number {
+  const { currencyCode: currency, items, refunds, total } = order
+  const goods = sum(
+    items.map((item) => {
+      const none = { ...item, pieces: { ...item.pieces, refunded: 0 } }
+      return shareMinor(order, none, item.quantity)
+    }),
+  )
+  const before = refunds.filter(({ state }) => state !== 'failed')
+  const given = sum(before.map(({ shipping }) => toMinor(shipping, currency)))
+  return Math.max(0, toMinor(total, currency) - goods - given)
+}

@@ -1,0 +1,50 @@
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { AddressLines } from './order-side.tsx'
+import type { Order } from './order-rules.ts'
+
+/** What lies in the parcel, without prices. It is seen only on paper, where nothing else is. */
+export function PackingSlip({ order }: { order: Order }) {
+  const { t, format } = useI18n()
+  const { store } = useSession()
+  const { pickupPoint } = order.shipping ?? {}
+  return (
+    <section className="slip" aria-hidden="true">
+      <p className="slip-head">
+        <strong>{store.name}</strong>
+        <span>
+          {t.slip.title} {order.orderNumber}, {format.day(order.placedOn)}
+        </span>
+      </p>
+      {order.shippingAddress && <AddressLines address={order.shippingAddress} />}
+      {pickupPoint && (
+        <p>
+          {t.order.pickup}: <bdi>{pickupPoint.name}</bdi>
+        </p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th>{t.slip.quantity}</th>
+            <th>{t.slip.item}</th>
+            <th>{t.slip.sku}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items
+            .filter(({ quantity, pieces }) => quantity > pieces.cancelled)
+            .map(({ id, title, options, sku, quantity, pieces }) => (
+              <tr key={id}>
+                <td>{format.number(quantity - pieces.cancelled)}</td>
+                <td>
+                  <bdi>{[title, ...options.map(({ value }) => value)].join(', ')}</bdi>
+                </td>
+                <td>{sku}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {order.buyerNote && <p>{order.buyerNote}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { api, take, type Schemas } from '#api/client.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { WriteError } from '#ui/states.tsx'
+import { say } from '#ui/toasts.tsx'
+import { useOrderWrite } from './order-queries.ts'
+import type { Order } from './order-rules.ts'
+
+type Shipment = Schemas['Shipment']
+type Return = Schemas['Return']
+
+/** The lines of a parcel or return, as "2 × Harbour Mug". */
+function useLineNames(order: Order) {
+  const { format } = useI18n()
+  return (lines: { orderItemId: string; quantity: number }[]) =>
+    format.list(
+      lines.map(({ orderItemId, quantity }) => {
+        const title = order.items.find(({ id }) => id === orderItemId)?.title ?? ''
+        return `${format.number(quantity)} × ${title}`
+      }),
+    )
+}
+
+function Tracking({ carrierName, trackingCode, trackingUrl }: Shipment) {
+  const { t } = useI18n()
+  const code = trackingCode ?? t.order.noTracking
+  const isLink = trackingUrl?.startsWith('https://') === true
+  return (
+    <span>
+      {carrierName && <bdi>{carrierName} </bdi>}
+      {isLink ? (
+        <a href={trackingUrl} target="_blank" rel="noreferrer">
+          <bdi>{code}</bdi>
+        </a>
+      ) : (
+        <bdi>{code}</bdi>
+      )}
+    </span>
+  )
+}
+
+export function Parcels({ order }: { order: Order }) {
+  const { t, format } = useI18n()
+  const lineNames = useLineNames(order)
+  if (order.shipments.length === 0) return null
+  return (
+    <section aria-labelledby="parcels-title">
+      <h2 id="parcels-title">{t.order.parcels}</h2>
+      <ul className="facts">
+        {order.shipments.map((shipment, index) => (
+          <li key={shipment.id}>
+            <strong>{t.order.parcel(format.number(index + 1))}</strong>
+            <Tracking {...shipment} />
+            <span className="hint">
+              <bdi>{lineNames(shipment.lines)}</bdi>
+            </span>
+            {shipment.deliveredOn && (
+              <span className="hint">
+                {t.order.deliveredOn(format.moment(shipment.deliveredOn))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) {
+  const { t } = useI18n()
+  const { may } = useSession()
+  const lineNames = useLineNames(order)
+  const cancel = useOrderWrite<string, unknown>(
+    order.id,
+    (returnId, header) =>
+      take(
+        api.POST('/v1/orders/{id}/returns/{returnId}/cancel', {
+          params: { path: { id: order.id, returnId }, header },
+        }),
+      ),
+    () => say(t.actions.done.cancelReturn),
+  )
+  const reasons = [...new Set(back.lines.flatMap(({ reason }) => reason ?? []))]
+  return (
+    <li>
+      <strong>{t.order.returnState[back.state]}</strong>
+      <span className="hint">
+        <bdi>{lineNames(back.lines)}</bdi>
+        {reasons.map((reason) => ` · ${t.order.reason[reason]}`)}
+      </span>
+      {back.state === 'requested' && may('orders:update') && (
+        <span className="actions">
+          <button type="button" onClick={() => onReceive(back)}>
+            {t.actions.receive}
+          </button>
+          <button
+            type="button"
+            className="quiet"
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate(back.id)}
+          >
+            {t.actions.cancelReturn}
+          </button>
+        </span>
+      )}
+      <WriteError error={cancel.error} />
+    </li>
+  )
+}
+
+interface ReturnsProps {
+  order: Order
+  onReceive: (back: Return) => void
+}
+
+export function Returns({ order, onReceive }: ReturnsProps) {
+  const { t } = useI18n()
+  if (order.returns.length === 0) return null
+  return (
+    <section aria-labelledby="returns-title">
+      <h2 id="returns-title">{t.order.returns}</h2>
+      <ul className="facts">
+        {order.returns.map((back) => (
+          <ReturnRow key={back.id} order={order} back={back} onReceive={onReceive} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Refunds({ order }: { order: Order }) {
+  const { t, format } = useI18n()
+  if (order.refunds.length === 0) return null
+  return (
+    <section aria-labelledby="refunds-title">
+      <h2 id="refunds-title">{t.order.refunds}</h2>
+      <ul className="facts">
+        {order.refunds.map(({ id, amount, currencyCode, state, reason, failure, createdOn }) => (
+          <li key={id}>
+            <strong>{format.money(amount, currencyCode)}</strong>
+            <span className={state === 'failed' ? 'error-text' : undefined}>
+              {t.order.refundState[state]}
+            </span>
+            <span className="hint">
+              {format.moment(createdOn)} <bdi>{failure ?? reason}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

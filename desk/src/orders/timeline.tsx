@@ -1,0 +1,157 @@
+import { useRef, useState } from 'react'
+import { api, take } from '#api/client.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { useKeys } from '#ui/keys.ts'
+import { WriteError } from '#ui/states.tsx'
+import { say } from '#ui/toasts.tsx'
+import { useNotes, useOrderWrite } from './order-queries.ts'
+import type { Order } from './order-rules.ts'
+
+interface Entry {
+  id: string
+  on: string
+  text: string
+  by: string | null
+  isNote?: boolean
+}
+
+/** What has happened to an order and what was noted, the newest first. */
+function useEntries(order: Order): Entry[] {
+  const { t, format } = useI18n()
+  const notes = useNotes(order.id)
+  const { timeline, shipments, refunds, returns, currencyCode } = order
+  const entries: Entry[] = [
+    ...timeline.map(({ state, occurredOn }, index) => ({
+      id: `state-${String(index)}`,
+      on: occurredOn,
+      text: index === 0 ? t.order.placed : { ...t.state, ...t.order.became }[state],
+      by: null,
+    })),
+    ...shipments.map(({ id, shippedOn }, index) => ({
+      id,
+      on: shippedOn,
+      text: t.order.parcelShipped(format.number(index + 1)),
+      by: null,
+    })),
+    ...refunds.map(({ id, amount, createdOn }) => ({
+      id,
+      on: createdOn,
+      text: t.order.refundOf(format.money(amount, currencyCode)),
+      by: null,
+    })),
+    ...returns.flatMap(({ id, requestedOn, receivedOn }) => [
+      { id, on: requestedOn, text: t.order.returnAnnounced, by: null },
+      ...(receivedOn
+        ? [{ id: `${id}-in`, on: receivedOn, text: t.order.returnReceived, by: null }]
+        : []),
+    ]),
+    ...(notes.data?.data ?? []).map(({ id, createdOn, text, author }) => ({
+      id,
+      on: createdOn,
+      text,
+      by: author,
+      isNote: true,
+    })),
+  ]
+  // Of two at the same moment, the later one in its list is the newer.
+  return entries.reverse().sort((one, other) => other.on.localeCompare(one.on))
+}
+
+function useNoteWrites(orderId: string) {
+  const { t } = useI18n()
+  const { me } = useSession()
+  const remove = useOrderWrite<string, unknown>(orderId, (noteId) =>
+    take(
+      api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),
+    ),
+  )
+  const add = useOrderWrite<string, { id: string }>(
+    orderId,
+    (text, header) =>
+      take(
+        api.POST('/v1/orders/{id}/notes', {
+          params: { path: { id: orderId }, header },
+          body: { text, author: me.name },
+        }),
+      ),
+    ({ id }) => say(t.actions.done.note, { undo: () => remove.mutate(id) }),
+  )
+  return { add, remove }
+}
+
+function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
+  const { t } = useI18n()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useKeys([{ keys: 'n', label: t.actions.note, run: () => field.current?.focus() }])
+  const send = () => {
+    const note = text.trim()
+    if (note && !add.isPending) add.mutate(note, { onSuccess: () => setText('') })
+  }
+  return (
+    <form
+      className="note-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={2}
+        maxLength={2000}
+        aria-label={t.note.label}
+        placeholder={t.note.label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <button type="submit" disabled={!text.trim() || add.isPending}>
+        {t.actions.note}
+      </button>
+      <WriteError error={add.error} />
+    </form>
+  )
+}
+
+export function Timeline({ order }: { order: Order }) {
+  const { t, format } = useI18n()
+  const { may } = useSession()
+  const { add, remove } = useNoteWrites(order.id)
+  const mayWrite = may('orders:update')
+  const drop = (id: string, text: string) => {
+    const undo = () => add.mutate(text)
+    remove.mutate(id, { onSuccess: () => say(t.actions.done.noteDeleted, { undo }) })
+  }
+  return (
+    <section aria-labelledby="history-title">
+      <h2 id="history-title">{t.order.history}</h2>
+      {mayWrite && <NoteForm add={add} />}
+      <ol className="timeline">
+        {useEntries(order).map(({ id, on, text, by, isNote = false }) => (
+          <li key={id} className={isNote ? 'note' : undefined}>
+            <time dateTime={on}>{format.moment(on)}</time>
+            <span>
+              <bdi>{text}</bdi> {by && <span className="hint">{t.order.by(by)}</span>}
+            </span>
+            {isNote && mayWrite && (
+              <button
+                type="button"
+                className="quiet"
+                aria-label={`${t.note.delete}: ${text}`}
+                disabled={remove.isPending}
+                onClick={() => drop(id, text)}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { setStoreId, type Schemas } from '#api/client.ts'
+
+export type Me = Schemas['StaffSelf']
+type Store = Me['stores'][number]
+export type Scope = Store['scopes'][number]
+
+interface Session {
+  me: Me
+  store: Store
+  /** Whether the person may do this; the platform refuses what she may not, whatever is shown. */
+  may: (scope: Scope) => boolean
+  changeStore: (id: string) => void
+}
+
+const key = 'desk.store'
+const Context = createContext<Session | null>(null)
+
+/** The store that was open last, or the first one; null for a person without any. */
+export function chooseStore({ stores }: Me): Store | null {
+  const last = localStorage.getItem(key)
+  return stores.find(({ storeId }) => storeId === last) ?? stores[0] ?? null
+}
+
+interface Props {
+  me: Me
+  first: Store
+  children: ReactNode
+}
+
+export function SessionProvider({ me, first, children }: Props) {
+  const client = useQueryClient()
+  const [store, setStore] = useState(first)
+  const session = useMemo<Session>(
+    () => ({
+      me,
+      store,
+      may: (scope) => store.scopes.includes('api_admin') || store.scopes.includes(scope),
+      changeStore: (id) => {
+        const next = me.stores.find(({ storeId }) => storeId === id)
+        if (!next) return
+        localStorage.setItem(key, id)
+        setStoreId(id)
+        // Nothing of one store may be seen in another.
+        client.clear()
+        setStore(next)
+      },
+    }),
+    [client, me, store],
+  )
+  return <Context value={session}>{children}</Context>
+}
+
+export function useSession(): Session {
+  const session = use(Context)
+  if (!session) throw new Error('Nobody is signed in here.')
+  return session
+}

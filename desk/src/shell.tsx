@@ -1,0 +1,155 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { changeLanguage, languages, useI18n, type Language } from '#i18n/i18n.tsx'
+import { SignInAgain } from '#session/sign-in-again.tsx'
+import { useSession } from '#session/session.tsx'
+import { signOut } from '#session/sign-out.ts'
+import { KeyList } from '#ui/key-list.tsx'
+import { useKeys } from '#ui/keys.ts'
+import { Toasts } from '#ui/toasts.tsx'
+import { Today } from '#today/today.tsx'
+
+const Orders = lazy(() => import('#orders/orders.tsx'))
+const OrderPage = lazy(() => import('#orders/order-page.tsx'))
+
+/** The screens of the main navigation, with the second key after `g`. */
+const screens = [
+  { name: 'today', path: '/', key: 't', scope: 'orders:read' },
+  { name: 'orders', path: '/orders', key: 'o', scope: 'orders:read' },
+] as const
+
+function useScreens() {
+  const { may } = useSession()
+  return screens.filter(({ scope }) => may(scope))
+}
+
+function Navigation() {
+  const { t } = useI18n()
+  const [location] = useLocation()
+  const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path))
+  return (
+    <nav aria-label={t.common.navigation} className="main-nav">
+      {useScreens().map(({ name, path }) => (
+        <Link key={name} href={path} aria-current={isHere(path) ? 'page' : undefined}>
+          {t.nav[name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Account({ onKeys }: { onKeys: () => void }) {
+  const { t, language } = useI18n()
+  const { me, store, changeStore } = useSession()
+  return (
+    <details className="account">
+      <summary>{me.name}</summary>
+      <div className="account-menu">
+        <p className="hint">
+          {me.email} · {t.account.role[store.role]}
+        </p>
+        {me.stores.length > 1 && (
+          <label>
+            {t.account.store}
+            <select value={store.storeId} onChange={(event) => changeStore(event.target.value)}>
+              {me.stores.map(({ storeId, name }) => (
+                <option key={storeId} value={storeId}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          {t.account.language}
+          <select
+            value={language}
+            onChange={(event) => changeLanguage(event.target.value as Language)}
+          >
+            {Object.entries(languages).map(([code, name]) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="quiet" onClick={onKeys}>
+          {t.keys.open} <kbd>?</kbd>
+        </button>
+        <button type="button" className="quiet" onClick={() => void signOut()}>
+          {t.account.signOut}
+        </button>
+      </div>
+    </details>
+  )
+}
+
+function subscribeOnline(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+function Frame() {
+  const { t } = useI18n()
+  const { store } = useSession()
+  const [, go] = useLocation()
+  const [showsKeys, setShowsKeys] = useState(false)
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  useKeys([
+    { keys: '?', label: t.keys.open, run: () => setShowsKeys(true) },
+    ...useScreens().map(({ name, path, key }) => ({
+      keys: `g ${key}`,
+      label: t.keys.goTo(t.nav[name]),
+      run: () => go(path),
+    })),
+  ])
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t.common.skip}
+      </a>
+      <header className="top">
+        <span className="store-name">{store.name}</span>
+        <Navigation />
+        <Account onKeys={() => setShowsKeys(true)} />
+      </header>
+      <main id="main" tabIndex={-1} key={store.storeId}>
+        {!isOnline && (
+          <p className="banner warn" role="status">
+            {t.common.offline}
+          </p>
+        )}
+        <Suspense fallback={<p className="state">{t.common.loading}</p>}>
+          <Switch>
+            <Route path="/">
+              <Today />
+            </Route>
+            <Route path="/orders">
+              <Orders />
+            </Route>
+            <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
+            <Route>
+              <Redirect to="/" />
+            </Route>
+          </Switch>
+        </Suspense>
+      </main>
+      <Toasts />
+      {showsKeys && <KeyList onClose={() => setShowsKeys(false)} />}
+      <SignInAgain />
+    </>
+  )
+}
+
+/** The frame around every screen. */
+export function Shell() {
+  return (
+    <Router base={import.meta.env.BASE_URL.replace(/\/$/, '')}>
+      <Frame />
+    </Router>
+  )
+}

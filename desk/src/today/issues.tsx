@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api, take, type Schemas } from '#api/client.ts'
+import { useWrite } from '#api/write.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { Loaded, WriteError } from '#ui/states.tsx'
+import { say } from '#ui/toasts.tsx'
+
+type Issue = Schemas['Issue']
+
+const pollMs = 30_000
+/** What the platform can try once more by itself. */
+const repeatable: readonly Issue['kind'][] = ['refundFailed', 'paymentStuck', 'mailFailed']
+
+function useIssueWrite(how: 'retry' | 'resolve', text: string) {
+  return useWrite<string, Issue>({
+    write: (id, key) => {
+      const params = { path: { id }, header: { 'idempotency-key': key } }
+      return how === 'retry'
+        ? take(api.POST('/v1/issues/{id}/retry', { params }))
+        : take(api.POST('/v1/issues/{id}/resolve', { params }))
+    },
+    stale: [['issues'], ['orders']],
+    onDone: () => say(text),
+  })
+}
+
+function Row({ issue }: { issue: Issue }) {
+  const { t, format } = useI18n()
+  const { may } = useSession()
+  const { id, kind, orderId, orderNumber, amount, currencyCode, recipient, detail, createdOn } =
+    issue
+  const retry = useIssueWrite('retry', t.today.retried)
+  const resolve = useIssueWrite('resolve', t.today.resolved)
+  const isBusy = retry.isPending || resolve.isPending
+  return (
+    <li>
+      <strong>{t.today.issue[kind]}</strong>
+      {orderId !== null && <Link href={`/orders/${orderId}`}>{orderNumber ?? orderId}</Link>}
+      {amount !== null && currencyCode !== null && (
+        <span>{format.money(amount, currencyCode)}</span>
+      )}
+      <span className="hint grow">
+        <bdi>{[recipient, detail].filter(Boolean).join(' · ')}</bdi>{' '}
+        <time dateTime={createdOn}>{format.when(createdOn)}</time>
+      </span>
+      {may('orders:update') && (
+        <span className="actions">
+          {repeatable.includes(kind) && (
+            <button type="button" disabled={isBusy} onClick={() => retry.mutate(id)}>
+              {t.today.retry}
+            </button>
+          )}
+          <button
+            type="button"
+            className="quiet"
+            disabled={isBusy}
+            onClick={() => resolve.mutate(id)}
+          >
+            {t.today.resolve}
+          </button>
+        </span>
+      )}
+      <WriteError error={retry.error ?? resolve.error} />
+    </li>
+  )
+}
+
+/** What only a person can decide, such as a refund that failed or a withdrawal. */
+export function Issues() {
+  const { t } = useI18n()
+  const query = useQuery({
+    queryKey: ['issues'],
+    refetchInterval: pollMs,
+    queryFn: ({ signal }) =>
+      take(api.GET('/v1/issues', { params: { query: { state: 'open', limit: 50 } }, signal })),
+  })
+  if (query.data?.data.length === 0) return null
+  return (
+    <section aria-labelledby="issues-title" className="issues">
+      <h2 id="issues-title">{t.today.issues}</h2>
+      <Loaded query={query}>
+        {({ data }) => (
+          <ul className="facts">
+            {data.map((issue) => (
+              <Row key={issue.id} issue={issue} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+
+interface Props {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** What Enter and the first button do. */
+  onSubmit?: () => void
+  footer?: ReactNode
+  /** Whether it cannot be closed without an answer. */
+  isRequired?: boolean
+}
+
+/** A modal dialog, on a phone a sheet at the bottom. The browser keeps the focus and hides the rest. */
+export function Dialog({ title, onClose, onSubmit, footer, isRequired = false, children }: Props) {
+  const { t } = useI18n()
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog && !dialog.open) dialog.showModal()
+    const wanted = ['[data-first]', '.dialog-body :is(input, select)', 'footer button']
+    const first = wanted.map((where) => dialog?.querySelector<HTMLElement>(where))
+    first.find(Boolean)?.focus()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={onClose}
+      onCancel={(event) => isRequired && event.preventDefault()}
+    >
+      <form onSubmit={submit} noValidate>
+        <header>
+          <h2 id={id}>{title}</h2>
+          {!isRequired && (
+            <button type="button" className="quiet" onClick={() => ref.current?.close()}>
+              {t.common.close}
+            </button>
+          )}
+        </header>
+        <div className="dialog-body">{children}</div>
+        {footer && <footer>{footer}</footer>}
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { isLost, Refused } from '#api/client.ts'
+import type { Messages } from '#i18n/messages/en.ts'
+
+/** Says in a sentence why something did not work, and what to do. */
+export function explain(error: Error, { errors }: Messages): string {
+  if (isLost(error)) return errors.lost
+  if (!(error instanceof Refused)) return errors.unexpected
+  const { code = '', status, available, state, errors: fields } = error.problem
+  if (available !== undefined) return errors.onlyLeft(available)
+  const known: Record<string, string> = errors.codes
+  const found = known[code]
+  if (found !== undefined) return found
+  if (fields) return errors.fields(Object.keys(fields).join(', '))
+  if (status === 403) return errors.forbidden
+  if (status === 404) return errors.notFound
+  if (status === 412 || state !== undefined) return errors.changed
+  if (status === 429) return errors.tooMany
+  if (status >= 500) return errors.unavailable
+  return error.problem.title ?? errors.unexpected
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** Something that can be done with a key, or with two in a row (`g t`). */
+export interface Binding {
+  keys: string
+  label: string
+  run: () => void
+}
+
+const groups = new Set<{ readonly current: readonly Binding[] }>()
+const listeners = new Set<() => void>()
+let snapshot: readonly Binding[] = []
+let prefix = ''
+let prefixEnds = 0
+
+function announce() {
+  snapshot = [...groups].flatMap(({ current }) => current)
+  for (const listener of listeners) listener()
+}
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox],[type=radio]), textarea, select') !== null
+
+function press(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (isTyping(event) || document.querySelector('dialog[open]')) return
+  const typed = event.timeStamp < prefixEnds ? `${prefix} ${event.key}` : event.key
+  prefixEnds = 0
+  // The last group to appear is that of the page, which goes before those around it.
+  const found = snapshot.findLast(({ keys }) => keys === typed)
+  if (found) {
+    event.preventDefault()
+    found.run()
+  } else if (snapshot.some(({ keys }) => keys.startsWith(`${event.key} `))) {
+    prefix = event.key
+    prefixEnds = event.timeStamp + 1500
+  }
+}
+
+document.addEventListener('keydown', press)
+
+/** Binds keys while a component is shown. Keys typed into a field and in a dialog are left alone. */
+export function useKeys(bindings: readonly Binding[]) {
+  const group = useRef(bindings)
+  useEffect(() => {
+    group.current = bindings
+    announce()
+  })
+  useEffect(() => {
+    groups.add(group)
+    announce()
+    return () => {
+      groups.delete(group)
+      announce()
+    }
+  }, [])
+}
+
+/** All keys that can be pressed now. */
+export function useBindings(): readonly Binding[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => snapshot,
+  )
+}
+
+/** Moves the focus between the rows of the list on the page. */
+export function moveFocus(step: 1 | -1) {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.findIndex((row) => row === document.activeElement)
+  const next = at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step
+  rows[next]?.focus()
+}

@@ -1,0 +1,55 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { explain } from './explain.ts'
+
+interface Props<Data> {
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * Shows what a query has read. What was read before stays while it is read again, also when that
+ * fails, with a line that says so.
+ */
+export function Loaded<Data>({ query, children }: Props<Data>) {
+  const { t } = useI18n()
+  const { data, error, isFetching } = query
+  const retry = (
+    <button type="button" onClick={() => void query.refetch()} disabled={isFetching}>
+      {t.common.retry}
+    </button>
+  )
+  if (data === undefined && error === null) {
+    return (
+      <p className="state" role="status">
+        {t.common.loading}
+      </p>
+    )
+  }
+  return (
+    <>
+      {error && (
+        <p className={data === undefined ? 'state' : 'banner warn'} role="alert">
+          {explain(error, t)} {retry}
+        </p>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  )
+}
+
+/** What is said where a list has nothing in it. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className="state">{children}</p>
+}
+
+/** A refused or lost write, beside the button that was pressed. */
+export function WriteError({ error }: { error: Error | null }) {
+  const { t } = useI18n()
+  return error ? (
+    <p className="banner error" role="alert">
+      {explain(error, t)}
+    </p>
+  ) : null
+}

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useKeys } from './keys.ts'
+
+interface Toast {
+  id: number
+  text: string
+  isError: boolean
+  undo?: () => void
+}
+
+interface Options {
+  undo: () => void
+  isError: boolean
+  shownMs: number
+}
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function set(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function dismiss(id: number) {
+  set(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Says what has happened, with a way back where there is one. */
+export function say(
+  text: string,
+  { undo, isError = false, shownMs = 8_000 }: Partial<Options> = {},
+) {
+  const toast: Toast = { id: nextId, text, isError, ...(undo && { undo }) }
+  nextId += 1
+  set([...toasts.slice(-2), toast])
+  setTimeout(() => dismiss(toast.id), isError ? 2 * shownMs : shownMs)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function Toasts() {
+  const { t } = useI18n()
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const last = shown.findLast(({ undo }) => undo)
+  const undo = ({ id, undo: back }: Toast) => {
+    dismiss(id)
+    back?.()
+  }
+  useKeys(last ? [{ keys: 'z', label: t.keys.undo, run: () => undo(last) }] : [])
+  return (
+    <section className="toasts" aria-label={t.common.messages} aria-live="polite">
+      {shown.map((toast) => (
+        <p key={toast.id} className={toast.isError ? 'toast error' : 'toast'}>
+          <span>{toast.text}</span>
+          {toast.undo && (
+            <button type="button" onClick={() => undo(toast)}>
+              {t.common.undo} <kbd>Z</kbd>
+            </button>
+          )}
+        </p>
+      ))}
+    </section>
+  )
+}

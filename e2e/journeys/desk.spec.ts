@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { adminOf, deskUrl, openDesk, owner, placeOrder } from '@/e2e/support/desk'
+import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
+import { platformUrl } from '@/e2e/support/store-urls'
+import { expect, test } from '@/e2e/support/test'
+
+type Order = {
+  state: string
+  refundedTotal: number
+  refunds: { amount: number; shipping: number }[]
+  shipments: { trackingCode: string | null; lines: { quantity: number }[] }[]
+  items: { id: string; unitPrice: number }[]
+}
+
+const phone = { width: 360, height: 720 }
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function pressKeys(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('staff sign in at the issuer, stay signed in after a reload, and leave nothing behind', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const answers: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/connect/token')) answers.push(await response.text())
+  })
+  await openDesk(page)
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  const scriptKib = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const scripts = files.filter(({ name }) => name.endsWith('.js'))
+    return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024
+  })
+  expect(scriptKib).toBeGreaterThan(20)
+  expect(scriptKib).toBeLessThan(180)
+  expect(answers.length).toBeGreaterThan(0)
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  for (const answer of answers) {
+    const { access_token: token } = JSON.parse(answer) as { access_token: string }
+    expect(kept).not.toContain(token)
+  }
+  await page.locator('summary').click()
+  await button(page, 'Sign out').click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await page.goto(deskUrl('/orders'))
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('an order is found, packed and shipped by keyboard alone', async ({ newShopper }) => {
+  const { orderId, orderNumber } = await placeOrder('Astrid', 2)
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  await pressKeys(page, 'g', 't', 'g', 'o', '/')
+  await page.keyboard.type(orderNumber)
+  const row = page.getByRole('row').filter({ hasText: 'Astrid' })
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await pressKeys(page, 'Enter', 'Enter')
+  await expect(page.getByRole('heading', { name: orderNumber })).toBeVisible()
+  await pressKeys(page, 's')
+  await expect(dialog(page).getByLabel('Tracking number')).toBeFocused()
+  await page.keyboard.type('DESK-1')
+  await pressKeys(page, 'Enter')
+  await expect(page.getByText(`${orderNumber}: parcel shipped.`)).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('DESK-1')
+  const order = await admin.get<Order>(`/v1/orders/${orderId}`)
+  expect(order).toMatchObject({ state: 'inTransit', shipments: [{ trackingCode: 'DESK-1' }] })
+
+  // The next step has no dialog: it is sent after a moment, in which Z takes it back.
+  await pressKeys(page, 's')
+  await expect(page.getByText(`${orderNumber} is delivered.`)).toBeVisible()
+  await pressKeys(page, 'z')
+  await expect(button(page, 'Mark as delivered')).toBeEnabled()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Left at the neighbour’s')
+  await page.keyboard.press('Control+Enter')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('Left at the neighbour’s')).toBeVisible()
+  expect(await admin.get<Order>(`/v1/orders/${orderId}`)).toMatchObject({ state: 'inTransit' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(dialog(page)).toContainText('Print packing slip')
+})
+
+test.describe('an answer that is lost', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+
+  test('does not double a refund or a parcel, nor does a second click', async ({ newShopper }) => {
+    const { orderId } = await placeOrder('Berit', 3)
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    await page.goto(deskUrl(`/orders/${orderId}`))
+    const keys = new Map<string, (string | undefined)[]>()
+    await page.route(/\/(refunds|shipments)$/, async (route) => {
+      const request = route.request()
+      if (request.method() !== 'POST') return route.continue()
+      const sent = keys.get(request.url()) ?? []
+      keys.set(request.url(), [...sent, request.headers()['idempotency-key']])
+      const answer = await route.fetch()
+      await (sent.length === 0 ? route.abort() : route.fulfill({ response: answer }))
+    })
+    await button(page, 'Refund').click()
+    await dialog(page).getByRole('spinbutton').fill('1')
+    await button(page, /^Refund €/).dblclick()
+    await expect(page.getByText(/ refunded\.$/)).toBeVisible()
+    await button(page, 'Ship').click()
+    await dialog(page).getByRole('spinbutton').fill('1')
+    await button(page, 'Ship 1 item').dblclick()
+    await expect(page.getByText(/parcel shipped/)).toBeVisible()
+    const order = await admin.get<Order>(`/v1/orders/${orderId}`)
+    expect(order.refunds.map(({ amount }) => amount)).toEqual([order.items[0]?.unitPrice])
+    expect(order.shipments.map(({ lines }) => lines[0]?.quantity)).toEqual([1])
+    for (const sent of keys.values()) {
+      expect(sent.length).toBeGreaterThan(1)
+      expect(new Set(sent).size).toBe(1)
+    }
+  })
+})
+
+test('a second person’s change is shown, also in an open dialog, and is not overwritten', async ({
+  newShopper,
+}) => {
+  const { orderId } = await placeOrder('Cilla', 3)
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  await button(page, 'Ship').click()
+  const { items } = await admin.get<Order>(`/v1/orders/${orderId}`)
+  const lines = [{ orderItemId: items[0]?.id, quantity: 2 }]
+  await admin.post(`/v1/orders/${orderId}/shipments`, { lines, trackingCode: 'HERS' })
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await expect(dialog(page).getByRole('spinbutton')).toHaveValue('1')
+  await expect(button(page, 'Ship 1 item')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('This order was changed elsewhere')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('HERS')
+})
+
+test.describe('a person who may only read', () => {
+  test.use({ expectedConsoleErrors: [/403/] })
+
+  test('is offered no action, and the platform refuses every one', async ({ newShopper }) => {
+    const { orderId, orderNumber } = await placeOrder('Dagny')
+    const inviting = await newShopper()
+    await openDesk(inviting, '/', owner)
+    const admin = await adminOf(inviting)
+    const email = `reader-${crypto.randomUUID()}@example.com`
+    await admin.post('/v1/staff', { email, name: 'Rea Der', role: 'readOnly' })
+    const mails = await (await fetch(`${platformUrl()}/mailbox`)).text()
+    const letter = mails.slice(mails.indexOf(email))
+    const link = /https?:\/\/[^"\s<]*\/oauth\/password[^"\s<]*/.exec(letter)?.[0] ?? ''
+    const page = await newShopper()
+    await page.goto(link.replaceAll('&amp;', '&'))
+    const password = 'a-reader-of-orders'
+    await page.getByLabel(/password/i).fill(password)
+    await page.getByRole('button').first().click()
+    await expect(page.getByRole('link')).toBeVisible()
+    await openDesk(page, '/', { email, password })
+    const own = await adminOf(page)
+    await page.goto(deskUrl(`/orders/${orderId}`))
+    await expect(page.getByRole('heading', { name: orderNumber })).toBeVisible()
+    const actions = page.getByRole('group', { name: 'Actions' }).getByRole('button')
+    await expect(actions).toHaveText(['Print packing slip'])
+    await expect(page.getByLabel('Note for staff')).toBeHidden()
+    await pressKeys(page, 's', 'r', 'x')
+    await expect(dialog(page)).toBeHidden()
+    const path = `/v1/orders/${orderId}`
+    expect(await own.statusOf('POST', `${path}/transitions`, { to: 'cancelled' })).toBe(403)
+    expect(await own.statusOf('POST', `${path}/refunds`, { amount: 1 })).toBe(403)
+  })
+})
+
+test('packing works with a thumb on a phone, in Arabic and from right to left', async ({
+  newShopper,
+}) => {
+  const { orderId } = await placeOrder('Embla')
+  const page = await newShopper({ viewport: phone })
+  await openDesk(page)
+  await page.evaluate(() => localStorage.setItem('desk.language', 'ar'))
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const ship = button(page, 'شحن')
+  await expect(ship).toBeInViewport()
+  expect((await ship.boundingBox())?.y).toBeGreaterThan(phone.height / 2)
+  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+  await expectAccessible(page)
+  await ship.click()
+  await expectAccessible(page)
+  await button(page, 'شحن منتج واحد').click()
+  await expect(page.getByText(/شُحن الطرد/).first()).toBeVisible()
+  for (const path of ['/', '/orders']) {
+    await page.goto(deskUrl(path))
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(await page.evaluate(widthBeyondWindow), path).toBe(0)
+    await expectAccessible(page)
+  }
+})
+
+test('axe finds nothing on any screen or dialog, light or dark', async ({ newShopper }) => {
+  const { orderId } = await placeOrder('Freja', 2)
+  const page = await newShopper()
+  await openDesk(page)
+  const expectAccessibleInBoth = async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  }
+  await page.locator('summary').click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await expectAccessible(page)
+  const admin = await adminOf(page)
+  await expect(page.getByRole('table')).toBeVisible()
+  await expectAccessibleInBoth()
+  await page.goto(deskUrl('/orders?q=no-such-order'))
+  await expect(page.getByText('No orders match.')).toBeVisible()
+  await expectAccessible(page)
+  const path = `/v1/orders/${orderId}`
+  const { items } = await admin.get<Order>(path)
+  const lines = [{ orderItemId: items[0]?.id, quantity: 1 }]
+  const openDialog = async (name: string) => {
+    await button(page, name).first().click()
+    await expect(dialog(page)).toBeVisible()
+  }
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  for (const name of ['Ship', 'Cancel order']) {
+    await openDialog(name)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  }
+  await openDialog('Refund')
+  await expectAccessibleInBoth()
+  await admin.post(`${path}/shipments`, { lines })
+  await admin.post(`${path}/returns`, { lines })
+  await page.reload()
+  await openDialog('Receive')
+  await expectAccessible(page)
+  await button(page, 'Receive 1 item').click()
+  await expect(page.getByText('Return received.')).toBeVisible()
+  await expectAccessibleInBoth()
+  await page.keyboard.press('?')
+  await expectAccessible(page)
+})

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { firstStore } from './demo-stores'
+import { platformUrl, storeDomain, storeUrl } from './store-urls'
+
+type Person = { email: string; password: string }
+
+/** The demo's owner of every store, whom `npm start` prints. */
+export const owner: Person = { email: 'owner@example.com', password: 'demo-desk-lantern' }
+
+export const deskUrl = (path = '/') => `${platformUrl()}/desk${path}`
+
+/** Signs in at the issuer, and opens a page of the desk in the first store. */
+export async function openDesk(page: Page, path = '/', { email, password } = owner) {
+  await page.goto(deskUrl())
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  const stores = page.getByRole('combobox', { name: 'Store' })
+  await page.locator('summary').click()
+  if (await stores.isVisible()) await stores.selectOption(firstStore.name)
+  await page.locator('summary').click()
+  if (path !== '/') await page.goto(deskUrl(path))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+type Headers = Record<string, string>
+
+async function send(method: string, path: string, headers: Headers, body?: object) {
+  return fetch(platformUrl() + path, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+async function call<Reply>(method: string, path: string, headers: Headers, body?: object) {
+  const answer = await send(method, path, headers, body)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text) as Reply
+}
+
+/** The Admin API with the token that the desk uses in a page. */
+export async function adminOf(page: Page) {
+  const request = page.waitForRequest((each) => /\/v1\/orders/.test(each.url()))
+  await page.getByRole('link', { name: 'Orders' }).first().click()
+  const { authorization = '', 'x-store-id': storeId = '' } = (await request).headers()
+  const headers = { authorization, 'x-store-id': storeId }
+  return {
+    get: <Reply>(path: string) => call<Reply>('GET', path, headers),
+    post: <Reply>(path: string, body: object) => call<Reply>('POST', path, headers, body),
+    statusOf: async (method: string, path: string, body: object) =>
+      (await send(method, path, headers, body)).status,
+  }
+}
+
+const asShopper = { 'x-store-domain': storeDomain(firstStore) }
+
+type Variant = { id: string; availableQuantity: number }
+type Products = { data: { products: { data: { title: string; variants: Variant[] }[] } } }
+
+async function findVariant(pieces: number): Promise<string> {
+  const query = '{ products(limit: 50) { data { title variants { id availableQuantity } } } }'
+  const { data } = await call<Products>('POST', '/graphql', asShopper, { query })
+  const variants = data.products.data.flatMap((product) => product.variants)
+  const best = variants.sort((one, other) => other.availableQuantity - one.availableQuantity)[0]
+  if (!best || best.availableQuantity < pieces) throw new Error('The demo shop is sold out.')
+  return best.id
+}
+
+type Method = { id: string; type: string }
+type Placed = { orderId: string; orderNumber: string; payment: { redirectUrl?: string } }
+
+/** Places an order of a guest, paid by card, as the storefront does. */
+export async function placeOrder(firstName: string, pieces = 1): Promise<Placed> {
+  const shop = <Reply>(method: string, path: string, body?: object) =>
+    call<Reply>(method, path, asShopper, body)
+  const { token } = await shop<{ token: string }>('POST', '/v1/carts', { currencyCode: 'EUR' })
+  const cart = `/v1/carts/${token}`
+  const variantId = await findVariant(pieces)
+  await shop('POST', `${cart}/items`, { variantId, quantity: pieces })
+  await shop('PATCH', `${cart}/buyer`, { email: `${firstName.toLowerCase()}@example.com` })
+  const address = { firstName, lastName: 'Lind', countryCode: 'DE', ...firstStore.addresses.home }
+  await shop('PATCH', `${cart}/addresses`, { shippingAddress: address })
+  const methods = await shop<{ data: Method[] }>('GET', `${cart}/shipping-methods`)
+  const shippingMethodId = methods.data.find(({ type }) => type === 'regular')?.id
+  const ready = await shop<{ total: number }>('PATCH', `${cart}/shipping`, { shippingMethodId })
+  const payments = await shop<{ data: Method[] }>('GET', `${cart}/payment-methods`)
+  const order = await shop<Placed>('POST', `${cart}/complete`, {
+    paymentMethodId: payments.data.find(({ type }) => type === 'redirect')?.id,
+    expectedTotal: ready.total,
+    returnUrl: `${storeUrl(firstStore)}/checkout`,
+  })
+  const body = new URLSearchParams({ answer: 'approve' })
+  await fetch(order.payment.redirectUrl ?? '', { method: 'POST', body, redirect: 'manual' })
+  return order
+}
