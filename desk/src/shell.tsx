@@ -12,10 +12,16 @@ import { Today } from '#today/today.tsx'
 const Orders = lazy(() => import('#orders/orders.tsx'))
 const OrderPage = lazy(() => import('#orders/order-page.tsx'))
 
+const Products = lazy(() => import('#products/products.tsx'))
+const ProductPage = lazy(() => import('#products/product-page.tsx'))
+const Stock = lazy(() => import('#stock/stock.tsx'))
+
 /** The screens of the main navigation, with the second key after `g`. */
 const screens = [
   { name: 'today', path: '/', key: 't', scope: 'orders:read' },
   { name: 'orders', path: '/orders', key: 'o', scope: 'orders:read' },
+  { name: 'products', path: '/products', key: 'p', scope: 'catalog:read' },
+  { name: 'stock', path: '/stock', key: 's', scope: 'inventory:read' },
 ] as const
 
 function useScreens() {
@@ -132,6 +138,13 @@ function Frame() {
               <Orders />
             </Route>
             <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
+            <Route path="/products">
+              <Products />
+            </Route>
+            <Route path="/products/:id">{({ id }) => <ProductPage key={id} id={id} />}</Route>
+            <Route path="/stock">
+              <Stock />
+            </Route>
             <Route>
               <Redirect to="/" />
             </Route>

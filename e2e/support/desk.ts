@@ -54,6 +54,7 @@ export async function adminOf(page: Page) {
   return {
     get: <Reply>(path: string) => call<Reply>('GET', path, headers),
     post: <Reply>(path: string, body: object) => call<Reply>('POST', path, headers, body),
+    patch: <Reply>(path: string, body: object) => call<Reply>('PATCH', path, headers, body),
     statusOf: async (method: string, path: string, body: object) =>
       (await send(method, path, headers, body)).status,
   }

@@ -28,8 +28,10 @@ export function useWrite<Input, Output>({ write, stale = [], onDone }: Options<I
       return write(input, kept.current.key)
     },
     onError: (error) => {
-      // A refusal is an answer: nothing was done under this key.
-      if (!isLost(error)) kept.current = null
+      if (isLost(error)) return
+      // A refusal is an answer: nothing was done under this key, and what is shown may be old.
+      kept.current = null
+      for (const queryKey of stale) void client.invalidateQueries({ queryKey })
     },
     onSettled: () => {
       isSending.current = false

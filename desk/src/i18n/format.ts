@@ -10,6 +10,13 @@ export function createFormat(locale: string) {
   return {
     money: (amount: number, currency: string) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount),
+    /** As it is typed: with the decimals of the currency, without its sign. */
+    amount: (amount: number, currency: string) =>
+      new Intl.NumberFormat(locale, {
+        numberingSystem: 'latn',
+        useGrouping: false,
+        minimumFractionDigits: digitsOf(currency),
+      }).format(amount),
     number: (value: number) => number.format(value),
     percent: (rate: number) => percent.format(rate / 100),
     /** As short as a list needs: the time today, else the day. */

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
-import { moveFocus, useKeys } from '#ui/keys.ts'
+import { SearchField } from '#ui/search-field.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { orderViews, readFilter, writeFilter, type OrderFilter } from './order-filter.ts'
 import { rememberList, useOrderList } from './order-queries.ts'
@@ -10,39 +10,9 @@ import { listActions, type Order } from './order-rules.ts'
 import { OrderTable } from './order-table.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 
-const typingMs = 250
-
 interface FilterProps {
   filter: OrderFilter
   onChange: (filter: OrderFilter) => void
-}
-
-function Search({ filter, onChange }: FilterProps) {
-  const { t } = useI18n()
-  const [text, setText] = useState(filter.search)
-  const field = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useKeys([{ keys: '/', label: t.keys.search, run: () => field.current?.focus() }])
-  const type = (search: string) => {
-    setText(search)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange({ ...filter, search: search.trim() }), typingMs)
-  }
-  return (
-    <input
-      ref={field}
-      type="search"
-      aria-label={t.orders.search}
-      placeholder={t.orders.searchHint}
-      value={text}
-      onChange={(event) => type(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
-        event.preventDefault()
-        moveFocus(1)
-      }}
-    />
-  )
 }
 
 function Filters({ filter, onChange }: FilterProps) {
@@ -61,7 +31,12 @@ function Filters({ filter, onChange }: FilterProps) {
           </button>
         ))}
       </div>
-      <Search filter={filter} onChange={onChange} />
+      <SearchField
+        label={t.orders.search}
+        hint={t.orders.searchHint}
+        start={filter.search}
+        onSearch={(search) => onChange({ ...filter, search })}
+      />
     </div>
   )
 }

@@ -27,6 +27,7 @@ function useRefund({ id, currencyCode }: Order, onDone: () => void) {
 
 /** What a refund comes to: what its parts cost, or the amount that was typed. */
 function useRefundForm(order: Order) {
+  const { format } = useI18n()
   const { currencyCode: currency } = order
   const quantities = useQuantities(
     order.items,
@@ -44,7 +45,7 @@ function useRefundForm(order: Order) {
   const computed = Math.min(parts, left)
   const amount = typed === null ? null : readAmount(typed)
   const minor = amount === null ? computed : toMinor(amount, currency)
-  const text = typed ?? (computed > 0 ? String(toMajor(computed, currency)) : '')
+  const text = typed ?? (computed > 0 ? format.amount(toMajor(computed, currency), currency) : '')
   return {
     ...{ quantities, withShipping, setWithShipping, shippingLeft, left, minor, text, setTyped },
     isWrong: text.trim() !== '' && readAmount(text) === null,

@@ -48,7 +48,7 @@ export const messages: Messages = {
       readOnly: 'للقراءة فقط',
     },
   },
-  nav: { today: 'اليوم', orders: 'الطلبات' },
+  nav: { today: 'اليوم', orders: 'الطلبات', products: 'المنتجات', stock: 'المخزون' },
   keys: {
     title: 'اختصارات لوحة المفاتيح',
     open: 'عرض اختصارات لوحة المفاتيح',
@@ -285,5 +285,90 @@ export const messages: Messages = {
     reason: 'السبب (اختياري)',
   },
   note: { label: 'ملاحظة للفريق', delete: 'حذف الملاحظة' },
+  stock: {
+    title: 'المخزون',
+    sku: 'رمز المنتج',
+    product: 'المنتج',
+    search: 'البحث في المخزون',
+    searchHint: 'رمز المنتج',
+    hint: 'اكتب، أو الصق كتلة أو قائمة برموز المنتجات من جدول. لا يُحفظ شيء قبل أن تأمر بذلك.',
+    empty: 'لا مخزون بعد. يظهر هنا عندما تكون للمنتج متغيرات.',
+    emptyFiltered: 'لا يوجد ما يطابق.',
+    was: (count) => `كان ${count}`,
+    changes: (count) =>
+      plural(count, {
+        zero: 'لا تغييرات',
+        one: 'تغيير واحد',
+        two: 'تغييران',
+        few: '# تغييرات',
+        many: '# تغييرًا',
+        other: '# تغيير',
+      }),
+    save: 'حفظ',
+    drop: 'تجاهل',
+    saved: (count) =>
+      plural(count, {
+        one: 'حُفظت كمية واحدة.',
+        two: 'حُفظت كميتان.',
+        few: 'حُفظت # كميات.',
+        other: 'حُفظت # كمية.',
+      }),
+    undone: 'عادت الكميات السابقة.',
+    pasted: (count, skipped) =>
+      plural(count, {
+        one: 'لُصقت كمية واحدة',
+        two: 'لُصقت كميتان',
+        few: 'لُصقت # كميات',
+        other: 'لُصقت # كمية',
+      }) +
+      (skipped > 0
+        ? plural(skipped, {
+            one: '، وتُرك سطر واحد.',
+            two: '، وتُرك سطران.',
+            few: '، وتُركت # أسطر.',
+            other: '، وتُرك # سطرًا.',
+          })
+        : '.'),
+  },
+  products: {
+    title: 'المنتجات',
+    product: 'المنتج',
+    state: 'في المتجر',
+    shown: 'ظاهر',
+    hidden: 'مخفي',
+    show: 'إظهار في المتجر',
+    hide: 'إخفاء من المتجر',
+    nowShown: 'المنتج ظاهر في المتجر.',
+    nowHidden: 'المنتج مخفي من المتجر.',
+    visibilityUndone: 'تم التراجع.',
+    variant: 'المتغيرات',
+    available: 'المتاح',
+    price: 'السعر',
+    formerPrice: 'السعر السابق',
+    search: 'البحث في المنتجات',
+    searchHint: 'الاسم أو رمز المنتج',
+    count: items,
+    variants: (count) =>
+      plural(count, {
+        zero: 'لا متغيرات',
+        one: 'متغير واحد',
+        two: 'متغيران',
+        few: '# متغيرات',
+        many: '# متغيرًا',
+        other: '# متغير',
+      }),
+    empty: 'لا منتجات بعد. استوردها أو أنشئها عبر واجهة الإدارة.',
+    emptyFiltered: 'لا توجد منتجات مطابقة.',
+    now: (price) => `الآن ${price}`,
+    saved: (count) =>
+      plural(count, {
+        one: 'حُفظت أسعار متغير واحد.',
+        two: 'حُفظت أسعار متغيرين.',
+        few: 'حُفظت أسعار # متغيرات.',
+        other: 'حُفظت أسعار # متغيرًا.',
+      }),
+    undone: 'عادت الأسعار السابقة.',
+    outdated: 'غيّر شخص آخر هذا المنتج. السعر الحالي بجانب ما كتبته. احفظ مجددًا لاعتماد ما كتبته.',
+  },
   slip: { title: 'قائمة التعبئة', quantity: 'الكمية', item: 'المنتج', sku: 'رمز المنتج' },
 }

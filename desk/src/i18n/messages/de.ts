@@ -38,7 +38,7 @@ export const messages: Messages = {
       readOnly: 'Nur lesen',
     },
   },
-  nav: { today: 'Heute', orders: 'Bestellungen' },
+  nav: { today: 'Heute', orders: 'Bestellungen', products: 'Produkte', stock: 'Bestand' },
   keys: {
     title: 'Tastenkürzel',
     open: 'Tastenkürzel anzeigen',
@@ -277,5 +277,58 @@ export const messages: Messages = {
     reason: 'Grund (optional)',
   },
   note: { label: 'Notiz für das Team', delete: 'Notiz löschen' },
+  stock: {
+    title: 'Bestand',
+    sku: 'Art.-Nr.',
+    product: 'Produkt',
+    search: 'Bestand durchsuchen',
+    searchHint: 'Artikelnummer',
+    hint: 'Tippen Sie, oder fügen Sie einen Block oder eine Liste mit Artikelnummern aus einer Tabelle ein. Gespeichert wird erst, wenn Sie es sagen.',
+    empty: 'Noch kein Bestand. Er erscheint hier, sobald ein Produkt Varianten hat.',
+    emptyFiltered: 'Keine passende Variante.',
+    was: (count) => `bisher ${count}`,
+    changes: (count) => plural(count, { one: '# Änderung', other: '# Änderungen' }),
+    save: 'Speichern',
+    drop: 'Verwerfen',
+    saved: (count) =>
+      plural(count, { one: '# Menge gespeichert.', other: '# Mengen gespeichert.' }),
+    undone: 'Die früheren Mengen sind wiederhergestellt.',
+    pasted: (count, skipped) =>
+      plural(count, { one: '# Menge eingefügt', other: '# Mengen eingefügt' }) +
+      (skipped > 0
+        ? plural(skipped, { one: ', # Zeile übersprungen.', other: ', # Zeilen übersprungen.' })
+        : '.'),
+  },
+  products: {
+    title: 'Produkte',
+    product: 'Produkt',
+    state: 'Im Shop',
+    shown: 'Sichtbar',
+    hidden: 'Verborgen',
+    show: 'Im Shop zeigen',
+    hide: 'Im Shop verbergen',
+    nowShown: 'Das Produkt ist im Shop sichtbar.',
+    nowHidden: 'Das Produkt ist im Shop verborgen.',
+    visibilityUndone: 'Rückgängig gemacht.',
+    variant: 'Varianten',
+    available: 'Verfügbar',
+    price: 'Preis',
+    formerPrice: 'Früherer Preis',
+    search: 'Produkte suchen',
+    searchHint: 'Titel oder Artikelnummer',
+    count: (count) => plural(count, { one: '# Produkt', other: '# Produkte' }),
+    variants: (count) => plural(count, { one: '# Variante', other: '# Varianten' }),
+    empty: 'Noch keine Produkte. Importieren Sie sie oder legen Sie sie über die Admin-API an.',
+    emptyFiltered: 'Keine passenden Produkte.',
+    now: (price) => `jetzt ${price}`,
+    saved: (count) =>
+      plural(count, {
+        one: 'Preise von # Variante gespeichert.',
+        other: 'Preise von # Varianten gespeichert.',
+      }),
+    undone: 'Die früheren Preise gelten wieder.',
+    outdated:
+      'Jemand anderes hat dieses Produkt geändert. Der jetzige Preis steht neben Ihrer Eingabe. Speichern Sie noch einmal, um Ihre zu übernehmen.',
+  },
   slip: { title: 'Packzettel', quantity: 'Menge', item: 'Artikel', sku: 'Art.-Nr.' },
 }

@@ -36,7 +36,7 @@ export const messages = {
       readOnly: 'Read only',
     },
   },
-  nav: { today: 'Today', orders: 'Orders' },
+  nav: { today: 'Today', orders: 'Orders', products: 'Products', stock: 'Stock' },
   keys: {
     title: 'Keyboard shortcuts',
     open: 'Show keyboard shortcuts',
@@ -270,6 +270,56 @@ export const messages = {
     reason: 'Reason (optional)',
   },
   note: { label: 'Note for staff', delete: 'Delete note' },
+  stock: {
+    title: 'Stock',
+    sku: 'SKU',
+    product: 'Product',
+    search: 'Search stock',
+    searchHint: 'SKU',
+    hint: 'Type, or paste a block or a list with SKUs from a spreadsheet. Nothing is saved before you say so.',
+    empty: 'No stock yet. It appears here once a product has variants.',
+    emptyFiltered: 'No variant matches.',
+    was: (count: string) => `was ${count}`,
+    changes: (count: number) => plural(count, { one: '# change', other: '# changes' }),
+    save: 'Save',
+    drop: 'Discard',
+    saved: (count: number) =>
+      plural(count, { one: '# quantity saved.', other: '# quantities saved.' }),
+    undone: 'The earlier quantities are back.',
+    pasted: (count: number, skipped: number) =>
+      plural(count, { one: '# quantity pasted', other: '# quantities pasted' }) +
+      (skipped > 0
+        ? plural(skipped, { one: ', # line skipped.', other: ', # lines skipped.' })
+        : '.'),
+  },
+  products: {
+    title: 'Products',
+    product: 'Product',
+    state: 'In the shop',
+    shown: 'Visible',
+    hidden: 'Hidden',
+    show: 'Show in the shop',
+    hide: 'Hide from the shop',
+    nowShown: 'The product is visible in the shop.',
+    nowHidden: 'The product is hidden from the shop.',
+    visibilityUndone: 'Undone.',
+    variant: 'Variants',
+    available: 'Available',
+    price: 'Price',
+    formerPrice: 'Former price',
+    search: 'Search products',
+    searchHint: 'Title or SKU',
+    count: (count: number) => plural(count, { one: '# product', other: '# products' }),
+    variants: (count: number) => plural(count, { one: '# variant', other: '# variants' }),
+    empty: 'No products yet. Import them, or create them through the Admin API.',
+    emptyFiltered: 'No products match.',
+    now: (price: string) => `now ${price}`,
+    saved: (count: number) =>
+      plural(count, { one: 'Prices of # variant saved.', other: 'Prices of # variants saved.' }),
+    undone: 'The earlier prices are back.',
+    outdated:
+      'Someone else changed this product. What it costs now stands beside what you typed. Save again to use yours.',
+  },
   slip: { title: 'Packing slip', quantity: 'Qty', item: 'Item', sku: 'SKU' },
 }
 

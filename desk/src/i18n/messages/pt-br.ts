@@ -38,7 +38,7 @@ export const messages: Messages = {
       readOnly: 'Somente leitura',
     },
   },
-  nav: { today: 'Hoje', orders: 'Pedidos' },
+  nav: { today: 'Hoje', orders: 'Pedidos', products: 'Produtos', stock: 'Estoque' },
   keys: {
     title: 'Atalhos do teclado',
     open: 'Mostrar atalhos do teclado',
@@ -275,5 +275,57 @@ export const messages: Messages = {
     reason: 'Motivo (opcional)',
   },
   note: { label: 'Nota para a equipe', delete: 'Excluir nota' },
+  stock: {
+    title: 'Estoque',
+    sku: 'SKU',
+    product: 'Produto',
+    search: 'Buscar no estoque',
+    searchHint: 'SKU',
+    hint: 'Digite, ou cole um bloco ou uma lista com SKUs de uma planilha. Nada é salvo antes de você mandar.',
+    empty: 'Nenhum estoque ainda. Ele aparece aqui quando um produto tem variantes.',
+    emptyFiltered: 'Nenhuma variante encontrada.',
+    was: (count) => `antes ${count}`,
+    changes: (count) => plural(count, { one: '# alteração', other: '# alterações' }),
+    save: 'Salvar',
+    drop: 'Descartar',
+    saved: (count) => plural(count, { one: '# quantidade salva.', other: '# quantidades salvas.' }),
+    undone: 'As quantidades anteriores voltaram.',
+    pasted: (count, skipped) =>
+      plural(count, { one: '# quantidade colada', other: '# quantidades coladas' }) +
+      (skipped > 0
+        ? plural(skipped, { one: ', # linha ignorada.', other: ', # linhas ignoradas.' })
+        : '.'),
+  },
+  products: {
+    title: 'Produtos',
+    product: 'Produto',
+    state: 'Na loja',
+    shown: 'Visível',
+    hidden: 'Oculto',
+    show: 'Mostrar na loja',
+    hide: 'Ocultar da loja',
+    nowShown: 'O produto está visível na loja.',
+    nowHidden: 'O produto está oculto da loja.',
+    visibilityUndone: 'Desfeito.',
+    variant: 'Variantes',
+    available: 'Disponível',
+    price: 'Preço',
+    formerPrice: 'Preço anterior',
+    search: 'Buscar produtos',
+    searchHint: 'Título ou SKU',
+    count: (count) => plural(count, { one: '# produto', other: '# produtos' }),
+    variants: (count) => plural(count, { one: '# variante', other: '# variantes' }),
+    empty: 'Nenhum produto ainda. Importe-os ou crie-os pela Admin API.',
+    emptyFiltered: 'Nenhum produto encontrado.',
+    now: (price) => `agora ${price}`,
+    saved: (count) =>
+      plural(count, {
+        one: 'Preços de # variante salvos.',
+        other: 'Preços de # variantes salvos.',
+      }),
+    undone: 'Os preços anteriores voltaram.',
+    outdated:
+      'Outra pessoa alterou este produto. O preço atual aparece ao lado do que você digitou. Salve de novo para usar o seu.',
+  },
   slip: { title: 'Romaneio', quantity: 'Qtd.', item: 'Item', sku: 'SKU' },
 }

@@ -38,7 +38,7 @@ export const messages: Messages = {
       readOnly: 'Endast läsa',
     },
   },
-  nav: { today: 'Idag', orders: 'Ordrar' },
+  nav: { today: 'Idag', orders: 'Ordrar', products: 'Produkter', stock: 'Lager' },
   keys: {
     title: 'Kortkommandon',
     open: 'Visa kortkommandon',
@@ -270,5 +270,57 @@ export const messages: Messages = {
     reason: 'Orsak (valfritt)',
   },
   note: { label: 'Anteckning för personalen', delete: 'Ta bort anteckningen' },
+  stock: {
+    title: 'Lager',
+    sku: 'Art.nr',
+    product: 'Produkt',
+    search: 'Sök i lagret',
+    searchHint: 'Artikelnummer',
+    hint: 'Skriv, eller klistra in ett block eller en lista med artikelnummer från ett kalkylark. Inget sparas förrän du säger till.',
+    empty: 'Inget lager än. Det visas här när en produkt har varianter.',
+    emptyFiltered: 'Ingen variant matchar.',
+    was: (count) => `var ${count}`,
+    changes: (count) => plural(count, { one: '# ändring', other: '# ändringar' }),
+    save: 'Spara',
+    drop: 'Släng',
+    saved: (count) => plural(count, { one: '# antal sparat.', other: '# antal sparade.' }),
+    undone: 'De tidigare antalen är tillbaka.',
+    pasted: (count, skipped) =>
+      plural(count, { one: '# antal inklistrat', other: '# antal inklistrade' }) +
+      (skipped > 0
+        ? plural(skipped, { one: ', # rad hoppades över.', other: ', # rader hoppades över.' })
+        : '.'),
+  },
+  products: {
+    title: 'Produkter',
+    product: 'Produkt',
+    state: 'I butiken',
+    shown: 'Synlig',
+    hidden: 'Dold',
+    show: 'Visa i butiken',
+    hide: 'Dölj i butiken',
+    nowShown: 'Produkten syns i butiken.',
+    nowHidden: 'Produkten är dold i butiken.',
+    visibilityUndone: 'Ångrat.',
+    variant: 'Varianter',
+    available: 'Tillgängligt',
+    price: 'Pris',
+    formerPrice: 'Tidigare pris',
+    search: 'Sök produkter',
+    searchHint: 'Titel eller artikelnummer',
+    count: (count) => plural(count, { one: '# produkt', other: '# produkter' }),
+    variants: (count) => plural(count, { one: '# variant', other: '# varianter' }),
+    empty: 'Inga produkter än. Importera dem eller skapa dem genom Admin-API:et.',
+    emptyFiltered: 'Inga produkter matchar.',
+    now: (price) => `nu ${price}`,
+    saved: (count) =>
+      plural(count, {
+        one: 'Priser för # variant sparade.',
+        other: 'Priser för # varianter sparade.',
+      }),
+    undone: 'De tidigare priserna gäller igen.',
+    outdated:
+      'Någon annan har ändrat produkten. Priset som gäller nu står bredvid ditt. Spara igen för att använda ditt.',
+  },
   slip: { title: 'Packsedel', quantity: 'Antal', item: 'Vara', sku: 'Art.nr' },
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { readPasted } from './read-pasted.ts'
+
+const skus = ['MUG-OAT', 'MUG-MOS', 'VASE-S']
+const start = { row: 0, column: 0 }
+const cells = (text: string, columns = 2, focus = start) => {
+  const pasted = readPasted(text, { skus, columns }, focus)
+  return {
+    ...pasted,
+    cells: pasted.cells.map(({ row, column, quantity }) => [row, column, quantity]),
+  }
+}
+
+test.each([
+  [
+    'a column goes down from the focused cell',
+    '4\r\n5\r\n',
+    2,
+    { row: 1, column: 1 },
+    [
+      [1, 1, 4],
+      [2, 1, 5],
+    ],
+  ],
+  [
+    'a block goes to the end and down',
+    '1\t2\n3\t4',
+    2,
+    start,
+    [
+      [0, 0, 1],
+      [0, 1, 2],
+      [1, 0, 3],
+      [1, 1, 4],
+    ],
+  ],
+  [
+    'lines with a SKU fill its row, in any order',
+    'vase-s\t9\nMUG-OAT\t7',
+    1,
+    start,
+    [
+      [2, 0, 9],
+      [0, 0, 7],
+    ],
+  ],
+  [
+    'a SKU with every place',
+    'MUG-MOS;1;2',
+    2,
+    { row: 0, column: 1 },
+    [
+      [1, 0, 1],
+      [1, 1, 2],
+    ],
+  ],
+  [
+    'one quantity beside a SKU is for the focused place',
+    'MUG-MOS\t3',
+    2,
+    { row: 0, column: 1 },
+    [[1, 1, 3]],
+  ],
+])('%s', (_name, text, columns, focus, expected) => {
+  expect(cells(text, columns, focus)).toEqual({ cells: expected, skipped: 0 })
+})
+
+test('what names no row or no quantity is skipped and counted', () => {
+  expect(cells('SKU\tQuantity\nMUG-OAT\t5\nUNKNOWN\t5\nMUG-MOS\t-1', 1)).toEqual({
+    cells: [[0, 0, 5]],
+    skipped: 3,
+  })
+  expect(cells('1\n2', 1, { row: 2, column: 0 })).toEqual({ cells: [[2, 0, 1]], skipped: 1 })
+})

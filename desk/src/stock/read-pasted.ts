@@ -1,0 +1,54 @@
+/** A quantity for a cell of the grid. */
+export interface PastedCell {
+  row: number
+  column: number
+  quantity: number
+}
+
+export interface Pasted {
+  cells: PastedCell[]
+  /** Lines that name no row, or no quantity. */
+  skipped: number
+}
+
+interface Grid {
+  skus: readonly string[]
+  columns: number
+}
+
+const readQuantity = (text: string | undefined) => {
+  const plain = (text ?? '').trim()
+  return /^\d{1,7}$/.test(plain) ? Number(plain) : null
+}
+
+/**
+ * Reads what was copied from a spreadsheet. Lines that begin with a SKU fill the row of that SKU,
+ * others the cells from the focused one on to the end and down.
+ */
+export function readPasted(
+  text: string,
+  { skus, columns }: Grid,
+  focus: { row: number; column: number },
+): Pasted {
+  const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n')
+  const table = lines.map((line) => line.split(/[\t;]/).map((cell) => cell.trim()))
+  const rowOf = new Map(skus.map((sku, index) => [sku.toLowerCase(), index]))
+  const hasSkus = table.some(
+    ([first = '', ...rest]) => rest.length > 0 && rowOf.has(first.toLowerCase()),
+  )
+  const result: Pasted = { cells: [], skipped: 0 }
+  for (const [index, line] of table.entries()) {
+    const row = hasSkus ? rowOf.get((line[0] ?? '').toLowerCase()) : focus.row + index
+    const values = hasSkus ? line.slice(1) : line
+    const first = hasSkus && values.length < columns ? focus.column : hasSkus ? 0 : focus.column
+    const cells = values.flatMap((value, place) => {
+      const quantity = readQuantity(value)
+      const column = first + place
+      const isInside = row !== undefined && row < skus.length && column < columns
+      return isInside && quantity !== null ? [{ row, column, quantity }] : []
+    })
+    if (cells.length === 0) result.skipped += 1
+    result.cells.push(...cells)
+  }
+  return result
+}

@@ -1,0 +1,147 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { Schemas } from '#api/client.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { say } from '#ui/toasts.tsx'
+import { readPasted } from './read-pasted.ts'
+import { cellKey, useTitles, type Draft, type Drafts, type StockRow } from './stock-queries.ts'
+
+interface GridProps {
+  rows: StockRow[]
+  places: Schemas['Location'][]
+  drafts: Drafts
+  onDrafts: (typed: Draft[]) => void
+}
+
+interface CellProps {
+  label: string
+  before: number
+  draft: Draft | undefined
+  place: { row: number; column: number }
+  onType: (quantity: number) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function Cell({ label, before, draft, place, onType, onPaste }: CellProps) {
+  const { t, format } = useI18n()
+  const isChanged = draft !== undefined && draft.typed !== draft.before
+  return (
+    <span className={isChanged ? 'cell changed' : 'cell'}>
+      {isChanged && <span className="hint">{t.stock.was(format.number(draft.before))}</span>}
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        data-cell={`${place.row},${place.column}`}
+        value={draft?.typed ?? before}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={moveInColumn}
+        onPaste={onPaste}
+        onChange={({ target: { value } }) => {
+          if (/^\d{0,7}$/.test(value)) onType(Number(value))
+        }}
+      />
+    </span>
+  )
+}
+
+const placeOf = (target: EventTarget | null) => {
+  const [row, column] = (target instanceof HTMLElement ? (target.dataset['cell'] ?? '') : '').split(
+    ',',
+  )
+  return row && column ? { row: Number(row), column: Number(column) } : null
+}
+
+const rowKeys: Readonly<Record<string, number>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }
+
+/** Moves from cell to cell of a column. */
+function moveInColumn(event: KeyboardEvent) {
+  const place = placeOf(event.target)
+  const step = rowKeys[event.key]
+  if (!place || step === undefined) return
+  event.preventDefault()
+  const next = `[data-cell="${place.row + step},${place.column}"]`
+  document.querySelector<HTMLElement>(next)?.focus()
+}
+
+/** Variants as rows, places as columns. A block pasted into a cell fills those around it. */
+export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
+  const { t, format } = useI18n()
+  const { may } = useSession()
+  const products = useTitles(rows)
+  const paste = (event: ClipboardEvent) => {
+    const place = placeOf(event.target)
+    const text = event.clipboardData.getData('text')
+    if (!place || !/[\n\t;]/.test(text.trim())) return
+    event.preventDefault()
+    const grid = { skus: rows.map(({ sku }) => sku), columns: places.length }
+    const { cells, skipped } = readPasted(text, grid, place)
+    const changed = cells.flatMap(({ row, column, quantity: typed }) => {
+      const { variantId = '', quantities = {} } = rows[row] ?? {}
+      const locationId = places[column]?.id ?? ''
+      const before = quantities[locationId]
+      return before === undefined ? [] : [{ variantId, locationId, before, typed }]
+    })
+    onDrafts(changed)
+    say(t.stock.pasted(changed.length, skipped), { isError: skipped > 0 })
+  }
+  return (
+    <table className="stock">
+      <caption className="visually-hidden">{t.stock.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.stock.sku}</th>
+          <th scope="col">{t.stock.product}</th>
+          {places.map(({ id, name }) => (
+            <th key={id} scope="col" className="c-total">
+              <bdi>{name}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ variantId, productId, sku, quantities }, row) => {
+          const product = products.get(productId)
+          const variant = product?.variants.find(({ id }) => id === variantId)
+          return (
+            <tr key={variantId}>
+              <th scope="row">
+                <bdi>{sku}</bdi>
+              </th>
+              <td>
+                <bdi>{product?.title}</bdi>{' '}
+                <span className="hint">
+                  <bdi>{variant?.options.map(({ value }) => value).join(' · ')}</bdi>
+                </span>
+              </td>
+              {places.map(({ id, name }, column) => {
+                const before = quantities[id]
+                if (before === undefined) return <td key={id} />
+                return (
+                  <td
+                    key={id}
+                    className="c-total"
+                    data-place={places.length > 1 ? name : undefined}
+                  >
+                    {may('inventory:update') ? (
+                      <Cell
+                        label={`${sku}, ${name}`}
+                        before={before}
+                        draft={drafts[cellKey(variantId, id)]}
+                        place={{ row, column }}
+                        onPaste={paste}
+                        onType={(typed) => onDrafts([{ variantId, locationId: id, before, typed }])}
+                      />
+                    ) : (
+                      format.number(before)
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

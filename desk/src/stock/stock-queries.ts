@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { api, take, type Schemas } from '#api/client.ts'
+import { useWrite } from '#api/write.ts'
+
+const pageSize = 100
+const titlesStayMs = 10 * 60_000
+
+export interface StockRow {
+  variantId: string
+  productId: string
+  sku: string
+  /** Available pieces by place. */
+  quantities: Record<string, number>
+}
+
+export function useLocations() {
+  return useQuery({
+    queryKey: ['locations'],
+    staleTime: titlesStayMs,
+    queryFn: ({ signal }) =>
+      take(api.GET('/v1/inventory/locations', { params: { query: { limit: 100 } }, signal })),
+  })
+}
+
+/** The stock of each variant by place, sorted by SKU. */
+export function useStock(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['stock', search],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        limit: pageSize,
+        sortBy: 'sku' as const,
+        sortDirection: 'asc' as const,
+        ...(search && { search }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return take(api.GET('/v1/inventory/levels', { params: { query }, signal }))
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  })
+}
+
+/** One row for each variant; the platform lists one for each variant and place. */
+export function toRows(levels: readonly Schemas['InventoryStock'][]): StockRow[] {
+  const rows = new Map<string, StockRow>()
+  for (const { variantId, productId, sku, locationId, availableQuantity } of levels) {
+    const row = rows.get(variantId) ?? { variantId, productId, sku, quantities: {} }
+    row.quantities[locationId] = availableQuantity
+    rows.set(variantId, row)
+  }
+  return [...rows.values()]
+}
+
+/** The products of the rows, each of which is read once. */
+export function useTitles(rows: readonly StockRow[]) {
+  const ids = [...new Set(rows.map(({ productId }) => productId))]
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['products', 'titles', id],
+      staleTime: titlesStayMs,
+      queryFn: () => take(api.GET('/v1/catalog/products/{id}', { params: { path: { id } } })),
+    })),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.id, data]] : []))),
+  })
+}
+
+export interface Adjustment {
+  variantId: string
+  locationId: string
+  /** The difference, so that a sale in between is not overwritten. */
+  quantity: number
+}
+
+export function useAdjust(onDone: (lines: Adjustment[]) => void) {
+  return useWrite<Adjustment[], unknown>({
+    write: (lines, key) =>
+      take(
+        api.POST('/v1/inventory/batches', {
+          params: { header: { 'idempotency-key': key } },
+          body: { mode: 'adjust', lines },
+        }),
+      ),
+    stale: [['stock']],
+    onDone: (_batch, lines) => onDone(lines),
+  })
+}
+
+/** What was typed into a cell and not saved, with what stood there. */
+export interface Draft {
+  variantId: string
+  locationId: string
+  before: number
+  typed: number
+}
+
+export type Drafts = Record<string, Draft>
+
+export const cellKey = (variantId: string, locationId: string) => `${variantId} ${locationId}`
+
+export const toAdjustments = (drafts: Drafts): Adjustment[] =>
+  Object.values(drafts)
+    .map(({ variantId, locationId, before, typed }) => ({
+      variantId,
+      locationId,
+      quantity: typed - before,
+    }))
+    .filter(({ quantity }) => quantity !== 0)
+
+export const reverse = (lines: Adjustment[]): Adjustment[] =>
+  lines.map((line) => ({ ...line, quantity: -line.quantity }))

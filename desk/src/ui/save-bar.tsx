@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+
+interface Props {
+  /** How much has changed. */
+  label: string
+  isShown: boolean
+  isDisabled: boolean
+  isPending: boolean
+  onDrop: () => void
+  onSave: () => void
+  /** Why it could not be saved. */
+  children: ReactNode
+}
+
+/** Saves or drops what was typed into a grid; it stays in sight. */
+export function SaveBar(props: Props) {
+  const { t } = useI18n()
+  const { label, isShown, isDisabled, isPending, onDrop, onSave, children } = props
+  if (!isShown) return null
+  return (
+    <div className="save-bar" role="group" aria-label={label}>
+      {children}
+      <span>{label}</span>
+      <button type="button" className="quiet" onClick={onDrop}>
+        {t.stock.drop}
+      </button>
+      <button type="button" className="primary" disabled={isDisabled} onClick={onSave}>
+        {isPending ? t.common.sending : t.stock.save}
+      </button>
+    </div>
+  )
+}

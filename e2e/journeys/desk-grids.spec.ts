@@ -1,0 +1,80 @@
+import { adminOf, openDesk } from '@/e2e/support/desk'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { expect, test } from '@/e2e/support/test'
+
+test('stock is typed and pasted, saved in one step, and taken back by one key', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page)
+  await page.getByRole('link', { name: 'Stock' }).click()
+  const cells = page.getByRole('table', { name: 'Stock' }).getByRole('textbox')
+  await expect(cells.nth(1)).toBeVisible()
+  await expectAccessible(page)
+  const before = [await cells.nth(0).inputValue(), await cells.nth(1).inputValue()]
+  const typed = before.map((quantity) => String(Number(quantity) + 3))
+  await cells.nth(0).focus()
+  await page.keyboard.type(typed[0] ?? '')
+  await page.keyboard.press('ArrowDown')
+  await expect(cells.nth(1)).toBeFocused()
+  await cells.nth(1).evaluate((cell, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    cell.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, `${typed[1]}\nnone\n`)
+  await expect(page.getByText('1 quantity pasted, 1 line skipped.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('group', { name: '2 changes' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('2 quantities saved.')).toBeVisible()
+  await page.reload()
+  await expect(cells.nth(0)).toHaveValue(typed[0] ?? '')
+  await expect(cells.nth(1)).toHaveValue(typed[1] ?? '')
+  await cells.nth(0).fill(before[0] ?? '')
+  await cells.nth(1).fill(before[1] ?? '')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('2 quantities saved.')).toBeVisible()
+  await page.getByRole('heading', { name: 'Stock' }).click()
+  await page.keyboard.press('z')
+  await expect(page.getByText('The earlier quantities are back.')).toBeVisible()
+  await expect(cells.nth(0)).toHaveValue(typed[0] ?? '')
+})
+
+test.describe('a price that two people change', () => {
+  test.use({ expectedConsoleErrors: [/412/] })
+
+  test('is shown to the second one before it is overwritten, and one key takes it back', async ({
+    newShopper,
+  }) => {
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    await page.getByRole('link', { name: 'Products' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('Beacon')
+    await page.getByRole('link', { name: 'Beacon Candle Holder' }).click()
+    await expect(page.getByRole('heading', { name: 'Beacon Candle Holder' })).toBeVisible()
+    const price = page.getByRole('textbox', { name: /TT-BEA-OAT, Price/ })
+    const before = Number(await price.inputValue())
+    await price.fill((before + 1).toFixed(2))
+    const path = `/v1/catalog/products/${page.url().split('/').at(-1) ?? ''}`
+    const { variants } = await admin.get<{ variants: { id: string; sku: string }[] }>(path)
+    const id = variants.find(({ sku }) => sku === 'TT-BEA-OAT')?.id ?? ''
+    await admin.patch(`${path}/variants/${id}`, { price: before + 2 })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Someone else changed this product.')).toBeVisible()
+    await expect(page.getByText(`now €${(before + 2).toFixed(2)}`)).toBeVisible()
+    await expect(price).toHaveValue((before + 1).toFixed(2))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Prices of 1 variant saved.')).toBeVisible()
+    await expect(price).toHaveValue((before + 1).toFixed(2))
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('z')
+    await expect(page.getByText('The earlier prices are back.')).toBeVisible()
+    await expect(price).toHaveValue((before + 2).toFixed(2))
+    await admin.patch(`${path}/variants/${id}`, { price: before })
+  })
+})
