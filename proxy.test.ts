@@ -166,6 +166,13 @@ describe('the proxy', () => {
     }
   })
 
+  it('leaves the status of the missing page to the server, also below another store’s locale', async () => {
+    for (const path of ['/missing', '/fr/missing']) {
+      expect((await ask(path)).status, path).toBe(200)
+      expect(await rewriteOf(path), path).toBe(`${HOME}/missing`)
+    }
+  })
+
   it('answers the path of an unknown handler with 404', async () => {
     for (const path of ['/api/nope', '/api/cart', '/webhooks/x', '/theme', '/sitemaps/a/b'])
       expect((await ask(path)).status, path).toBe(404)

@@ -65,7 +65,7 @@ export function CartSummary({
   )
 }
 
-/** How much is missing until delivery is free, as text and as a bar. */
+/** How much is missing until delivery is free, as text and, until then, as a bar. */
 export function FreeDeliveryGoal({ cart, messages }: { cart: CartView; messages: CartMessages }) {
   const t = createTranslate(messages)
   const { freeShippingFrom: from, freeShippingMissing: missing, itemCount } = cart
@@ -86,9 +86,11 @@ export function FreeDeliveryGoal({ cart, messages }: { cart: CartView; messages:
           </>
         )}
       </p>
-      <div aria-hidden="true" className="goal-rest flex h-2.5 forced-colors:border">
-        <div className="goal-done bg-primary" style={{ width: `${reached ? 100 : share}%` }} />
-      </div>
+      {reached ? null : (
+        <div aria-hidden="true" className="goal-rest flex h-2.5 forced-colors:border">
+          <div className="goal-done bg-primary" style={{ width: `${share}%` }} />
+        </div>
+      )}
     </div>
   )
 }

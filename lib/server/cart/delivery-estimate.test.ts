@@ -42,7 +42,7 @@ it('shows the lowest price with "from", and what is free without it', async () =
 
   listShippingOptions.mockResolvedValue([option('regular', 0), option('pickup', 0)])
   const free = await estimate()
-  expect(free?.row).toEqual({ label: 'Delivery to Germany', value: 'Free' })
+  expect(free?.row).toEqual({ label: 'Delivery to Germany, to the door', value: 'Free' })
   expect(free?.lines.at(-1)?.text).toBe('To a pickup point: free')
 })
 

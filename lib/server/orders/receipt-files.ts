@@ -65,7 +65,7 @@ export function writeOrderCalendar(
     title: t(isPickup ? 'files.collect' : 'files.arrives', { number, shop: shopper.store.name }),
     // Without the URL of the page: calendars are shared, and it would open the order.
     description: isPickup ? t('files.bring', { number }) : (shipping?.name ?? ''),
-    location: point ? [point.name, ...addressLines(point.address)].join(', ') : '',
+    location: point ? [...new Set([point.name, ...addressLines(point.address)])].join(', ') : '',
     earliest: days.earliest,
     latest: isPickup ? days.earliest : days.latest,
     changedOn: order.updatedOn,

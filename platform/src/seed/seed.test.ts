@@ -40,7 +40,7 @@ test('orders are in the language in which the customer shops', async () => {
     'de | 8860 | Im Studio abholen | Bei der Abholung zahlen | Schale Dune | schale-dune | Hafer',
   )
   expect(lines).toContain(
-    'sv | 20904 | Hem till dörren, på kvällen | Faktura, via banköverföring | Skär skärbräda | skar-skarbrada | Ek',
+    'sv | 20904 | Hem till dörren, på kvällen | Faktura, via banköverföring | Skär bräda | skar-skarbrada | Ek',
   )
 })
 

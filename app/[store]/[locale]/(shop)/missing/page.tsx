@@ -71,7 +71,7 @@ async function MissingPage({ store }: { store: Store }) {
 /** A glaze test tile, broken in two: drawn in the colours of the theme's band and edge. */
 function NotFoundIllustration({ label }: { label: string }) {
   return (
-    <svg viewBox="0 0 300 430" role="img" aria-label={label} className="h-auto w-full max-w-75">
+    <svg viewBox="0 0 300 444" role="img" aria-label={label} className="h-auto w-full max-w-75">
       <defs>
         <clipPath id="tile-upper">
           <path d="M0 0H226V196L188 214 160 190 118 226 84 204 52 232 0 214z" />

@@ -25,10 +25,11 @@ type PageProps = {
 }
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
-  const { store, locale, slug } = await params
+  const { store, locale, slug, choice = [] } = await params
   const product = await findCachedProduct(getStore(store, locale), slug)
   if (!product) return {}
-  const [image] = product.images
+  const [variant] = matchingVariants(product, initialSelection(product, choice))
+  const image = (choice.length > 0 && variant?.image) || product.images[0]
   const hasQuery = Object.keys(await searchParams).some(isProductParam)
   return pageMetadata(getStore(store, locale), locale, {
     path: (code) => `/products/${slugIn(product, code)}`,
