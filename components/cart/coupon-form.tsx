@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
-import { controlClass, FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
+import { LoneField } from '@/components/forms/lone-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { CartView } from '@/lib/shop/cart/cart-view'
-import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import { formAction, type FormAction, type FormState } from '@/lib/shop/forms/form-result'
 
 type CouponFormProps = {
   action: FormAction<CartView>
@@ -12,21 +12,14 @@ type CouponFormProps = {
   /** The page that the form is on, to which it returns. */
   page: string
   hasCoupon: boolean
-  value: string
-  error: string | undefined
+  view: FormState
 }
 
 /** A coupon code, collapsed at first. With an error it stays open. */
-export function CouponForm({
-  action,
-  id = 'coupon',
-  page,
-  hasCoupon,
-  value,
-  error,
-}: CouponFormProps) {
+export function CouponForm({ action, id = 'coupon', page, hasCoupon, view }: CouponFormProps) {
   const t = useTranslations('cart.coupon')
   const fieldId = `f-${id}`
+  const error = view.error('coupon')
   return (
     <details open={error !== undefined}>
       <summary className="link inline-flex min-h-11 items-center">
@@ -34,25 +27,25 @@ export function CouponForm({
       </summary>
       <form action={formAction(action)} noValidate className="grid gap-2 pt-2">
         <input type="hidden" name="page" value={page} />
+        <input type="hidden" name="anchor" value={fieldId} />
         <FieldLabel htmlFor={fieldId} className="text-label font-medium">
           {t('label')}
         </FieldLabel>
-        <div className="flex flex-wrap gap-2">
-          <input
+        <div className="flex flex-wrap items-start gap-2">
+          <LoneField
             id={fieldId}
             name="coupon"
-            defaultValue={value}
+            defaultValue={view.value('coupon')}
             autoComplete="off"
             autoCapitalize="characters"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${fieldId}-error` : undefined}
-            className={controlClass(Boolean(error), 'flex-1 basis-36')}
+            error={error}
+            of={view.key}
+            className="flex-1 basis-36"
           />
           <SubmitButton look="line" pendingLabel={t('pending')}>
             {t('apply')}
           </SubmitButton>
         </div>
-        {error ? <FieldError id={`${fieldId}-error`}>{error}</FieldError> : null}
       </form>
     </details>
   )

@@ -1,22 +1,27 @@
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import { controlClass, FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
+import { LoneField } from '@/components/forms/lone-field'
 import type { EstimateLine } from '@/lib/shop/cart/cart-view'
-import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import { formAction, type FormAction, type FormState } from '@/lib/shop/forms/form-result'
 import { EstimateLines } from './cart-summary'
 import { RememberPostalCode } from '@/components/ui/remembered-postal-code'
 
 type EstimateFormProps = {
   action: FormAction
-  value: string
-  error: string | undefined
+  /** The remembered code. */
+  known: string | undefined
+  view: FormState
   lines: readonly EstimateLine[]
 }
 
 /** The postal code of the delivery estimate; it is remembered for the checkout. */
-export function EstimateForm({ action, value, error, lines }: EstimateFormProps) {
+export function EstimateForm({ action, known, view, lines }: EstimateFormProps) {
   const t = useTranslations('cart.estimate')
+  const value = view.value('postalCode', known)
+  const error = view.error('postalCode')
+  // A refused code changes nothing about the lines, so they are no news.
+  const isNews = value !== '' && error === undefined
   const shown = (
     <div className="grid gap-1.5">
       <EstimateLines lines={lines} />
@@ -27,24 +32,24 @@ export function EstimateForm({ action, value, error, lines }: EstimateFormProps)
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">
         {t('label')}
       </FieldLabel>
-      <div className="flex flex-wrap gap-2">
-        <input
+      <div className="flex flex-wrap items-start gap-2">
+        <LoneField
           id="f-postalCode"
           name="postalCode"
           defaultValue={value}
           autoComplete="postal-code"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'f-postalCode-error' : 'estimate-help estimate-lines'}
-          className={controlClass(Boolean(error), 'flex-1 basis-36')}
+          error={error}
+          of={view.key}
+          describedBy="estimate-help estimate-lines"
+          className="flex-1 basis-36"
         />
         <Button look="line">{t('update')}</Button>
       </div>
       {error ? null : <RememberPostalCode code={value} />}
-      {error ? <FieldError id="f-postalCode-error">{error}</FieldError> : null}
       <div id="estimate-lines" className="text-small text-muted-foreground">
         {/* What is known before a code is sent is no news when the cart comes back. */}
-        {value === '' ? shown : null}
-        <div role="status">{value === '' ? null : shown}</div>
+        {isNews ? null : shown}
+        <div role="status">{isNews ? shown : null}</div>
       </div>
       {/* Outside of the status region: what was always there is no news when the cart comes back. */}
       {value !== '' && lines.length > 0 ? null : (

@@ -11,7 +11,7 @@ import {
 } from '@/lib/shop/orders/order-requests'
 
 /** The order that the forms are about, from a receipt or from the account. */
-type OrderKey = { readonly orderToken: string } | { readonly orderId: string }
+export type OrderKey = { readonly orderToken: string } | { readonly orderId: string }
 
 type OrderRequestsProps = {
   orderKey: OrderKey
@@ -55,7 +55,8 @@ export function OrderRequests({ orderKey, view, onCancel, onReturn }: OrderReque
   )
 }
 
-function KeyField({ orderKey }: { orderKey: OrderKey }) {
+/** The hidden field that names the order of a form. */
+export function KeyField({ orderKey }: { orderKey: OrderKey }) {
   const [entry] = Object.entries(orderKey)
   return entry ? <input type="hidden" name={entry[0]} value={entry[1]} /> : null
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isNavigationHeld } from '@/components/ui/hold-navigation'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { readJson } from '@/components/ui/reads'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
@@ -47,8 +48,9 @@ export function PaymentStatusPoller({
   })
   const isAnswered = data !== undefined && data.status !== 'pending'
   useEffect(() => {
-    if (isAnswered) window.location.assign(local(next))
-  }, [isAnswered, next, local])
+    // A form that ends the payment leads on by itself, or is refused before the next look.
+    if (isAnswered && !isNavigationHeld()) window.location.assign(local(next))
+  }, [isAnswered, dataUpdatedAt, next, local])
   const time = dataUpdatedAt
     ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale, { timeStyle: 'medium', timeZone })
     : lastLook

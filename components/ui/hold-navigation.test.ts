@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { holdNavigation } from './hold-navigation'
+import { holdNavigation, isNavigationHeld } from './hold-navigation'
 
 const assign = vi.fn()
 const listeners = new Set<string>()
@@ -21,8 +21,10 @@ it('a page is held while a write is under way, and let go afterwards', async () 
   let answer: (value: { ok: true }) => void = () => undefined
   const held = holdNavigation(new Promise<{ ok: true }>((resolve) => (answer = resolve)))
   expect([...listeners]).toEqual(['click', 'submit', 'beforeunload'])
+  expect(isNavigationHeld()).toBe(true)
   answer({ ok: true })
   await held
+  expect(isNavigationHeld()).toBe(false)
   expect(listeners.size).toBe(0)
   expect(assign).not.toHaveBeenCalled()
 })

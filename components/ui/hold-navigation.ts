@@ -25,6 +25,9 @@ export async function holdNavigation<T extends Reply>(write: Promise<T>): Promis
   }
 }
 
+/** Whether a write is under way, whose own answer says where to go. */
+export const isNavigationHeld = () => pendingWrites > 0
+
 /** Nobody may stay on a page whose session has ended: it may show data that is no longer true. */
 function release(refusal: Reply): void {
   pendingWrites -= 1

@@ -1,6 +1,7 @@
 import { addToCart, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, formatPrice, otherStores } from '@/e2e/support/demo-stores'
 import { addressOf } from '@/e2e/support/store-urls'
+import { recordAnnouncements } from '@/e2e/support/live-region'
 import { openProduct } from '@/e2e/support/open'
 import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
@@ -94,4 +95,31 @@ for (const other of otherStores) {
     await page.goto(addressOf(other, '/cart'))
     await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
   })
+}
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'scripts' : 'scripts off'
+
+  for (const [label, value, button, error] of [
+    ['Discount code', 'NOPE', 'Apply code', 'NOPE isn’t a valid code'],
+    ['Postal code', '99999', 'Update', 'We couldn’t find the postal code 99999'],
+  ] as const) {
+    test(`a wrong ${label.toLowerCase()} is told at its field, which has the focus, with ${how}`, async ({
+      newShopper,
+    }) => {
+      const page = await newShopper({ scripts })
+      await addToCart(page)
+      await page.goto('/cart')
+      if (label === 'Discount code') await page.getByText('Add a discount code').click()
+      const field = page.getByLabel(label)
+      await field.fill(value)
+      const announced = scripts ? await recordAnnouncements(page) : null
+      const form = page.locator('form').filter({ has: field })
+      await form.getByRole('button', { name: button }).click()
+      await expect(field).toHaveAccessibleDescription(new RegExp(error))
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue(value)
+      if (announced) expect(await announced()).toEqual([expect.stringContaining(error)])
+    })
+  }
 }

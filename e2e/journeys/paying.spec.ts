@@ -63,7 +63,7 @@ test('a pending payment is polled, places no second order, and ends on the confi
   const provider = await page.context().newPage()
   await provider.goto(page.url())
   await page.goto('/checkout/review')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’re checking your payment')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order isn’t paid yet')
   await approve(provider).click()
   const number = await expectThanks(provider, guest.firstName)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Thank you/, { timeout: 30_000 })

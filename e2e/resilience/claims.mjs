@@ -1,5 +1,13 @@
 import { fieldValue } from './forms.mjs'
-import { atReview, product, signIn, withAccount, withCart, withOrder } from './starting-points.mjs'
+import {
+  atReview,
+  product,
+  signIn,
+  withAccount,
+  withCart,
+  withOpenPayment,
+  withOrder,
+} from './starting-points.mjs'
 
 const shows = (text) => (page) => page.body.includes(text)
 const has = async (shopper, path, text) => (await shopper.get(path)).body.includes(text)
@@ -57,6 +65,17 @@ export const claims = {
       page: await shopper.get(path),
       claims: shows('Your order has been cancelled.'),
       isDone: async () => !(await has(witness, path, 'Cancel this order')),
+    }
+  },
+  endPayment: async (shop) => {
+    const { shopper, path } = await withOpenPayment(shop)
+    const witness = shopper.copy()
+    return {
+      shopper,
+      page: await shopper.get(path),
+      values: { way: 'change' },
+      claims: shows('Your items are in your bag'),
+      isDone: () => has(witness, path, 'wasn’t paid'),
     }
   },
   deleteAccount: async (shop) => {

@@ -1,4 +1,5 @@
 import { generate } from 'otplib'
+import { readForms } from './forms.mjs'
 
 // Shoppers of the first demo store in the states from which pages and forms are tried.
 
@@ -32,6 +33,18 @@ export async function withOrder(shop) {
   const [, number] = /\bOrder (?:<!-- -->)?([A-Z0-9-]+)/.exec(page.body) ?? []
   if (!number) throw new Error(`No order was placed: ${page.status} at ${page.path}.`)
   return { shopper, path: page.path.split('?')[0], number }
+}
+
+/** A guest who has turned round at the payment page: the path of the order's page. */
+export async function withOpenPayment(shop) {
+  const shopper = await atReview(shop)
+  const page = await shopper.get('/checkout/payment')
+  const radios = readForms(page.body).flatMap((form) => form.radios)
+  const card = radios.find(({ label }) => /card/i.test(label))
+  await shopper.submit(page, 'choosePayment', { [card.name]: card.value })
+  await shopper.send('/checkout/review', 'placeOrder')
+  const { path } = await shopper.get('/checkout/return')
+  return { shopper, path }
 }
 
 /** A customer who has just registered. */

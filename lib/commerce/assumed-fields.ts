@@ -116,6 +116,12 @@ export const orderWithdrawal = graphql(`
   }
 `)
 
+export const paymentProgress = graphql(`
+  fragment AssumedPaymentProgress on OrderPayment {
+    isProcessing
+  }
+`)
+
 export const selectedLabels = graphql(`
   fragment AssumedSelectedLabels on SelectedOption {
     label

@@ -47,6 +47,11 @@ export interface MergedCart {
   readonly missing: number
 }
 
+interface Tokens {
+  readonly here: string | null
+  readonly elsewhere: string | null
+}
+
 /**
  * Merges the customer's other open cart into the cart of this browser: its lines are added as far
  * as stock allows, and the other cart is emptied.
@@ -54,19 +59,31 @@ export interface MergedCart {
  */
 export async function mergeCarts(
   client: CommerceClient,
-  tokens: { readonly here: string | null; readonly elsewhere: string | null },
+  tokens: Tokens,
   owner: CartOwner,
 ): Promise<MergedCart> {
-  const here = await findOwnCart(client, tokens.here, owner)
+  return joinCarts(client, tokens, owner.id, (here) => tieCart(client, here, owner))
+}
+
+/**
+ * Merges the cart `elsewhere` into `here`, of a customer or, without one, of a guest.
+ * @param finish runs at the end, because the platform returns the cart that was changed last.
+ */
+export async function joinCarts(
+  client: CommerceClient,
+  tokens: Tokens,
+  ownerId: string | null,
+  finish?: (here: Cart) => Promise<void>,
+): Promise<MergedCart> {
+  const here = await findOwnCart(client, tokens.here, ownerId)
   const isSame = tokens.here === tokens.elsewhere
-  const elsewhere = isSame ? null : await findOwnCart(client, tokens.elsewhere, owner)
+  const elsewhere = isSame ? null : await findOwnCart(client, tokens.elsewhere, ownerId)
   if (!here || (here.itemCount === 0 && elsewhere)) {
     const added = elsewhere?.itemCount ?? 0
     return { token: elsewhere?.token ?? null, outcome: 'restored', added, missing: 0 }
   }
   const { added, missing } = await moveLines(client, elsewhere, here)
-  // Linked last: the platform returns the cart that was changed last.
-  await tieCart(client, here, owner)
+  await finish?.(here)
   const outcome = added + missing > 0 ? 'joined' : 'kept'
   return { token: here.token, outcome, added, missing }
 }
@@ -77,12 +94,12 @@ export async function mergeCarts(
 async function findOwnCart(
   client: CommerceClient,
   token: string | null,
-  owner: CartOwner,
+  ownerId: string | null,
 ): Promise<Cart | null> {
   if (!token) return null
   try {
     const cart = await getCart(client, token)
-    const isOwn = cart.customerId === null || cart.customerId === owner.id
+    const isOwn = cart.customerId === null || cart.customerId === ownerId
     return cart.status === 'open' && isOwn ? cart : null
   } catch (error) {
     if (hasCode(error, 'Cart.NotFound')) return null

@@ -9,7 +9,7 @@ import {
   taxSummaryShape,
   withdrawalException,
 } from './shapes'
-import { orderItem, orderWithdrawal, selectedLabels } from './assumed-fields'
+import { orderItem, orderWithdrawal, paymentProgress, selectedLabels } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { hasCode } from './errors'
 import { graphql, imageFields } from './graphql'
@@ -144,6 +144,7 @@ export const orderDocumentFields = graphql(
         status
         redirectUrl
         instructions
+        ...AssumedPaymentProgress
       }
       timeline {
         state
@@ -151,7 +152,7 @@ export const orderDocumentFields = graphql(
       }
     }
   `,
-  [addressFields, imageFields, orderItem, orderWithdrawal, selectedLabels],
+  [addressFields, imageFields, orderItem, orderWithdrawal, paymentProgress, selectedLabels],
 )
 
 const findOrderByTokenQuery = graphql(
@@ -243,6 +244,11 @@ const orderFields = z.object({
     status: z.string(),
     redirectUrl: optional(z.string()),
     instructions: optional(z.string()),
+    /**
+     * While pending: whether the shopper has paid and the bank has not answered. Null on a platform
+     * that does not report it, whose payments cannot be left here.
+     */
+    isProcessing: optional(z.boolean()),
   }),
   timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })),
   trackingCode: optional(z.string()),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moneyFromMajor } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
-import { hasCode } from './errors'
+import { CommerceError, hasCode } from './errors'
 import { graphql, imageFields } from './graphql'
 import { orderDocumentFields, orderShape, type Order } from './order'
 import { dateRangeShape, imageShape, optional, pageShape } from './shapes'
@@ -201,4 +201,26 @@ export async function withdraw(
   const reply = z.object({ receivedOn: z.string() })
   const call = { method: 'POST', path: '/order-withdrawals', reply } as const
   return (await client.rest({ ...call, body, idempotencyKey })).receivedOn
+}
+
+const leftShape = z.object({ state: z.string(), cartToken: optional(z.string()) })
+
+/**
+ * Closes the payment page of an order, which ends unless it was paid meanwhile, and reopens its cart
+ * (CancelOwnPayment); repeating it changes nothing.
+ * @returns null on a platform without this operation.
+ * @throws CommerceError `Payment.Processing`, `Payment.ProviderUnavailable`, `Order.NotFound`.
+ */
+export async function cancelPayment(
+  client: CommerceClient,
+  order: OwnOrder,
+): Promise<z.infer<typeof leftShape> | null> {
+  const call = { method: 'POST', path: '/payment-cancellations', reply: leftShape } as const
+  try {
+    return await client.rest({ ...call, body: { ...order } })
+  } catch (error) {
+    const isUnknown = error instanceof CommerceError && error.kind === 'notFound'
+    if (!isUnknown || error.code === 'Order.NotFound') throw error
+    return null
+  }
 }

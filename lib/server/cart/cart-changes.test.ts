@@ -48,6 +48,19 @@ describe('adding to the cart', () => {
     expect(browser.writes()).toEqual([])
   })
 
+  it('while an order waits for its payment begins another cart, and keeps the order in reach', async () => {
+    letCartsStart()
+    await browser.hold({ cart: { pendingOrder: 'order-1', refusedOrder: 'order-0' } })
+    platform.on(ADD, ({ path }) =>
+      path.includes('cart-new')
+        ? { json: cartJson({ token: 'cart-new' }) }
+        : problem(409, 'Cart.Completed'),
+    )
+    await add()
+    const after = { store: 'first', token: 'cart-new', leftOrder: 'order-1' }
+    expect(await browser.read('cart')).toEqual(after)
+  })
+
   it('stores a new cart and the postal code of the product page in one cookie', async () => {
     letCartsStart()
     platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
@@ -113,7 +126,9 @@ describe('changing the cart', () => {
     expect(await removeMug()).toMatchObject({ ok: false, errors: { '': { key: 'gone' } } })
     await browser.hold({ cart: {} })
     platform.on(REMOVE, problem(404, 'Cart.NotFound'))
-    expect(await removeMug()).toMatchObject({ ok: false, errors: { '': { key: 'changed' } } })
+    expect(await removeMug()).toMatchObject({
+      ...{ ok: false, errors: { '': { key: 'changed' } }, leaveTo: '/cart' },
+    })
   })
 
   it.each(FAULTS)('never reports success when it fails (%s)', async (fault) => {

@@ -33,7 +33,8 @@ export async function changeCart(
   } catch (error) {
     const isGone = hasCode(error, 'Cart.NotFound') || hasCode(error, 'Cart.Completed')
     if (!isGone) throw error
-    return refuse('', 'changed')
+    // There the cart is renewed, or leads to the order that it has become.
+    return { ...refuse('', 'changed'), leaveTo: '/cart' }
   }
 }
 

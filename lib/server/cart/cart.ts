@@ -52,13 +52,14 @@ export async function saveCart(shopper: Shopper, change: Partial<CartSession>): 
 
 /** Drops a cart that became an order; the next item starts a new one. */
 export async function forgetCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
-  const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
+  const rest = { paymentMethodId: undefined, pendingOrder: undefined, refusedOrder: undefined }
   await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
 }
 
 /**
  * Runs a write on the cart, with a new cart when there is none or the old one is gone. Only adding
- * may start a new cart; the other writes change lines of the old one.
+ * may start a new cart; the other writes change lines of the old one. An order that waits for its
+ * payment is then left, and stays in reach.
  * @param kept saved with the cart in the same cookie.
  */
 export async function withCart(
@@ -67,6 +68,7 @@ export async function withCart(
   kept: Partial<CartSession> = {},
 ): Promise<Cart> {
   const token = shopper.cart?.token
+  let leftOrder = shopper.cart?.leftOrder
   if (token) {
     try {
       const cart = await write(token)
@@ -74,12 +76,14 @@ export async function withCart(
       return withLocalImages(cart)
     } catch (error) {
       if (!hasCode(error, 'Cart.NotFound') && !hasCode(error, 'Cart.Completed')) throw error
+      leftOrder = shopper.cart?.pendingOrder ?? leftOrder
     }
   }
   const { currencyCode } = await getCachedCommerceStore(shopper.store.slug)
   const fresh = await createCart(shopper.client, currencyCode)
   const cart = await write(fresh.token)
-  await saveCart(shopper, { ...kept, token: fresh.token })
+  const own = { token: fresh.token, pendingOrder: undefined, refusedOrder: undefined, leftOrder }
+  await saveCart(shopper, { ...kept, ...own })
   return withLocalImages(cart)
 }
 

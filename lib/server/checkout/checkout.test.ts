@@ -42,6 +42,34 @@ describe('the contact step', () => {
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', postalCode: '20457' })
   })
 
+  it.each([
+    ['selects the first delivery that needs no further choice', null, 1],
+    [
+      'keeps a delivery that is selected',
+      { methodId: 'x', name: 'X', type: 'regular', price: 1 },
+      0,
+    ],
+  ])('%s', async (_, shipping, times) => {
+    const option = { name: 'Post', price: 4.9, currencyCode: 'EUR', available: true }
+    platform.on(/GET .*shipping-methods/, {
+      json: {
+        data: [
+          { ...option, id: 'point', type: 'pickup' },
+          { ...option, id: 'gone', type: 'regular', available: false },
+          { ...option, id: 'door', type: 'regular', calendar: ['2026-11-27'] },
+        ],
+      },
+    })
+    platform.on(/PATCH|PUT/, { json: cartJson({ shipping }) })
+    expect(await saveContact()).toEqual({ ok: true, go: '/checkout/delivery' })
+    const choices = platform.calls(/PATCH .*shipping$/)
+    expect(choices).toHaveLength(times)
+    if (times > 0) {
+      const choice = { shippingMethodId: 'door', scheduledDate: '2026-11-27' }
+      expect(choices[0]?.body).toEqual(choice)
+    }
+  })
+
   it('names invalid fields without calling the platform', async () => {
     const outcome = await saveContact({ ...typed, email: 'ada@', 'shipping.city': '' })
     if (outcome.ok) throw new Error('It was accepted.')

@@ -8,7 +8,7 @@ import { localizePath } from '@/lib/server/request/request-locale'
 import { asFault, hasCode } from '@/lib/commerce/errors'
 import { createAddress, findAddress } from '@/lib/commerce/customer-addresses'
 import { listPaymentMethods } from '@/lib/commerce/checkout'
-import { selectShipping, type ShippingChoice } from '@/lib/commerce/shipping'
+import { listShippingOptions, selectShipping, type ShippingChoice } from '@/lib/commerce/shipping'
 import type { AddressInput } from '@/lib/shop/address/address-format'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/request/log'
@@ -57,7 +57,8 @@ export async function saveContactStep(
   const { firstName, lastName, phone } = shippingAddress
   try {
     await setBuyer(shopper.client, token, { email, firstName, lastName, phone })
-    await setAddresses(shopper.client, token, { shippingAddress, billingAddress })
+    const cart = await setAddresses(shopper.client, token, { shippingAddress, billingAddress })
+    if (!cart.shipping) await selectFirstDelivery(shopper, token)
   } catch (error) {
     return addressRefusal(error)
   }
@@ -66,6 +67,24 @@ export async function saveContactStep(
     await saveCart(shopper, { postalCode: shippingAddress.postalCode })
   }
   return { ok: true, go: '/checkout/delivery' }
+}
+
+/**
+ * Selects the first delivery that needs no further choice, so that the total of the delivery step is
+ * that of the selected card. Without an answer the step shows what is selected: nothing.
+ */
+async function selectFirstDelivery({ client }: Shopper, token: string): Promise<void> {
+  try {
+    const options = await listShippingOptions(client, token)
+    const first = options.find(({ available, type }) => available && type !== 'pickup')
+    if (!first) return
+    const choice = { shippingMethodId: first.id, scheduledDate: first.calendar[0] }
+    await selectShipping(client, token, choice)
+  } catch (error) {
+    const fault = asFault(error)
+    if (!fault || fault.kind === 'unauthenticated') throw error
+    log('warn', 'the first delivery method could not be selected', fault)
+  }
 }
 
 async function findShippingAddress(

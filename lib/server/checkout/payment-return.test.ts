@@ -8,12 +8,15 @@ const platform = usePlatform()
 
 const settle = async () => settleReturn(await getShopper())
 const completed = { json: cartJson({ status: 'completed', orderToken: 'order-1' }) }
+const left = (more: object) => ({ json: { state: 'invalidated', ...more } })
 
 describe('returning from a payment', () => {
   it.each(['paid', 'due', 'refunded'])(
     'that is %s redirects to the order and clears its cart',
     async (status) => {
-      await browser.hold({ cart: { paymentMethodId: 'card', pendingOrder: 'order-1', round: 1 } })
+      await browser.hold({
+        cart: { paymentMethodId: 'card', pendingOrder: 'order-1', refusedOrder: 'order-0' },
+      })
       platform.on(/^GET \/v1\/carts/, completed)
       platform.on(/graphql/, orderReply({ status }))
       expect(await settle()).toBe('/orders/order-1')
@@ -34,16 +37,68 @@ describe('returning from a payment', () => {
   })
 
   it.each([
-    ['declined', 'paymentDeclined'],
-    ['cancelled', 'paymentCancelled'],
-    ['expired', 'paymentExpired'],
-  ])('that was %s redirects to the payment step, with a new key', async (status, key) => {
-    await browser.hold({ cart: { paymentMethodId: 'card', pendingOrder: 'order-1', round: 1 } })
+    ['declined', 'paymentDeclined', undefined, ['refused']],
+    ['cancelled', 'paymentCancelled', 'card', []],
+    ['expired', 'paymentExpired', 'card', []],
+  ] as const)(
+    'that was %s redirects to the payment step, with a new key',
+    async (status, ...told) => {
+      const [key, paymentMethodId, values] = told
+      await browser.hold({
+        cart: { paymentMethodId: 'card', pendingOrder: 'order-1', refusedOrder: 'order-0' },
+      })
+      platform.on(/^GET \/v1\/carts/, { json: cartJson() })
+      platform.on(/payment-cancellations/, left({ cartToken: 'cart-1' }))
+      platform.on(/graphql/, orderReply({ status }))
+      expect(plain(await settle())).toBe('/checkout/payment')
+      const flash = await browser.read('flash')
+      expect(flash?.errors['']).toMatchObject({ key })
+      const named = Object.keys(flash?.values ?? {}).filter((name) => name !== 'time')
+      expect(named).toEqual(values)
+      expect(await browser.read('cart')).toEqual({
+        ...{ store: 'first', token: 'cart-1', refusedOrder: 'order-1' },
+        ...(paymentMethodId && { paymentMethodId }),
+      })
+    },
+  )
+
+  it('that arrived too late says that it is paid back', async () => {
+    await browser.hold({ cart: { pendingOrder: 'order-1' } })
     platform.on(/^GET \/v1\/carts/, { json: cartJson() })
-    platform.on(/graphql/, orderReply({ status }))
+    platform.on(/payment-cancellations/, left({ cartToken: 'cart-1' }))
+    platform.on(/graphql/, orderReply({ status: 'refunded' }, { state: 'invalidated' }))
     expect(plain(await settle())).toBe('/checkout/payment')
-    expect((await browser.read('flash'))?.errors['']).toMatchObject({ key })
-    expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-1', round: 2 })
+    expect((await browser.read('flash'))?.errors['']).toMatchObject({ key: 'paymentLate' })
+  })
+
+  it('that was ended before and has arrived says that it is paid back', async () => {
+    await browser.hold({ cart: { refusedOrder: 'order-1' } })
+    platform.on(/^GET \/v1\/carts/, { json: cartJson() })
+    platform.on(/graphql/, orderReply({ status: 'refunded' }, { state: 'invalidated' }))
+    expect(plain(await settle())).toBe('/checkout/payment')
+    expect((await browser.read('flash'))?.errors['']).toMatchObject({ key: 'paymentLate' })
+    platform.on(/graphql/, orderReply({ status: 'cancelled' }, { state: 'invalidated' }))
+    expect(await settle()).toBe('/checkout')
+  })
+
+  it('on a platform that cannot end payments takes the cart as it is', async () => {
+    await browser.hold({ cart: { pendingOrder: 'order-1' } })
+    platform.on(/^GET \/v1\/carts/, { json: cartJson() })
+    platform.on(/graphql/, orderReply({ status: 'declined' }))
+    expect(plain(await settle())).toBe('/checkout/payment')
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', refusedOrder: 'order-1' })
+  })
+
+  it('of an order that was left for another cart keeps that cart', async () => {
+    await browser.hold({ cart: { token: 'cart-2', leftOrder: 'order-1' } })
+    platform.on(/^GET \/v1\/carts/, { json: cartJson({ token: 'cart-2' }) })
+    platform.on(/graphql/, orderReply({ status: 'pending' }))
+    expect(await settle()).toBe('/orders/order-1')
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-2', leftOrder: 'order-1' })
+    platform.on(/graphql/, orderReply())
+    expect(await settle()).toBe('/orders/order-1')
+    const after = { store: 'first', token: 'cart-2', lastOrder: 'order-1' }
+    expect(await browser.read('cart')).toEqual(after)
   })
 
   it('keeps a cart that was started meanwhile', async () => {

@@ -10,6 +10,7 @@ import type { Shopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { paymentOrigins } from '@/lib/server/request/env'
 import { log } from '@/lib/server/request/log'
+import { leavePayment } from './leave-payment'
 
 /**
  * Asks the platform for the result of a payment, trusting nothing in the URL that the provider
@@ -18,24 +19,38 @@ import { log } from '@/lib/server/request/log'
  */
 export async function settleReturn(shopper: Shopper): Promise<string> {
   const cart = await findAnyCart(shopper)
-  const orderToken = shopper.cart?.pendingOrder ?? cart?.orderToken
+  const { pendingOrder, leftOrder } = shopper.cart ?? {}
+  const orderToken = pendingOrder ?? cart?.orderToken ?? leftOrder
   // Without the session: the token alone opens an order, and a session that has ended would not.
   const order = orderToken ? await findOrderByToken(shopper.clientWith(), orderToken) : null
   if (!orderToken || !order) {
-    if (shopper.cart?.pendingOrder) await saveCart(shopper, { pendingOrder: undefined })
-    if (cart) return '/checkout'
+    if (pendingOrder) await saveCart(shopper, { pendingOrder: undefined })
+    if (cart) return (await findLatePayment(shopper)) ?? '/checkout'
     // Another tab was faster: the cart is already empty, but its order is known.
     const { lastOrder } = shopper.cart ?? {}
     return lastOrder ? orderPath(lastOrder) : '/cart'
   }
-  if (isRefused(order)) return startNextRound(shopper, order)
+  if (isRefused(order)) return startNextRound(shopper, orderToken, order)
+  const isPending = order.payment.status === 'pending'
+  if (orderToken === leftOrder) {
+    if (!isPending) await saveCart(shopper, { leftOrder: undefined, lastOrder: orderToken })
+    return orderPath(orderToken)
+  }
   const isNewCart = cart?.status === 'open'
-  if (order.payment.status === 'pending') {
+  if (isPending) {
     await saveCart(shopper, { pendingOrder: orderToken })
   } else {
     await forgetCart(shopper, isNewCart ? cart.token : '', orderToken)
   }
   return orderPath(orderToken)
+}
+
+/** The payment step, if the payment that was ended before has arrived after all. */
+async function findLatePayment({ cart, clientWith }: Shopper): Promise<string | null> {
+  const order = cart?.refusedOrder ? await findOrderByToken(clientWith(), cart.refusedOrder) : null
+  if (order?.payment.status !== 'refunded') return null
+  const errors = { '': { key: 'paymentLate' } }
+  return pathWithFlash('/checkout/payment', { form: 'payment', errors })
 }
 
 /** The cart of the cookie in any state, or null. */
@@ -53,21 +68,23 @@ const REFUSALS: Readonly<Record<string, string>> = {
   cancelled: 'paymentCancelled',
   declined: 'paymentDeclined',
   expired: 'paymentExpired',
+  refunded: 'paymentLate',
 }
 
 function isRefused(order: Order): boolean {
-  return order.payment.status in REFUSALS || order.state === 'invalidated'
+  const { status } = order.payment
+  return order.state === 'invalidated' || (status in REFUSALS && status !== 'refunded')
 }
 
-/** Nothing was charged and the cart is open again: the next attempt gets a new idempotency key. */
-async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
-  const round = (shopper.cart?.round ?? 0) + 1
-  await saveCart(shopper, { pendingOrder: undefined, paymentMethodId: undefined, round })
-  const key = REFUSALS[order.payment.status] ?? 'paymentExpired'
-  const { store } = shopper
-  const { calendar } = getStoreFormats(store, shopper.locale)
+/** The cart is open again. Only a method that was declined is no longer selected. */
+async function startNextRound(shopper: Shopper, orderToken: string, order: Order): Promise<string> {
+  const { status, methodId } = order.payment
+  const isDeclined = status === 'declined'
+  await leavePayment(shopper, { orderToken }, isDeclined ? { paymentMethodId: undefined } : {})
+  const key = REFUSALS[status] ?? 'paymentExpired'
+  const { calendar } = getStoreFormats(shopper.store, shopper.locale)
   const time = formatMomentDay(order.updatedOn, calendar, 'time')
-  const values = { refused: order.payment.methodId, time }
+  const values: Record<string, string> = isDeclined ? { refused: methodId, time } : {}
   return pathWithFlash('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
 }
 

@@ -73,7 +73,7 @@ describe('placing an order', () => {
     }
     await keyOf({})
     await keyOf({})
-    await keyOf({ round: 1 })
+    await keyOf({ refusedOrder: 'order-0' })
     await keyOf({ paymentMethodId: 'invoice' })
     await keyOf({}, { amountMinor: 2801, currencyCode: 'EUR' })
     expect(keys[0]).toEqual(expect.any(String))

@@ -18,8 +18,8 @@ import { localizePath, mailLanguageOf } from '@/lib/server/request/request-local
 
 /**
  * Places the order that the shopper has seen and agreed to, once, however often the form is sent:
- * the idempotency key is derived from the sealed cart, the payment method, the total and the number
- * of the attempt, so a double click, a reload, a second tab and a lost reply all repeat the same
+ * the idempotency key is derived from the sealed cart, the payment method, the total and the order
+ * that was not paid before, so a double click, a reload, a second tab and a lost reply all repeat the same
  * request (docs/decisions/061).
  */
 export async function placeOnce(
@@ -65,7 +65,7 @@ async function completeWhenFree(
 function attemptKey(cart: CartSession, paymentMethodId: string, total: Money): string {
   const attempt = [
     cart.token,
-    cart.round ?? 0,
+    cart.refusedOrder ?? '',
     paymentMethodId,
     total.amountMinor,
     total.currencyCode,

@@ -28,7 +28,7 @@ const manner = fc.constantFrom<Manner>('once', 'once', 'twice', 'page lost')
 
 /** What a shopper does next. */
 type Step =
-  | { does: 'place' | 'come back' | 'cancel'; manner: Manner; loss: Loss | null }
+  | { does: 'place' | 'come back' | 'leave' | 'cancel'; manner: Manner; loss: Loss | null }
   | { does: 'pay'; answer: 'approve' | 'decline' | 'cancel' }
   | { does: 'return'; pieces: number; isSamePage: boolean; manner: Manner; loss: Loss | null }
   | { does: 'be sent the goods' | 'outlive a restart' }
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      does: fc.constantFrom('place', 'place', 'come back', 'cancel'),
+      does: fc.constantFrom('place', 'place', 'come back', 'leave', 'cancel'),
       ...{ manner, loss },
     }),
   },
@@ -145,6 +145,10 @@ const acts: {
   pay: async ({ page }, { answer }) => {
     if (page !== null) await answerPayment(page, answer)
     return page !== null
+  },
+  leave: async ({ orderToken, purchase }, { manner: how }) => {
+    const seen = orderToken === null ? null : await purchase.leave(orderToken, how)
+    return seen?.ok === true && seen.go === '/cart'
   },
   cancel: async (story, { manner: how }) => {
     if (story.orderToken === null) return false

@@ -21,6 +21,7 @@ import type { Outcome } from '@/lib/server/forms/form-action'
 import { cancelOnce, returnOnce } from '@/lib/server/orders/order-requests'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { quantityField, returnSchema } from '@/lib/shop/orders/order-requests'
+import { leaveOnce } from './leave-payment'
 import { settleReturn } from './payment-return'
 import { placeOnce } from './place-order'
 
@@ -154,6 +155,9 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'bankTra
       submit(async (own) => ({ ok: true, go: await settleReturn(own) }), manner),
     cancel: (orderToken: string, manner: Manner) =>
       submit((own) => cancelOnce({ orderToken }, own), manner),
+    /** Leaves the payment of an order to change it. */
+    leave: (orderToken: string, manner: Manner) =>
+      submit((own) => leaveOnce({ way: 'change', orderToken }, own), manner),
     /** Sends the return form of the page that `attempt` names. */
     askForReturn: (
       { orderToken, order }: { orderToken: string; order: Order },

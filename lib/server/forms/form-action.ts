@@ -51,6 +51,13 @@ interface FormSpec<S extends z.ZodType, T> {
   readonly page: string | ((values: Readonly<Record<string, string>>) => string)
   /** Fields whose typed values may come back with a refusal. Never passwords, tokens or codes. */
   readonly keeps?: readonly string[]
+  /**
+   * The id of the field that a refusal leads to, from the raw values, for forms without a summary of
+   * their errors.
+   */
+  readonly anchor?: (values: Readonly<Record<string, string>>) => string | undefined
+  /** Whether scripts load the next page anew too, because it may have another frame. */
+  readonly isLeft?: boolean
   /** Messages of the schema are keys of `messages/<language>/errors.json`. */
   readonly schema: S
   readonly act: (input: z.infer<S>, shopper: Shopper) => Promise<Outcome<T>>
@@ -85,8 +92,12 @@ export async function runForm<S extends z.ZodType, T = undefined>(
     ? await actSafely(spec, parsed.data, page)
     : { ok: false as const, errors: schemaErrors(parsed.error) }
   report(spec.form, outcome)
-  if (isStaying) return toFormResult(outcome, await getShopper())
-  redirect(await localizePath(await nextPage(outcome, { ...spec, page }, values)))
+  if (isStaying && !spec.isLeft) return toFormResult(outcome, await getShopper())
+  const next = await localizePath(await nextPage(outcome, { ...spec, page }, values))
+  if (!isStaying) redirect(next)
+  return outcome.ok
+    ? { ok: true, value: undefined, leaveTo: next }
+    : { ok: false, errors: {}, leaveTo: next }
 }
 
 function report(form: string, outcome: Outcome<unknown>): void {
@@ -97,7 +108,12 @@ function report(form: string, outcome: Outcome<unknown>): void {
 /** Where a form leads without scripts, with a flash when there is something to show. */
 async function nextPage<T>(
   outcome: Outcome<T>,
-  { form, page, keeps = [] }: { form: string; page: string; keeps?: readonly string[] },
+  {
+    form,
+    page,
+    keeps = [],
+    anchor,
+  }: Pick<FormSpec<never, T>, 'form' | 'keeps' | 'anchor'> & { page: string },
   typed: Readonly<Record<string, string>>,
 ): Promise<string> {
   if (!outcome.ok) {
@@ -105,7 +121,9 @@ async function nextPage<T>(
     const values = Object.fromEntries(
       keeps.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])),
     )
-    return leaveTo ?? go ?? (await pathWithFlash(page, { form, errors, values }))
+    const hash = anchor?.(typed)
+    const target = hash ? `${page}#${encodeURIComponent(hash)}` : page
+    return leaveTo ?? go ?? (await pathWithFlash(target, { form, errors, values }))
   }
   const { go = page, notice, values } = outcome
   if (!notice && !values) return go

@@ -88,8 +88,9 @@ async function stepsOf(order: Order, store: Store, locale: string) {
   const { dateLocale } = localeOf(store, locale)
   const { calendar } = getStoreFormats(store, locale)
   const days = order.shipping?.estimatedDelivery
+  const isUnpaid = order.payment.isProcessing === false
   const ahead: Partial<Record<OrderStep['key'], string>> = {
-    waiting: t('setAside'),
+    waiting: isUnpaid ? '' : t('setAside'),
     packed: order.payment.status === 'pending' ? t('packedLater') : '',
     inTransit: order.trackingCode ? '' : t('inTransitHelp'),
     ready: days ? t('readyFrom', { date: formatDay(days.earliest, dateLocale) }) : '',
@@ -98,7 +99,7 @@ async function stepsOf(order: Order, store: Store, locale: string) {
   return orderSteps(order).map((step) => ({
     key: step.key,
     mark: step.mark,
-    title: t(titleOf(step)),
+    title: t(step.key === 'waiting' && isUnpaid ? 'unpaid' : titleOf(step)),
     note: step.occurredOn ? formatMoment(step.occurredOn, calendar) : (ahead[step.key] ?? ''),
   }))
 }

@@ -37,10 +37,12 @@ const cartShape = z.object({
   customerId: z.string().optional(),
   /** Chosen at the payment step, kept until the order. */
   paymentMethodId: z.string().optional(),
-  /** How many payments of this cart were refused; each retry gets a new idempotency key. */
-  round: z.number().int().optional(),
-  /** Order whose payment is pending. */
+  /** The order of this cart that was not paid: the next attempt gets another idempotency key. */
+  refusedOrder: z.string().optional(),
+  /** The order that this cart is while its payment is pending. */
   pendingOrder: z.string().optional(),
+  /** An order that was not paid when the shopper began another cart. */
+  leftOrder: z.string().optional(),
   /** The order that this cart became, for a second tab that still shows the review step. */
   lastOrder: z.string().optional(),
   postalCode: z.string().optional(),

@@ -54,14 +54,14 @@ describe('signing in', () => {
       postalCode: '20457',
       returnTo: '/x',
     }
-    await browser.hold({ cart: { paymentMethodId: 'card', round: 1, ...left } })
+    await browser.hold({ cart: { paymentMethodId: 'card', refusedOrder: 'order-0', ...left } })
     await signInHere()
     expect(await browser.read('cart')).toEqual({
       store: 'first',
       token: 'cart-1',
       customerId: 'cus-ben',
       paymentMethodId: 'card',
-      round: 1,
+      refusedOrder: 'order-0',
     })
   })
 
@@ -94,7 +94,7 @@ describe('signing in', () => {
       json: cartJson({ token: 'cart-9', customerId: 'cus-ben' }),
     })
     platform.on(/GET \/v1\/carts\/cart-1/, problem(404, 'Cart.NotFound'))
-    await browser.hold({ cart: { paymentMethodId: 'card', round: 1 } })
+    await browser.hold({ cart: { paymentMethodId: 'card', refusedOrder: 'order-0' } })
     const notice = { key: 'cartRestored', values: { count: 2 } }
     expect(await signInHere()).toEqual({ ok: true, notice })
     expect(await browser.read('cart')).toEqual({

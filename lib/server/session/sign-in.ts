@@ -98,7 +98,7 @@ async function takeCartAlong(
   const merged = await joinCarts(client, kept?.token || null, customer)
   const token = merged ? (merged.token ?? '') : (kept?.token ?? '')
   const isSame = token === kept?.token
-  const ofOtherCart = isSame ? {} : { paymentMethodId: undefined, round: undefined }
+  const ofOtherCart = isSame ? {} : { paymentMethodId: undefined, refusedOrder: undefined }
   const cart = { ...kept, ...ofOtherCart, store, token, customerId: customer.id }
   if (held || token) await writeSealed(jar, 'cart', shopper.host, cart)
   return merged && noticeOf(merged)
@@ -116,8 +116,8 @@ function keptOf(
   const owner = held?.customerId ?? shopper.customer?.customerId
   if (!held || (owner && owner !== customer.id)) return null
   if (owner) return held
-  const { token, paymentMethodId, round } = held
-  return { token, paymentMethodId, round }
+  const { token, paymentMethodId, refusedOrder } = held
+  return { token, paymentMethodId, refusedOrder }
 }
 
 async function joinCarts(

@@ -6,7 +6,8 @@ export type FormResult<T> =
   | {
       readonly ok: true
       readonly value: T | undefined
-      readonly leaveTo?: undefined
+      /** Page to load now, from a form that is left for another frame. */
+      readonly leaveTo?: string | undefined
       /** Notice of what was done. */
       readonly notice?: string | undefined
     }

@@ -40,6 +40,15 @@ const orderKey = {
 /** The form that cancels an order. */
 export const cancelSchema = z.object(orderKey)
 
+/** Why a shopper ends the payment of an order. */
+export const LEAVING_WAYS = ['another', 'change', 'cancel'] as const
+
+/** `join`: to have its items in the cart that was begun meanwhile. */
+export type LeavingWay = (typeof LEAVING_WAYS)[number] | 'join'
+
+/** The form that ends the payment of an order. */
+export const leaveSchema = z.object({ ...orderKey, way: z.enum(LEAVING_WAYS).catch('change') })
+
 /** The form of a return; `readReturnLines` reads the quantities. */
 export const returnSchema = z.looseObject({ ...orderKey, attempt: z.string().max(100).catch('') })
 

@@ -91,7 +91,7 @@ function readSession(session: Session): SessionState {
   // Money that was held is let go of by us, by the merchant at Stripe, or when its time is over.
   if (intent?.status === 'canceled') return { kind: 'ended', answer: 'expire' }
   const hasFailed = intent?.status === 'requires_payment_method'
-  return hasFailed ? { kind: 'ended', answer: 'decline' } : { kind: 'open' }
+  return hasFailed ? { kind: 'ended', answer: 'decline' } : { kind: 'open', isProcessing: true }
 }
 
 const readById = (client: Stripe, sessionId: string) =>

@@ -227,6 +227,7 @@ export const problemCodes = {
     status: [409],
     cause: 'The payment method is unavailable for this cart because of `reason`.',
   },
+  'Payment.Processing': { status: [409], cause: 'The bank has not answered yet.' },
   'Payment.ProviderUnavailable': { status: [503], cause: 'The provider is unavailable.' },
   'Payment.SignatureInvalid': {
     status: [400],

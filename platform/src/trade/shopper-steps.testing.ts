@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Ledger } from './ledger.testing.ts'
 import { readOrder } from './reads.testing.ts'
-import type { TradeStore } from './shop.testing.ts'
+import { Breach, type TradeStore } from './shop.testing.ts'
 import { expectAnswer, hasSale, isOk, kind, manner, of, pick, post } from './step.testing.ts'
 
 interface Filling {
@@ -175,6 +175,23 @@ const buyerCancelStep = kind({
   },
 })
 
+/** Leaves the payment page: the order ends and its cart is back, or it was paid and stands. */
+const leavePaymentStep = kind({
+  weight: 3,
+  values: fc.record({ of, manner }),
+  can: hasSale,
+  run: async (ledger, shop, values) => {
+    const { orderToken, page } = pick(ledger.sales, values.of)
+    const call = { method: 'POST', path: '/v1/payment-cancellations', from: 'shopper' } as const
+    const answer = await post(ledger, shop, { ...call, body: { orderToken } }, values.manner)
+    const { state, cartToken } = answer.body as { state?: string; cartToken?: string | null }
+    const isUndecided = page !== null && state === 'created'
+    const isLost = cartToken && state !== 'invalidated'
+    if (isUndecided || isLost) throw new Breach(`Left a payment: ${JSON.stringify(answer)}`)
+    return isOk(answer)
+  },
+})
+
 /** What shoppers and the provider do. */
 export const shopperKinds = {
   'fill a cart': cartStep,
@@ -183,4 +200,5 @@ export const shopperKinds = {
   pay: payStep,
   'deliver an event': eventStep,
   'cancel as the buyer': buyerCancelStep,
+  'leave the payment': leavePaymentStep,
 }

@@ -171,6 +171,9 @@ export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').imple
         return paymentUrl(services, payment)
       },
     }),
+    isProcessing: t.exposeBoolean('isProcessing', {
+      description: 'While pending: whether the buyer has paid, and the bank has not answered yet.',
+    }),
     instructions: t.exposeString('instructions', { nullable: true }),
   }),
 })

@@ -284,6 +284,6 @@ export const approvalOf = ({ capture }: Payment): Given =>
 export async function approveLater(db: Db, payment: Payment, dueOn: Date): Promise<void> {
   await db
     .update(payments)
-    .set({ approvalDueOn: dueOn })
+    .set({ approvalDueOn: dueOn, isProcessing: true })
     .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')))
 }

@@ -25,12 +25,13 @@ export interface Unavailable {
 }
 
 /**
- * The state of a provider's page. `open`: it may still be paid, or the money is on its way.
+ * The state of a provider's page. `open`: it may still be paid, or the money is on its way
+ * (`isProcessing`), in which case it cannot be closed.
  * `authorized`: the amount is authorized and not captured. `ended`: nobody can pay there any more,
  * and nothing is authorized.
  */
 export type SessionState =
-  | { kind: 'open' }
+  | { kind: 'open'; isProcessing?: boolean }
   | { kind: 'authorized'; authorization: Authorization }
   | { kind: 'paid'; charge: Charge }
   | { kind: 'ended'; answer: 'decline' | 'expire' }

@@ -61,9 +61,10 @@ async function take(
   const next = askAgainOn(payment, now)
   // An authorized payment is checked when it expires.
   const askOn = payment.status === 'authorized' ? payment.askOn : next
+  const isProcessing = state.kind === 'open' ? (state.isProcessing ?? false) : payment.isProcessing
   const [after] = await context.db
     .update(payments)
-    .set({ askOn, settleAfter: next })
+    .set({ askOn, settleAfter: next, isProcessing })
     .where(eq(payments.id, payment.id))
     .returning()
   return after ?? payment

@@ -108,6 +108,8 @@ export const payments = pgTable(
     /** Failed attempts to settle it, in a row. */
     attemptCount: integer().notNull().default(0),
     leasedUntil: leasedUntil(),
+    /** Whether the shopper has paid at the provider, whose bank has not answered yet. */
+    isProcessing: boolean().notNull().default(false),
     /** When an approval announced by the provider is due. */
     approvalDueOn: instant(),
     /**

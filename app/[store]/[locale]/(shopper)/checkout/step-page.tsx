@@ -133,8 +133,7 @@ async function OrderSummary({
         id={`coupon-${place}`}
         page={page}
         hasCoupon={cart.coupon !== null}
-        value={code.value('coupon')}
-        error={code.error('coupon')}
+        view={code}
       />
       <CartSummary
         cart={toCartView(cart, shopper)}

@@ -1,8 +1,10 @@
 'use server'
 
 import { runForm } from '@/lib/server/forms/form-action'
+import { leaveOnce } from '@/lib/server/checkout/leave-payment'
 import { cancelOnce, requestsPage, returnOnce } from '@/lib/server/orders/order-requests'
-import { cancelSchema, returnSchema } from '@/lib/shop/orders/order-requests'
+import type { FormResult } from '@/lib/shop/forms/form-result'
+import { cancelSchema, leaveSchema, returnSchema } from '@/lib/shop/orders/order-requests'
 
 /** Requests the return of items of an order, for its customer or anyone with the receipt's link. */
 export async function askForReturn(data: FormData): Promise<void> {
@@ -23,5 +25,16 @@ export async function cancelOwnOrder(data: FormData): Promise<void> {
     page: requestsPage,
     schema: cancelSchema,
     act: cancelOnce,
+  })
+}
+
+/** Ends the payment of an order, for its customer or anyone with its link. */
+export async function endPayment(data: FormData): Promise<FormResult<undefined>> {
+  return runForm(data, {
+    form: 'endPayment',
+    page: requestsPage,
+    isLeft: true,
+    schema: leaveSchema,
+    act: leaveOnce,
   })
 }

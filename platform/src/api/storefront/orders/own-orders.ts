@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import {
   findCustomerOrder,
   findOrderByToken,
   type OrderView,
 } from '#commerce/orders/read-orders.ts'
+import { cancelPaymentByBuyer } from '#commerce/payments/cancel-by-buyer.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
@@ -15,8 +17,10 @@ import { conflictProblem, unauthorized } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Needs } from '#services.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
 import { orderStates } from '#store/enums.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
+import { unpaidProblem } from '#api/admin/orders/problems.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
 import { returnProblem } from '#api/admin/returns/routes.ts'
 import { opaqueId } from '#api/shared/fields.ts'
@@ -40,6 +44,14 @@ const cancelReply = z
   .object({ state: z.enum(orderStates) })
   .openapi('CancelledOrder', { 'x-contract': 'assumed' })
 
+const paymentCancelReply = z
+  .object({
+    state: z.enum(orderStates),
+    paymentStatus: z.string(),
+    cartToken: z.string().nullable().describe('The reopened cart; null when it was bought again'),
+  })
+  .openapi('CancelledPayment', { 'x-contract': 'assumed' })
+
 const returnRoute = defineRoute('post', '/v1/order-returns', 'RequestOwnReturn', {
   summary: 'Request the return of lines of an order',
   description:
@@ -56,6 +68,15 @@ const cancelRoute = defineRoute('post', '/v1/order-cancellations', 'CancelOwnOrd
   request: { body: jsonBody(cancelRequest) },
   replies: { 200: jsonReply(cancelReply, 'The order is cancelled') },
   refused: [400, 401, 403, 404, 409],
+})
+
+const paymentCancelRoute = defineRoute('post', '/v1/payment-cancellations', 'CancelOwnPayment', {
+  summary: 'Leave the payment page of an order',
+  description:
+    'Closes the page at the provider, ends the order and reopens its cart. An order that was paid meanwhile stands, and is the answer. Repeating the request changes nothing. 409 `Payment.Processing` while a bank decides.',
+  request: { body: jsonBody(cancelRequest) },
+  replies: { 200: jsonReply(paymentCancelReply, 'The order after it') },
+  refused: [400, 401, 403, 404, 409, 503],
 })
 
 type OrderKey = z.output<typeof cancelRequest>
@@ -83,8 +104,9 @@ export async function getOwnOrder(
 
 /** Changes by buyers to their orders, with an account or as a guest with the order token. */
 export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
-  const { db, clock } = services
-  for (const { path } of [returnRoute, cancelRoute]) {
+  const { db, clock, config } = services
+  const payments = createPaymentContext(services)
+  for (const { path } of [returnRoute, cancelRoute, paymentCancelRoute]) {
     api.use(path, storeContext(services), optionalCustomer(services))
   }
   api.openapi(returnRoute, async (c) => {
@@ -106,5 +128,21 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     }
     c.header('cache-control', 'no-store')
     return c.json({ state: 'cancelled' as const }, 200)
+  })
+  api.openapi(paymentCancelRoute, async (c) => {
+    const own = await getOwnOrder(c, services, c.req.valid('json'))
+    const orderId = own.order.id
+    const answer = await cancelPaymentByBuyer(payments, orderId, clock())
+    if (!answer.ok && answer.code === 'Payment.Processing') {
+      throw conflictProblem(answer.code, 'The bank has not answered yet.')
+    }
+    if (!answer.ok) {
+      services.log.error('payment provider', { orderId, detail: answer.detail })
+      throw unpaidProblem(answer.code)
+    }
+    const { order, payment, cart } = answer
+    const cartToken = cart && recoverToken(config.secrets, 'cart', cart)
+    c.header('cache-control', 'no-store')
+    return c.json({ state: order.state, paymentStatus: payment.status, cartToken }, 200)
   })
 }

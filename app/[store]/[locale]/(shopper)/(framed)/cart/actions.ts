@@ -132,6 +132,7 @@ export async function applyCode(data: FormData): Promise<FormResult<CartView>> {
     form: 'code',
     page: pageOf,
     keeps: ['coupon'],
+    anchor: ({ anchor }) => anchor,
     schema: couponSchema,
     act: async ({ coupon }, shopper) => {
       try {
@@ -166,6 +167,7 @@ export async function estimateDelivery(data: FormData): Promise<FormResult<undef
     form: 'estimate',
     page: '/cart',
     keeps: ['postalCode'],
+    anchor: () => 'f-postalCode',
     schema: estimateSchema,
     act: async (input, shopper) => {
       const { countryCode } = shopper.store

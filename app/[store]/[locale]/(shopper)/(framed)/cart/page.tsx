@@ -22,6 +22,7 @@ import {
   removeFromCart,
   restoreLine,
 } from './actions'
+import { LeftOrder } from './left-order'
 import { EmptyCartSection } from './empty-cart-section'
 import { RelatedProducts } from '@/app/[store]/[locale]/(shopper)/related-products'
 
@@ -52,6 +53,7 @@ export default async function CartPage({ params, searchParams }: Props) {
     const messages = await getCartMessages(shopper.store, locale)
     return (
       <EmptyCartSection searchParams={searchParams} store={shopper.store}>
+        <LeftOrder searchParams={searchParams} />
         <RemovedRow searchParams={searchParams} messages={messages} />
       </EmptyCartSection>
     )
@@ -71,6 +73,7 @@ export default async function CartPage({ params, searchParams }: Props) {
         store={shopper.store}
         event={() => ({ name: 'view_cart', params: cartParams(view) })}
       />
+      <LeftOrder searchParams={searchParams} />
       <CartPanel
         initial={view}
         actions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
@@ -81,8 +84,8 @@ export default async function CartPage({ params, searchParams }: Props) {
         estimateForm={
           <EstimateForm
             action={estimateDelivery}
-            value={views.estimate.value('postalCode', estimate?.postalCode)}
-            error={views.estimate.error('postalCode')}
+            known={estimate?.postalCode}
+            view={views.estimate}
             lines={estimate?.lines ?? []}
           />
         }
@@ -92,8 +95,7 @@ export default async function CartPage({ params, searchParams }: Props) {
             action={applyCode}
             page="/cart"
             hasCoupon={cart.coupon !== null}
-            value={views.code.value('coupon')}
-            error={views.code.error('coupon')}
+            view={views.code}
           />
         }
         removeCoupon={

@@ -43,7 +43,7 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
   ])
   const error = view.error('shippingMethodId')
   const firstChoice = offers.options.find(({ available }) => available)?.id
-  const known = searched ?? cart.shipping?.methodId ?? firstChoice
+  const known = searched ?? cart.shipping?.methodId
   const chosen = view.value('shippingMethodId', known)
   const sorted = [...offers.options].sort((a, b) => Number(b.available) - Number(a.available))
   return (

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { FormProblem } from '@/components/forms/form-problem'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
+import { Notice } from '@/components/ui/notice'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
@@ -9,7 +10,7 @@ import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/ch
 import { asFault } from '@/lib/commerce/errors'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { log } from '@/lib/server/request/log'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
@@ -26,6 +27,7 @@ const NOTICE_TITLES = [
   ['paymentCancelled', 'cancelledTitle'],
   ['paymentDeclined', 'declinedTitle'],
   ['paymentExpired', 'expiredTitle'],
+  ['paymentLate', 'lateTitle'],
 ] as const
 
 function noticeTitle(key: string | undefined) {
@@ -40,11 +42,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** Third step: the payment method. A declined payment returns here, with all entries kept. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('payment')])
-  const [t, ui, review, view, methods] = await Promise.all([
+  const [t, ui, review, view, notice, methods] = await Promise.all([
     getTranslations('checkout.payment'),
     getTranslations('ui'),
     getTranslations('checkout.review'),
     readView(searchParams),
+    readNotice(searchParams),
     readPrivate('/checkout/payment', () => readMethods(checkout)),
   ])
   const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
@@ -53,6 +56,11 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   return (
     <StepPage step="payment" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
+      {notice ? (
+        <Notice tone="ok" role="status" className="mb-6">
+          {notice}
+        </Notice>
+      ) : null}
       {view.formError ? (
         <FormProblem
           className="mb-6"

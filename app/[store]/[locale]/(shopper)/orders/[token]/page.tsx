@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
+import { EndPayment } from '@/components/orders/end-payment'
 import { OrderFacts, PaymentInstructions } from '@/components/orders/order-facts'
 import { OrderRequests } from '@/components/orders/order-requests'
 import { ReceiptFiles } from '@/components/orders/receipt-files'
@@ -12,7 +13,12 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import { OrderLines } from '@/components/ui/order-lines'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
-import { orderEvents, orderRequestsView, orderView } from '@/lib/server/orders/order-view'
+import {
+  arrivalText,
+  orderEvents,
+  orderRequestsView,
+  orderView,
+} from '@/lib/server/orders/order-view'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { findDaysAhead, isPlaced } from '@/lib/server/orders/receipt-files'
@@ -25,7 +31,11 @@ import { findContactPath } from '@/lib/server/store/content-pages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/formatters'
 import { orderTone } from '@/lib/shop/orders/order-states'
-import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
+import {
+  askForReturn,
+  cancelOwnOrder,
+  endPayment,
+} from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { PendingPayment } from './pending-payment'
 import { PlainLink } from '@/components/ui/locale-prefix'
 import { Parcels } from '@/components/orders/parcels'
@@ -68,7 +78,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
 
 function titleOf(order: Order, t: Translate): string {
-  if (isPending(order)) return t('pending.title')
+  if (isPending(order)) {
+    return t(order.payment.isProcessing === false ? 'pending.openTitle' : 'pending.title')
+  }
   return isNotPaid(order) ? t('notPaid.title') : t('title', { number: order.orderNumber })
 }
 
@@ -84,11 +96,8 @@ const isToCollect = (order: Order) =>
  * order at every visit, so reloads and links from mails work.
  */
 export default async function OrderPage({ params, searchParams }: Props) {
-  const [order, { locale }, { store, cart }] = await Promise.all([
-    params.then(({ token }) => readOrder(token)),
-    params,
-    getShopper(),
-  ])
+  const { locale, token } = await params
+  const [order, { store, cart }] = await Promise.all([readOrder(token), getShopper()])
   const { calendar } = getStoreFormats(store, locale)
   const [t, view, notice, requests] = await Promise.all([
     getTranslations('order'),
@@ -96,7 +105,6 @@ export default async function OrderPage({ params, searchParams }: Props) {
     readNotice(searchParams),
     orderRequestsView(order, calendar, searchParams),
   ])
-  const { token } = await params
   const contactPath = findContactPath(store.slug, locale)
   const date = formatMomentDay(order.placedOn, calendar, 'fullDay')
   return (
@@ -112,11 +120,14 @@ export default async function OrderPage({ params, searchParams }: Props) {
             {t('number', { number: order.orderNumber, date })}
           </p>
           {isPending(order) ? (
-            <PendingPayment order={order} params={params} />
+            <PendingPayment order={order} params={params} searchParams={searchParams} />
           ) : isNotPaid(order) ? (
-            <NotPaid />
+            <NotPaid order={order} orderToken={token} searchParams={searchParams} />
           ) : (
-            <ThankYou order={order} />
+            <ThankYou
+              order={order}
+              arrival={findDaysAhead(order) ? await arrivalText(order, calendar) : ''}
+            />
           )}
         </div>
         <Timeline steps={view.steps} />
@@ -159,19 +170,43 @@ export default async function OrderPage({ params, searchParams }: Props) {
   )
 }
 
-async function NotPaid() {
+const ENDINGS = ['cancelled', 'declined', 'expired', 'refunded'] as const
+
+/** An order that ended without a payment, and the way to its items. */
+async function NotPaid({
+  order: { payment },
+  orderToken,
+  searchParams,
+}: {
+  order: Order
+  orderToken: string
+  searchParams: Props['searchParams']
+}) {
   const t = await getTranslations('order.notPaid')
+  const ending = ENDINGS.find((each) => each === payment.status) ?? 'expired'
   return (
     <div className="grid justify-items-start gap-5">
-      <h1 className="text-display">{t('title')}</h1>
-      <p className="max-w-lead text-lead">{t('text')}</p>
-      <ButtonLink href="/cart">{t('viewCart')}</ButtonLink>
+      <FocusHeading className="text-display">{t('title')}</FocusHeading>
+      <p className="max-w-lead text-lead">{`${t(`ended.${ending}`)} ${t('text')}`}</p>
+      {payment.isProcessing === null ? (
+        <ButtonLink href="/cart">{t('viewCart')}</ButtonLink>
+      ) : (
+        <EndPayment
+          orderKey={{ orderToken }}
+          view={await readFormState(searchParams, 'endPayment', [])}
+          action={endPayment}
+          ways={['change', 'another']}
+        />
+      )}
     </div>
   )
 }
 
-/** The thank-you text, the receipt's email address, and instructions for orders paid later. */
-async function ThankYou({ order }: { order: Order }) {
+/**
+ * The thank-you text, when the order arrives, the receipt's email address, and instructions for
+ * orders paid later.
+ */
+async function ThankYou({ order, arrival }: { order: Order; arrival: string }) {
   const t = await getTranslations('order')
   const { firstName, email } = order
   const receipt = order.shipping?.type === 'pickup' ? 'receiptPickup' : 'receipt'
@@ -180,6 +215,7 @@ async function ThankYou({ order }: { order: Order }) {
       <FocusHeading className="text-display">
         {firstName ? t('thanks', { name: firstName }) : t('thanksPlain')}
       </FocusHeading>
+      {arrival ? <p className="pt-5 text-h3">{arrival}</p> : null}
       {email ? (
         <p className="max-w-lead pt-4 text-lead">
           {t.rich(receipt, { address: email, email: (words) => <strong key="to">{words}</strong> })}

@@ -1,25 +1,33 @@
 import { getTranslations } from 'next-intl/server'
 import { PaymentStatusPoller } from '@/components/orders/payment-status-poller'
 import { FocusHeading } from '@/components/ui/focus-heading'
+import { buttonClass } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
 import { paymentUrl } from '@/lib/server/checkout/payment-return'
+import type { readFormState } from '@/lib/server/forms/form-state'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { OtherWays } from './other-ways'
 
 /** Seconds between reloads of the page without scripts. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** A pending payment, whose status the page polls. */
+/**
+ * A pending payment, whose status the page polls: a bank decides, or nothing has reached us. Both
+ * offer the ways out.
+ */
 export async function PendingPayment({
   order,
   params,
+  searchParams,
 }: {
   order: Order
   params: Promise<{ locale: string; token: string }>
+  searchParams: Parameters<typeof readFormState>[0]
 }) {
   const [t, { locale, token }, { store, cart }] = await Promise.all([
     getTranslations('order'),
@@ -28,24 +36,31 @@ export async function PendingPayment({
   ])
   // The browser that is paying goes on to the result; other devices only see the order's page.
   const path = `/orders/${encodeURIComponent(token)}`
-  const next = cart?.pendingOrder === token ? '/checkout/return' : path
+  const isOwn = cart?.pendingOrder === token || cart?.leftOrder === token
+  const next = isOwn ? '/checkout/return' : path
   const { dateLocale } = localeOf(store, locale)
   const lastLook = dateFormat(dateLocale, {
     timeStyle: 'medium',
     timeZone: store.timeZone,
   }).format(new Date())
-  const providerUrl = paymentUrl(order.payment.redirectUrl)
+  const isWaiting = order.payment.isProcessing !== false
   return (
     <>
-      <noscript>
-        <meta
-          httpEquiv="refresh"
-          content={`${LOOK_AGAIN_SECONDS};url=${await localizePath(next)}`}
-        />
-      </noscript>
-      <FocusHeading className="text-display">{t('pending.title')}</FocusHeading>
-      <p className="max-w-lead pt-4 text-lead">{t('pending.text')}</p>
-      <p className="num pt-4 text-small text-muted-foreground">
+      {isWaiting ? (
+        <noscript>
+          <meta
+            httpEquiv="refresh"
+            content={`${LOOK_AGAIN_SECONDS};url=${await localizePath(next)}`}
+          />
+        </noscript>
+      ) : null}
+      <FocusHeading className="text-display">
+        {t(isWaiting ? 'pending.title' : 'pending.openTitle')}
+      </FocusHeading>
+      <p className="max-w-lead pt-4 text-lead">
+        {t(isWaiting ? 'pending.text' : 'pending.openText')}
+      </p>
+      <p className="pt-4 text-small tabular-nums text-muted-foreground">
         <PaymentStatusPoller
           address={`/api/orders/${encodeURIComponent(token)}/payment`}
           next={next}
@@ -56,18 +71,16 @@ export async function PendingPayment({
           answeredLabel={t('pending.changed')}
         />
       </p>
-      <div className="flex flex-wrap items-center gap-x-7 gap-y-3 pt-6">
-        <ButtonLink look="line" href={next}>
-          {t('pending.check')}
-        </ButtonLink>
-        {providerUrl ? (
-          <a href={providerUrl} className="link inline-flex min-h-11 items-center">
-            {t('pending.openPaymentPage')}
-          </a>
-        ) : null}
-      </div>
-      {order.email ? (
-        <p className="max-w-prose pt-4 text-muted-foreground">
+      <Onwards
+        next={next}
+        isWaiting={isWaiting}
+        providerUrl={paymentUrl(order.payment.redirectUrl)}
+      />
+      {order.payment.isProcessing === null ? null : (
+        <OtherWays token={token} searchParams={searchParams} />
+      )}
+      {order.email && isWaiting ? (
+        <p className="max-w-prose pt-8 text-muted-foreground">
           {t.rich('pending.close', {
             address: order.email,
             email: (words) => (
@@ -79,5 +92,34 @@ export async function PendingPayment({
         </p>
       ) : null}
     </>
+  )
+}
+
+/** To the payment page, first of all if nothing has reached us, and to the result. */
+async function Onwards({
+  next,
+  isWaiting,
+  providerUrl,
+}: {
+  next: string
+  isWaiting: boolean
+  providerUrl: string | null
+}) {
+  const t = await getTranslations('order.pending')
+  const check = (
+    <ButtonLink look="line" href={next}>
+      {t('check')}
+    </ButtonLink>
+  )
+  const look = isWaiting ? 'link inline-flex min-h-11 items-center' : buttonClass('primary')
+  return (
+    <div className="flex flex-wrap items-center gap-x-7 gap-y-3 pt-6">
+      {isWaiting || !providerUrl ? check : null}
+      {providerUrl ? (
+        <a href={providerUrl} className={look}>
+          {t('openPaymentPage')}
+        </a>
+      ) : null}
+    </div>
   )
 }

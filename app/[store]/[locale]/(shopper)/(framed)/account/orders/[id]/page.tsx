@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { AccountShell } from '@/components/account/account-shell'
+import { EndPayment } from '@/components/orders/end-payment'
 import { OrderDetail } from '@/components/orders/order-detail'
 import { OrderRequests } from '@/components/orders/order-requests'
 import { findOrder } from '@/lib/commerce/orders'
@@ -16,8 +17,13 @@ import { findContactPath } from '@/lib/server/store/content-pages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
+import { LEAVING_WAYS } from '@/lib/shop/orders/order-requests'
 import { MISSING } from '@/lib/routes'
-import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
+import {
+  askForReturn,
+  cancelOwnOrder,
+  endPayment,
+} from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { orderAgain } from './actions'
 
 type Props = {
@@ -61,12 +67,21 @@ export default async function OrderPage({ params, searchParams }: Props) {
         calendar={formats.calendar}
         view={await orderView(order, store, locale)}
         requests={
-          <OrderRequests
-            orderKey={{ orderId: order.id }}
-            view={await orderRequestsView(order, formats.calendar, searchParams)}
-            onCancel={cancelOwnOrder}
-            onReturn={askForReturn}
-          />
+          order.payment.status === 'pending' && order.payment.isProcessing !== null ? (
+            <EndPayment
+              orderKey={{ orderId: order.id }}
+              view={await readFormState(searchParams, 'endPayment', [])}
+              action={endPayment}
+              ways={LEAVING_WAYS}
+            />
+          ) : (
+            <OrderRequests
+              orderKey={{ orderId: order.id }}
+              view={await orderRequestsView(order, formats.calendar, searchParams)}
+              onCancel={cancelOwnOrder}
+              onReturn={askForReturn}
+            />
+          )
         }
         contactPath={findContactPath(store.slug, locale)}
         reorder={{ action: orderAgain, view, missing, count: again.length - missing.length }}

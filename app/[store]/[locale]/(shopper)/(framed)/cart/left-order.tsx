@@ -1,0 +1,44 @@
+import { getTranslations } from 'next-intl/server'
+import { EndPayment } from '@/components/orders/end-payment'
+import { Notice } from '@/components/ui/notice'
+import { TextLink } from '@/components/ui/text-link'
+import { findOrderByToken } from '@/lib/commerce/order'
+import { readFormState } from '@/lib/server/forms/form-state'
+import { readPrivate } from '@/lib/server/session/faults'
+import { getShopper } from '@/lib/server/session/shopper'
+import { orderPath } from '@/lib/shop/links'
+import { endPayment } from '@/app/[store]/[locale]/(shopper)/orders/actions'
+
+/** The order that was not paid when this cart was begun; its items can join the cart. */
+export async function LeftOrder({
+  searchParams,
+}: {
+  searchParams: Parameters<typeof readFormState>[0]
+}) {
+  const { cart, clientWith } = await getShopper()
+  const orderToken = cart?.leftOrder
+  if (!orderToken) return null
+  const order = await readPrivate('/cart', () => findOrderByToken(clientWith(), orderToken))
+  if (!order || (order.payment.status !== 'pending' && order.state !== 'invalidated')) return null
+  const t = await getTranslations('order.endPayment')
+  return (
+    <Notice className="mt-8 grid gap-3">
+      <p>
+        {t.rich('left', {
+          number: order.orderNumber,
+          link: (words) => (
+            <TextLink key="link" href={orderPath(orderToken)}>
+              {words}
+            </TextLink>
+          ),
+        })}
+      </p>
+      <EndPayment
+        orderKey={{ orderToken }}
+        view={await readFormState(searchParams, 'endPayment', [])}
+        action={endPayment}
+        ways={['join']}
+      />
+    </Notice>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { useTransition, type ReactNode, type SubmitEvent } from 'react'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { holdNavigation } from '@/components/ui/hold-navigation'
+import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+
+/**
+ * A form of buttons whose next page is loaded anew, because it may have another frame: the router
+ * would render that frame's scripts here.
+ */
+export function LeavingForm({
+  action,
+  buttons,
+  pendingLabel,
+  children,
+}: {
+  action: FormAction
+  /** Values of the field `way`, with their labels. */
+  buttons: readonly { value: string; label: string }[]
+  pendingLabel: string
+  children: ReactNode
+}) {
+  const [isPending, startTransition] = useTransition()
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget, event.nativeEvent.submitter)
+    data.set('stay', '1')
+    startTransition(async () => {
+      const answer = await holdNavigation(action(data).catch(() => null))
+      // Without an answer the page says what is true now.
+      if (!answer) window.location.reload()
+      else if (answer.ok && answer.leaveTo) window.location.assign(answer.leaveTo)
+    })
+  }
+  return (
+    <form action={formAction(action)} onSubmit={send} noValidate className="flex flex-wrap gap-3">
+      {children}
+      {buttons.map(({ value, label }) => (
+        <SubmitButton
+          key={value}
+          name="way"
+          value={value}
+          look="line"
+          pendingLabel={pendingLabel}
+          busy={isPending}
+        >
+          {label}
+        </SubmitButton>
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { addToCart } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
+import {
+  choosePayment,
+  expectThanks,
+  goToReview,
+  newGuest,
+  orderButton,
+} from '@/e2e/support/purchase'
+import { expect, test, type ShopperOptions } from '@/e2e/support/test'
+
+const { product } = firstStore
+const { card, invoice } = firstStore.payment
+/** Another product, without a choice. */
+const other = { path: '/products/harbour-mug/oat', title: 'Harbour Mug', choice: {} }
+
+const notPaidYet = /Your order isn’t paid yet.*No payment has reached us/s
+const notPaid = /This order wasn’t paid/
+
+interface Buyer {
+  page: Page
+  /** Shows the cart as it was before the order was placed. */
+  tab: Page
+  /** The payment page, where the shopper is. */
+  provider: string
+  /** The page of the order, by its link. */
+  order: string
+  newShopper: (options?: ShopperOptions) => Promise<Page>
+  scripts: boolean
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+/** Approves a payment that the shopper has given up. */
+async function approveLate({ page, provider }: Buyer) {
+  await page.goto(provider)
+  await press(page, 'Approve it late')
+  await expect(page.getByRole('alert').first()).toContainText('Your payment came too late')
+}
+
+/** Turns round at the payment page and leaves the order from its page. */
+async function leaveBy(buyer: Buyer, way: string) {
+  await buyer.page.goto(buyer.order)
+  await press(buyer.page, way)
+}
+
+interface Situation {
+  name: string
+  /** What happens after the payment page was opened. @returns the page that the shopper looks at */
+  turn: (buyer: Buyer) => Promise<Page>
+  /** What this page says. */
+  says: RegExp
+  /** The way back to the items; none if they are in the bag. */
+  way?: string
+  titles?: string[]
+}
+
+const situations: Situation[] = [
+  {
+    name: 'Back',
+    turn: async ({ page }) => {
+      await page.goBack()
+      return page
+    },
+    says: notPaidYet,
+    way: 'Change my order',
+  },
+  {
+    name: 'the closed tab, and the bag in a new one',
+    turn: async ({ page }) => {
+      const next = await page.context().newPage()
+      await page.close()
+      await next.goto('/cart')
+      return next
+    },
+    says: notPaidYet,
+    way: 'Change my order',
+  },
+  {
+    name: 'the cancel button of the provider',
+    turn: async ({ page }) => {
+      await press(page, 'Cancel and go back to the shop')
+      await expect(page.getByRole('main')).not.toContainText('declined')
+      await expect(page.getByRole('radio', { name: card })).toBeChecked()
+      return page
+    },
+    says: /Your payment was cancelled.*You haven’t been charged/s,
+  },
+  {
+    name: 'a declined card, and Back',
+    turn: async ({ page }) => {
+      await press(page, 'Decline the payment')
+      await expect(page.getByRole('main')).toContainText(
+        /Your payment was declined.*You haven’t been charged/s,
+      )
+      await page.goBack()
+      await page.getByRole('link', { name: 'Back to the shop' }).click()
+      return page
+    },
+    says: /Payment method/,
+  },
+  {
+    name: 'the bag in a second tab',
+    turn: async ({ tab, scripts }) => {
+      const change = scripts ? /^Increase quantity/ : 'Update'
+      await tab.getByRole('button', { name: change }).first().click()
+      return tab
+    },
+    says: notPaidYet,
+    way: 'Change my order',
+  },
+  {
+    name: 'the link of the order on a second device',
+    turn: async ({ order, newShopper, scripts }) => {
+      const device = await newShopper({ scripts })
+      await device.goto(order)
+      return device
+    },
+    says: notPaidYet,
+    way: 'Change my order',
+  },
+  {
+    name: 'an approval after the order was cancelled',
+    turn: async (buyer) => {
+      await leaveBy(buyer, 'Cancel the order')
+      await expect(buyer.page.getByRole('main')).toContainText('Your order has been cancelled')
+      await approveLate(buyer)
+      await buyer.page.goto(buyer.order)
+      return buyer.page
+    },
+    says: /This order wasn’t paid.*We’re refunding all of it/s,
+    way: 'Pay another way',
+  },
+  {
+    name: 'another item, and the checkout',
+    turn: async ({ page }) => {
+      await page.goBack()
+      await expect(page.getByRole('main')).toContainText(notPaidYet)
+      await addToCart(page, other)
+      // The new purchase is open to the shopper, and so is the old one.
+      await page.goto('/checkout')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
+      await page.goto('/cart')
+      return page
+    },
+    says: /Order \S+ isn’t paid, and its items aren’t in this bag/,
+    way: 'Put its items in this bag',
+    titles: [product.title, other.title],
+  },
+  {
+    name: 'a lost session, and the link of the order',
+    turn: async ({ page, order }) => {
+      await page.context().clearCookies()
+      await page.goto(order)
+      return page
+    },
+    says: notPaidYet,
+    way: 'Pay another way',
+  },
+]
+
+/** Goes to the payment page, with the cart in a second tab. */
+async function goToPayment(page: Page, buyer: Parameters<typeof goToReview>[1] = newGuest()) {
+  const { firstName } = await goToReview(page, buyer, card)
+  const tab = await page.context().newPage()
+  await tab.goto('/cart')
+  await orderButton(page).click()
+  await expect(page.getByRole('button', { name: 'Approve the payment' })).toBeVisible()
+  const look = await page.context().newPage()
+  await look.goto('/checkout/return')
+  const order = look.url()
+  await look.close()
+  return { firstName, tab, provider: page.url(), order }
+}
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'scripts' : 'scripts off'
+
+  for (const { name, turn, says, way, titles = [product.title] } of situations) {
+    test(`${name}: true words and every item, with ${how}`, async ({ newShopper }) => {
+      const page = await newShopper({ scripts })
+      const payment = await goToPayment(page)
+      const seen = await turn({ ...payment, page, newShopper, scripts })
+      await expect(seen.getByRole('main')).toContainText(says)
+      if (way) await press(seen, way)
+      if (way) await expect(seen.getByRole('main')).toContainText('Your items are in your bag')
+      await seen.goto('/cart')
+      const bag = seen.getByRole('main')
+      for (const title of titles) await expect(bag).toContainText(title)
+      await expect(bag.getByRole('textbox', { name: /^Quantity/ })).toHaveCount(titles.length)
+      // The details are kept, so the purchase ends where it was left.
+      await seen.goto('/checkout/payment')
+      await choosePayment(seen, invoice)
+    })
+  }
+
+  test(`paying another way after Back places one order, with ${how}`, async ({ newShopper }) => {
+    const page = await newShopper({ scripts })
+    const { firstName, order } = await goToPayment(page)
+    await page.goBack()
+    await expect(page.getByRole('main')).toContainText(notPaidYet)
+    await press(page, 'Pay another way')
+    await choosePayment(page, invoice)
+    await orderButton(page).click()
+    await expectThanks(page, firstName)
+    await page.goto(order)
+    await expect(page.getByRole('main')).toContainText(notPaid)
+  })
+
+  test(`a bank that has not answered is said, and can be waited for, with ${how}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const { firstName } = await goToPayment(page)
+    await press(page, 'Leave now, approve in a few seconds')
+    await expect(page.getByRole('main')).toContainText('Your bank hasn’t answered yet')
+    await expect(page.getByRole('button', { name: 'Change my order' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Thank you/, {
+      timeout: 30_000,
+    })
+    await expectThanks(page, firstName)
+  })
+}
+
+test('an order that was paid in another tab stands', async ({ newShopper }) => {
+  const page = await newShopper()
+  const { firstName, provider } = await goToPayment(page)
+  await page.goBack()
+  await expect(page.getByRole('main')).toContainText(notPaidYet)
+  const answer = await page.request.post(provider, {
+    form: { answer: 'approve' },
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(303)
+  await press(page, 'Change my order')
+  await expectThanks(page, firstName)
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { browser } from '@/lib/server/browser.testing'
+import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
+import { getShopper } from '@/lib/server/session/shopper'
+import { leaveOnce } from './leave-payment'
+
+const platform = usePlatform()
+const END = /POST \/v1\/payment-cancellations/
+
+const leave = async (way: 'another' | 'change' | 'cancel' = 'change') =>
+  leaveOnce({ way, orderToken: 'order-1' }, await getShopper())
+
+const letEnd = (more: object = {}) =>
+  platform.on(END, { json: { state: 'invalidated', cartToken: 'cart-1', ...more } })
+const letRead = (token: string, more: object = {}) =>
+  platform.on(new RegExp(`^GET /v1/carts/${token}`), { json: cartJson({ token, ...more }) })
+
+describe('ending the payment of an order', () => {
+  it.each([
+    ['another', '/checkout/payment', 'orderBack'],
+    ['change', '/cart', 'orderBack'],
+    ['cancel', undefined, 'orderEnded'],
+  ] as const)('to go %s leads to %s with the whole cart', async (way, go, key) => {
+    await browser.hold({ cart: { pendingOrder: 'order-1', paymentMethodId: 'card' } })
+    letEnd()
+    letRead('cart-1')
+    expect(await leave(way)).toEqual({
+      ...{ ok: true, notice: { key, values: { missing: 0 } } },
+      ...(go && { go }),
+    })
+    expect(await browser.read('cart')).toEqual({
+      ...{ store: 'first', token: 'cart-1', paymentMethodId: 'card', refusedOrder: 'order-1' },
+    })
+  })
+
+  it('on another device has the cart there, by the token of the order alone', async () => {
+    letEnd()
+    letRead('cart-1')
+    expect(await leave()).toMatchObject({ ok: true, go: '/cart' })
+    expect(platform.calls(END)[0]).toMatchObject({ body: { orderToken: 'order-1' } })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', refusedOrder: 'order-1' })
+  })
+
+  it('joins what was added to another cart meanwhile', async () => {
+    await browser.hold({ cart: { token: 'cart-2', leftOrder: 'order-1' } })
+    letEnd()
+    letRead('cart-1')
+    letRead('cart-2')
+    platform.on(/(PATCH|POST|DELETE) \/v1\/carts/, { json: cartJson() })
+    expect(await leave()).toMatchObject({ ok: true, go: '/cart' })
+    expect(platform.calls(/(PATCH|POST) \/v1\/carts\/cart-1\/items/)).toHaveLength(1)
+    expect(platform.calls(/DELETE \/v1\/carts\/cart-2\/items/)).toHaveLength(1)
+    const after = { store: 'first', token: 'cart-1', refusedOrder: 'order-1' }
+    expect(await browser.read('cart')).toEqual(after)
+  })
+
+  it('of an older order keeps the newer one in reach', async () => {
+    await browser.hold({ cart: { token: 'cart-2', pendingOrder: 'order-2', leftOrder: 'order-1' } })
+    letEnd()
+    letRead('cart-1')
+    letRead('cart-2', { status: 'completed' })
+    await leave()
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', leftOrder: 'order-2' })
+  })
+
+  it('that was paid meanwhile changes nothing', async () => {
+    const held = { token: 'cart-1', pendingOrder: 'order-1' }
+    await browser.hold({ cart: held })
+    letEnd({ state: 'confirmed', cartToken: null })
+    expect(await leave()).toEqual({ ok: true, notice: { key: 'orderStands' } })
+    expect(await browser.read('cart')).toMatchObject(held)
+  })
+
+  it.each([
+    ['was bought again', { cartToken: null }, {}],
+    ['belongs to a customer who is not signed in', {}, { customerId: 'cus-ada' }],
+  ])('whose cart %s keeps the cart of this browser', async (_, ended, cart) => {
+    await browser.hold({ cart: { token: 'cart-2', leftOrder: 'order-1' } })
+    letEnd(ended)
+    letRead('cart-1', cart)
+    letRead('cart-2')
+    expect(await leave()).toEqual({ ok: true, notice: { key: 'orderElsewhere' } })
+    expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-2' })
+  })
+
+  it.each([
+    [409, 'Payment.Processing', 'paymentProcessing'],
+    [503, 'Payment.ProviderUnavailable', 'paymentUnreachable'],
+    [404, 'Order.NotFound', 'gone'],
+  ])('is refused with %s %s', async (status, code, key) => {
+    await browser.hold({ cart: { pendingOrder: 'order-1' } })
+    platform.on(END, problem(status, code))
+    expect(await leave()).toEqual({ ok: false, errors: { '': { key } } })
+    expect(browser.writes()).toEqual([])
+  })
+
+  it.each(FAULTS)('claims nothing when it fails (%s)', async (fault) => {
+    await browser.hold({ cart: { pendingOrder: 'order-1' } })
+    platform.on(END, { fault })
+    await expect(leave()).rejects.toMatchObject({ name: 'CommerceError' })
+    expect(browser.writes()).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import 'server-only'
+import type { z } from 'zod'
+import { joinCarts } from '@/lib/commerce/customer-cart'
+import { asFault } from '@/lib/commerce/errors'
+import { cancelPayment, type OwnOrder } from '@/lib/commerce/orders'
+import type { leaveSchema } from '@/lib/shop/orders/order-requests'
+import { saveCart } from '@/lib/server/cart/cart'
+import { refuse, type Outcome } from '@/lib/server/forms/form-action'
+import { requestsPage } from '@/lib/server/orders/order-requests'
+import type { CartSession } from '@/lib/server/session/sealed-cookies'
+import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
+
+type Left =
+  /** The cart is back, less the items that are sold out. */
+  | { readonly outcome: 'back'; readonly missing: number }
+  /** Paid meanwhile. */
+  | { readonly outcome: 'stands' }
+  /** Bought again, or in the cart of a customer who is not signed in. */
+  | { readonly outcome: 'elsewhere' }
+
+/**
+ * Ends the payment of an order. Unless it was paid meanwhile, its cart becomes the cart of this
+ * browser, with what was added to another one since.
+ * @param kept saved with the cart in the same cookie.
+ */
+export async function leavePayment(
+  shopper: Shopper,
+  order: OwnOrder,
+  kept: Partial<CartSession> = {},
+): Promise<Left> {
+  // The token of an order opens it without a session, which may have ended.
+  const client = 'orderToken' in order ? shopper.clientWith() : shopper.client
+  const left = await cancelPayment(client, order)
+  if (left && left.state !== 'invalidated' && left.state !== 'cancelled') {
+    return { outcome: 'stands' }
+  }
+  const { token = '', pendingOrder, leftOrder } = shopper.cart ?? {}
+  const orderKey = 'orderToken' in order ? order.orderToken : order.orderId
+  // On a platform without the operation, the provider's answer has reopened the cart.
+  const here = left ? left.cartToken : token
+  const tokens = { here, elsewhere: token || null }
+  const joined = await joinCarts(shopper.client, tokens, shopper.customer?.customerId ?? null)
+  const isBack = here !== null && joined.token === here
+  const [pending, older] = [pendingOrder, leftOrder].map((id) => (id === orderKey ? undefined : id))
+  await saveCart(shopper, {
+    ...kept,
+    ...(isBack
+      ? {
+          token: here,
+          pendingOrder: undefined,
+          refusedOrder: orderKey,
+          leftOrder: pending ?? older,
+        }
+      : { pendingOrder: pending, leftOrder: older }),
+  })
+  return isBack ? { outcome: 'back', missing: joined.missing } : { outcome: 'elsewhere' }
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  'Order.NotFound': 'gone',
+  'Payment.Processing': 'paymentProcessing',
+  'Payment.ProviderUnavailable': 'paymentUnreachable',
+}
+
+/** Ends the payment of an order to pay another way, to change the order, or to cancel it. */
+export async function leaveOnce(
+  { way, ...key }: z.infer<typeof leaveSchema>,
+  shopper: Shopper,
+): Promise<Outcome> {
+  const { orderToken, orderId = '' } = key
+  const by = orderToken ? shopper : await requireCustomer(requestsPage(key))
+  try {
+    const left = await leavePayment(by, orderToken ? { orderToken } : { orderId })
+    if (left.outcome === 'stands') return { ok: true, notice: { key: 'orderStands' } }
+    if (left.outcome === 'elsewhere') return { ok: true, notice: { key: 'orderElsewhere' } }
+    const values = { missing: left.missing }
+    if (way === 'cancel') return { ok: true, notice: { key: 'orderEnded', values } }
+    const go = way === 'another' ? '/checkout/payment' : '/cart'
+    return { ok: true, go, notice: { key: 'orderBack', values } }
+  } catch (error) {
+    const message = REFUSALS[asFault(error)?.code ?? '']
+    if (!message) throw error
+    return refuse('', message)
+  }
+}

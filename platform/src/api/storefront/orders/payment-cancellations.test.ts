@@ -1,0 +1,133 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { openStripeShop } from '#api/payments/stripe-shop.testing.ts'
+import type { CartReply } from '#api/storefront/cart/schemas.ts'
+import { readJson, signInCustomer } from '#testing.ts'
+
+const shop = await openStripeShop()
+afterAll(() => shop.close())
+afterEach(() => shop.stripe.mend())
+
+interface Left {
+  state: string
+  paymentStatus: string
+  cartToken: string | null
+  code?: string
+}
+
+const leave = async (orderToken: string | null) => {
+  const answer = await shop.call('POST', '/v1/payment-cancellations', { orderToken })
+  return { status: answer.status, ...(await readJson<Left>(answer)) }
+}
+
+const isProcessing = async (orderToken: string | null) => {
+  const query = '{ order(orderToken: "TOKEN") { payment { isProcessing } } }'
+  const body = { query: query.replace('TOKEN', orderToken ?? '') }
+  const answer = await readJson<{ data: { order: { payment: { isProcessing: boolean } } } }>(
+    await shop.call('POST', '/graphql', body),
+  )
+  return answer.data.order.payment.isProcessing
+}
+
+describe('leaving the payment page of an order', () => {
+  it.each([
+    ['before it was opened', async () => undefined],
+    ['while it is open', (shopper: Shopper) => shopper.open()],
+    [
+      'after 27 minutes',
+      async (shopper: Shopper) => {
+        await shopper.open()
+        shop.advance(27 * 60_000)
+      },
+    ],
+    [
+      'after it has expired',
+      async (shopper: Shopper) => {
+        await shopper.open()
+        shop.advance(31 * 60_000)
+        await shop.work()
+      },
+    ],
+    [
+      'after it was cancelled there',
+      async (shopper: Shopper) => {
+        await shopper.open()
+        await shopper.visit('/cancel')
+      },
+    ],
+  ] as const)('%s ends the order and gives the whole cart back, once', async (_, prepare) => {
+    const shopper = await shop.sendToPayment(2)
+    await prepare(shopper)
+    const sessionId = (await shopper.state()).sessionId ?? ''
+    const first = await leave(shopper.placed.orderToken)
+    expect(first).toMatchObject({ status: 200, state: 'invalidated' })
+    expect(await leave(shopper.placed.orderToken)).toEqual(first)
+    expect(shop.stripe.sessions.get(sessionId)?.status).not.toBe('open')
+    expect(await shopper.stock()).toBe(5)
+    const cart = await shop.change('GET', `/v1/carts/${first.cartToken ?? ''}`)
+    expect(cart).toMatchObject({ status: 'open', email: shopper.cart.cart.email })
+    expect(cart.items.map(({ quantity }) => quantity)).toEqual([2])
+    expect(cart.shipping).toEqual(shopper.cart.cart.shipping)
+  })
+
+  it('that was paid meanwhile changes nothing, and the order stands', async () => {
+    const shopper = await shop.sendToPayment()
+    shop.stripe.pay(await shopper.open())
+    expect(await leave(shopper.placed.orderToken)).toMatchObject({
+      ...{ status: 200, state: 'confirmed', paymentStatus: 'paid', cartToken: null },
+    })
+    expect(await shopper.stock()).toBe(4)
+  })
+
+  it('is refused while a bank decides, which the order says', async () => {
+    const shopper = await shop.sendToPayment()
+    const { orderToken } = shopper.placed
+    const sessionId = await shopper.open()
+    expect(await isProcessing(orderToken)).toBe(false)
+    shop.stripe.payLater(sessionId)
+    await shopper.visit('/return')
+    expect(await isProcessing(orderToken)).toBe(true)
+    expect(await leave(orderToken)).toMatchObject({ status: 409, code: 'Payment.Processing' })
+    expect(await shopper.state()).toMatchObject({ order: 'created', payment: 'pending' })
+  })
+
+  it('is refused without an answer of the provider, and done by the background job', async () => {
+    const shopper = await shop.sendToPayment()
+    const sessionId = await shopper.open()
+    for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
+    expect(await leave(shopper.placed.orderToken)).toMatchObject({
+      ...{ status: 503, code: 'Payment.ProviderUnavailable' },
+    })
+    shop.stripe.mend()
+    expect(await shop.work()).toEqual([])
+    expect(await shopper.state()).toMatchObject({ order: 'invalidated' })
+    expect(shop.stripe.sessions.get(sessionId)?.status).toBe('expired')
+  })
+
+  it('pays back what arrives afterwards, and the cart can be bought once more', async () => {
+    const shopper = await shop.sendToPayment()
+    const { orderToken } = shopper.placed
+    const { cartToken } = await leave(orderToken)
+    const path = `/v1/carts/${cartToken ?? ''}`
+    const again = await shop.buy({ path, cart: await shop.change('GET', path) })
+    expect(again.orderToken).not.toBe(orderToken)
+    // The cart belongs to the new order, which leaving the old one does not touch.
+    expect(await leave(orderToken)).toMatchObject({ state: 'invalidated', cartToken: null })
+    expect(await readJson<CartReply>(await shop.call('GET', path))).toMatchObject({
+      ...{ status: 'completed', orderToken: again.orderToken },
+    })
+  })
+
+  it('needs the token of the order, or its customer', async () => {
+    expect(await leave('x'.repeat(43))).toMatchObject({ status: 404, code: 'Order.NotFound' })
+    expect(await leave(null)).toMatchObject({ status: 401 })
+    const { placed } = await shop.sendToPayment()
+    const { accessToken } = await signInCustomer(shop.services, shop.store)
+    const stranger = await shop.call(
+      ...(['POST', '/v1/payment-cancellations', { orderId: placed.orderId }] as const),
+      { authorization: `Bearer ${accessToken}` },
+    )
+    expect(stranger.status).toBe(404)
+  })
+})
+
+type Shopper = Awaited<ReturnType<typeof shop.sendToPayment>>

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { findRow } from '#store/find-row.ts'
+import { carts, type Cart } from '#store/schema/carts.ts'
+import { orders, type Order } from '#store/schema/orders.ts'
+import { payments, type Payment } from '#store/schema/payments.ts'
+import type { PaymentContext } from './answer-payment.ts'
+import { cancelSession } from './settle-session.ts'
+
+export type PaymentCancellation =
+  | {
+      ok: true
+      order: Order
+      payment: Payment
+      /** The reopened cart of an order that is not paid; null once it was bought again. */
+      cart: Cart | null
+    }
+  | { ok: false; code: 'Payment.Processing' }
+  | { ok: false; code: 'Payment.ProviderUnavailable'; detail: string }
+
+/**
+ * Closes the payment page of an order for its buyer, who gets the cart back. A payment that was made
+ * meanwhile counts, and its order stands; one that the bank still decides cannot be taken back.
+ * Repeating it changes nothing. The caller has checked whose order it is.
+ */
+export async function cancelPaymentByBuyer(
+  context: PaymentContext,
+  orderId: string,
+  now: Date,
+): Promise<PaymentCancellation> {
+  const { db } = context
+  const found = await findRow(db, payments, eq(payments.orderId, orderId))
+  if (!found) throw new Error(`Order ${orderId} has no payment.`)
+  const { payment, fault } = await cancelSession(context, found, now)
+  if (fault !== null) return { ok: false, code: 'Payment.ProviderUnavailable', detail: fault }
+  if (payment.status === 'pending') return { ok: false, code: 'Payment.Processing' }
+  const order = await findRow(db, orders, eq(orders.id, orderId))
+  if (!order) throw new Error(`Order ${orderId} vanished.`)
+  const cart = await findRow(db, carts, eq(carts.id, order.cartId))
+  const isBack = order.state === 'invalidated' && cart?.status === 'open' && cart.expiresOn > now
+  return { ok: true, order, payment, cart: isBack ? cart : null }
+}
