@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fetchIn } from '@/e2e/support/crawl'
 import { demoStores } from '@/e2e/support/demo-stores'
+import { addressOf } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
 test.use({ expectedConsoleErrors: [/404/] })
@@ -29,6 +30,33 @@ for (const store of demoStores) {
     expect(await property('url')).toMatch(new RegExp(`^https?://.*${photographed}$`))
     const image = new URL((await property('image')) ?? '').pathname
     expect((await fetchIn(page, image, 'data')).status).toBe(200)
+  })
+
+  test(`every page of ${store.slug} that is not found says so in its title`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: { width: 1280, height: 900 } })
+    const paths = [
+      '/nope',
+      '/fr',
+      '/fr/cart',
+      '/missing',
+      '/account/x/y',
+      '/orders/x',
+      '/orders/x/y',
+    ]
+    for (const path of paths) {
+      const answer = await page.goto(addressOf(store, path, store.locales[0]))
+      expect(answer?.status(), path).toBe(404)
+      const [heading = ''] = await page.getByRole('heading', { level: 1 }).allInnerTexts()
+      expect(heading, path).not.toBe('')
+      await expect(page, path).toHaveTitle(`${heading} · ${store.name}`)
+      await expect(page.locator('head meta[name=robots]').first(), path).toHaveAttribute(
+        'content',
+        /noindex/,
+      )
+      expect(await page.locator('main svg').evaluateAll(cutDrawings), path).toEqual([])
+    }
   })
 
   test(`further pages of a list of ${store.slug} are indexed, filtered ones are not`, async ({
@@ -83,6 +111,27 @@ for (const store of demoStores) {
     expect((await fetchIn(page, '/feeds/other.xml', 'data')).status).toBe(404)
 
     expect((await fetchIn(page, '/products/none.md', 'data')).status).toBe(404)
+  })
+}
+
+test('the shared link of a variant shows its own picture', async ({ newShopper }) => {
+  const page = await newShopper()
+  const pictures = new Set()
+  for (const glaze of ['oat', 'moss']) {
+    await page.goto(`/products/harbour-mug/${glaze}`)
+    pictures.add(
+      await page.locator('head meta[property="og:image"]').first().getAttribute('content'),
+    )
+  }
+  expect(pictures.size).toBe(2)
+})
+
+/** Drawings that are larger than their frames. */
+function cutDrawings(drawings: (HTMLElement | SVGElement)[]): string[] {
+  return drawings.flatMap((drawing) => {
+    if (!(drawing instanceof SVGSVGElement)) return []
+    const { y, height } = drawing.getBBox()
+    return y + height > drawing.viewBox.baseVal.height ? [drawing.outerHTML.slice(0, 80)] : []
   })
 }
 

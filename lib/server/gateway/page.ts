@@ -63,11 +63,7 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
     isPrivate || !isRead
       ? await renewSession(request, headers, { store: store.slug, host })
       : async () => undefined
-  // For a page with this status Next uses the title of the layout, so server requests the
-  // page by its own path and sets the status itself.
-  // What looks like a locale of another store is part of that path: `/fr/missing`.
-  const has404 =
-    (isMissing && !path.endsWith(MISSING_PATH)) || Object.values<string>(MISSING).includes(path)
+  const has404 = isMissing || path === MISSING_PATH || Object.values<string>(MISSING).includes(path)
   const response = NextResponse.rewrite(target, {
     request: { headers },
     ...(has404 && { status: 404 }),

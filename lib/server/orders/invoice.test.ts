@@ -177,6 +177,16 @@ describe('an order’s calendar entry', () => {
     expect(entry).not.toContain('http')
   })
 
+  it('of a pickup names the place once, also when it is the company of its address', () => {
+    const point = {
+      name: 'Papier & Post',
+      address: { ...order.shippingAddress, company: 'Papier & Post' },
+    }
+    const shipping = { ...order.shipping, type: 'pickup', pickupPoint: point } as Order['shipping']
+    const entry = writeOrderCalendar({ ...order, shipping }, shopperOf('first', 'en')) ?? ''
+    expect(entry.split('Papier & Post')).toHaveLength(2)
+  })
+
   it('is gone once the order has arrived', () => {
     const arrived = { ...order, state: 'delivered' }
     expect(writeOrderCalendar(arrived, shopperOf('first', 'en'))).toBeNull()

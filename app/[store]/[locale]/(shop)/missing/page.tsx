@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getStore } from '@/lib/server/request/stores'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
@@ -11,14 +10,9 @@ import { LocalForm } from '@/components/ui/locale-prefix'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { store, locale } = await params
-  return { title: getStore(store, locale).notFound.title, robots: { index: false } }
-}
-
 /**
  * The body of every public 404: after `notFound()` alone, only scripts would render a page
- * (lib/server/gateway/README.md).
+ * (lib/server/gateway/README.md). Its title is that of `not-found.tsx`.
  */
 export default async function MissingRoute({ params }: PageProps) {
   const { store, locale } = await params
