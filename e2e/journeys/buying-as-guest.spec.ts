@@ -150,6 +150,14 @@ test('local delivery is offered only in its area, with the reason elsewhere', as
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await choosePayment(page, payment.invoice)
   await expect(page.getByRole('main')).toContainText(chosen ?? 'no day')
+  // A change keeps the day, and the order names it.
+  await page.getByRole('link', { name: 'Change contact' }).click()
+  await fillContact(page, { ...guest, firstName: 'Gesa' }, near)
+  await expect(day.locator('option:checked')).toHaveText(chosen ?? 'no day')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePayment(page, payment.invoice)
+  await placeOrder(page, { firstName: 'Gesa' })
+  await expect(page.getByRole('main')).toContainText(chosen ?? 'no day')
 })
 
 test('every entry survives a refusal, Back and a reload', async ({ newShopper }) => {

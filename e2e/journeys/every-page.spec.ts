@@ -41,6 +41,7 @@ for (const store of demoStores) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
         await expect(page.getByRole('main')).toHaveCount(1)
         expect.soft(await page.title()).toMatch(/\S/)
+        expect.soft(await page.evaluate(paperBelow), 'pixels below the footer').toBeLessThan(2)
       })
       await expectLargeText(page)
       await expectNothingLost(page)
@@ -205,4 +206,10 @@ async function readText(path: string) {
   const response = await fetch(path)
   const type = response.headers.get('content-type')
   return { status: response.status, type, text: await response.text() }
+}
+
+/** Pixels between the footer and the end of the page. */
+function paperBelow(): number {
+  const footer = document.querySelector('footer')?.getBoundingClientRect()
+  return Math.round(document.documentElement.scrollHeight - scrollY - (footer?.bottom ?? 0))
 }

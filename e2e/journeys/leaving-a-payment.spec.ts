@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
+import { widthBeyondWindow } from '@/e2e/support/page-checks'
 import {
   choosePayment,
   expectThanks,
@@ -8,6 +9,7 @@ import {
   newGuest,
   orderButton,
 } from '@/e2e/support/purchase'
+import { register, signIn, signOut } from '@/e2e/support/shopper'
 import { expect, test, type ShopperOptions } from '@/e2e/support/test'
 
 const { product } = firstStore
@@ -195,11 +197,32 @@ for (const scripts of [true, false]) {
     })
   }
 
+  test(`signing out keeps the order in the account, whose items come back, with ${how}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const customer = await register(page)
+    await goToPayment(page, customer)
+    await page.goto('/account')
+    await signOut(page)
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
+    await signIn(page, customer)
+    await expect(page).toHaveURL(/\/account(\?|$)/)
+    await page.goto('/account/orders')
+    await page.getByRole('link', { name: /Order \d/ }).click()
+    await press(page, 'Change my order')
+    await expect(page.getByRole('main')).toContainText('Your items are in your bag')
+    await expect(page.getByRole('main')).toContainText(product.title)
+  })
+
   test(`paying another way after Back places one order, with ${how}`, async ({ newShopper }) => {
     const page = await newShopper({ scripts })
     const { firstName, order } = await goToPayment(page)
     await page.goBack()
     await expect(page.getByRole('main')).toContainText(notPaidYet)
+    await page.setViewportSize({ width: 375, height: 812 })
+    expect(await page.evaluate(widthBeyondWindow)).toBe(0)
     await press(page, 'Pay another way')
     await choosePayment(page, invoice)
     await orderButton(page).click()
