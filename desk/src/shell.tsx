@@ -48,9 +48,11 @@ function Account({ onKeys }: { onKeys: () => void }) {
   const { t, language } = useI18n()
   const { me, store, changeStore } = useSession()
   return (
-    <details className="account">
-      <summary>{me.name}</summary>
-      <div className="account-menu">
+    <>
+      <button type="button" className="quiet account" popoverTarget="account-menu">
+        {me.name}
+      </button>
+      <div id="account-menu" popover="auto">
         <p className="hint">
           {me.email} · {t.account.role[store.role]}
         </p>
@@ -86,7 +88,7 @@ function Account({ onKeys }: { onKeys: () => void }) {
           {t.account.signOut}
         </button>
       </div>
-    </details>
+    </>
   )
 }
 

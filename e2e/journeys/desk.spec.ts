@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { adminOf, deskUrl, openDesk, owner, placeOrder } from '@/e2e/support/desk'
+import {
+  adminOf,
+  deskUrl,
+  openAccount,
+  openDesk,
+  owner,
+  placeOrder,
+  signIn,
+} from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { platformUrl } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
@@ -45,11 +53,38 @@ test('staff sign in at the issuer, stay signed in after a reload, and leave noth
     const { access_token: token } = JSON.parse(answer) as { access_token: string }
     expect(kept).not.toContain(token)
   }
-  await page.locator('summary').click()
+  await openAccount(page)
   await button(page, 'Sign out').click()
   await expect(page.getByLabel('Password')).toBeVisible()
   await page.goto(deskUrl('/orders'))
   await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test.describe('a sign-in that has ended', () => {
+  test.use({ expectedConsoleErrors: [/401|400/] })
+
+  test('is renewed in a window of its own, and what was typed is sent', async ({ newShopper }) => {
+    const { orderId } = await placeOrder('Alva')
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    await page.goto(deskUrl(`/orders/${orderId}`))
+    await page.getByLabel('Note for staff').fill('Wrap it as a present')
+    expect(await admin.statusOf('DELETE', '/v1/staff/me/session')).toBe(204)
+    await button(page, 'Add note').click()
+    await expect(dialog(page)).toContainText('Your sign-in has ended.')
+    await expectAccessible(page)
+    const opening = page.waitForEvent('popup')
+    await dialog(page).getByRole('button', { name: 'Sign in' }).click()
+    const popup = await opening
+    const closing = popup.waitForEvent('close')
+    await signIn(popup)
+    await closing
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByText('Note added.')).toBeVisible()
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history.getByText('Wrap it as a present')).toHaveCount(1)
+  })
 })
 
 test('an order is found, packed and shipped by keyboard alone', async ({ newShopper }) => {
@@ -59,7 +94,7 @@ test('an order is found, packed and shipped by keyboard alone', async ({ newShop
   const admin = await adminOf(page)
   await pressKeys(page, 'g', 't', 'g', 'o', '/')
   await page.keyboard.type(orderNumber)
-  const row = page.getByRole('row').filter({ hasText: 'Astrid' })
+  const row = page.getByRole('row').filter({ hasText: orderNumber })
   await expect(row).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   await pressKeys(page, 'Enter', 'Enter')
@@ -88,6 +123,13 @@ test('an order is found, packed and shipped by keyboard alone', async ({ newShop
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(dialog(page)).toContainText('Print packing slip')
+  await page.keyboard.press('Escape')
+  // Who leaves the page means it: the step is sent at once.
+  await page.keyboard.press('s')
+  await expect(button(page, 'Mark as delivered')).toBeDisabled()
+  await page.goto(deskUrl('/orders'))
+  const readState = async () => (await admin.get<Order>(`/v1/orders/${orderId}`)).state
+  await expect.poll(readState, { timeout: 3_000 }).toBe('delivered')
 })
 
 test.describe('an answer that is lost', () => {
@@ -218,7 +260,7 @@ test('axe finds nothing on any screen or dialog, light or dark', async ({ newSho
       await expectAccessible(page)
     }
   }
-  await page.locator('summary').click()
+  await openAccount(page)
   await expect(page.getByRole('table')).toBeVisible()
   await expectAccessible(page)
   const admin = await adminOf(page)

@@ -9,17 +9,27 @@ export const owner: Person = { email: 'owner@example.com', password: 'demo-desk-
 
 export const deskUrl = (path = '/') => `${platformUrl()}/desk${path}`
 
-/** Signs in at the issuer, and opens a page of the desk in the first store. */
-export async function openDesk(page: Page, path = '/', { email, password } = owner) {
-  await page.goto(deskUrl())
+/** Fills in the form of the issuer. */
+export async function signIn(page: Page, { email, password } = owner) {
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Opens the menu of the person who is signed in. */
+export async function openAccount(page: Page) {
+  await page.getByRole('banner').getByRole('button').click()
+}
+
+/** Signs in at the issuer, and opens a page of the desk in the first store. */
+export async function openDesk(page: Page, path = '/', person = owner) {
+  await page.goto(deskUrl())
+  await signIn(page, person)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   const stores = page.getByRole('combobox', { name: 'Store' })
-  await page.locator('summary').click()
+  await openAccount(page)
   if (await stores.isVisible()) await stores.selectOption(firstStore.name)
-  await page.locator('summary').click()
+  await page.keyboard.press('Escape')
   if (path !== '/') await page.goto(deskUrl(path))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -55,7 +65,7 @@ export async function adminOf(page: Page) {
     get: <Reply>(path: string) => call<Reply>('GET', path, headers),
     post: <Reply>(path: string, body: object) => call<Reply>('POST', path, headers, body),
     patch: <Reply>(path: string, body: object) => call<Reply>('PATCH', path, headers, body),
-    statusOf: async (method: string, path: string, body: object) =>
+    statusOf: async (method: string, path: string, body?: object) =>
       (await send(method, path, headers, body)).status,
   }
 }

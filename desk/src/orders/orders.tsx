@@ -56,7 +56,9 @@ export default function Orders() {
   const change = (next: OrderFilter) => go(writeFilter(next), { replace: true })
   const isFiltered = writeFilter(filter) !== '/orders'
   const ship = (order: Order) => {
-    if (may('orders:update') && listActions(order).includes('ship')) setShipping(order)
+    const canShip = may('orders:update') && listActions(order).includes('ship')
+    if (canShip) setShipping(order)
+    else go(`/orders/${order.id}`)
   }
   return (
     <>

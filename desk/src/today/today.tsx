@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { api, take } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { listStates } from '#orders/order-filter.ts'
@@ -55,12 +55,15 @@ function Counts() {
 function ToPack() {
   const { t } = useI18n()
   const { may } = useSession()
+  const [, go] = useLocation()
   const query = useOrderList({ view: 'toPack', search: '' })
   const [shipping, setShipping] = useState<Order | null>(null)
   const orders = query.data?.pages[0]?.data ?? []
   useEffect(() => rememberList(orders))
   const ship = (order: Order) => {
-    if (may('orders:update') && listActions(order).includes('ship')) setShipping(order)
+    const canShip = may('orders:update') && listActions(order).includes('ship')
+    if (canShip) setShipping(order)
+    else go(`/orders/${order.id}`)
   }
   return (
     <section aria-labelledby="pack-title">

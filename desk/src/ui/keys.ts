@@ -24,7 +24,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
 
 function press(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-  if (isTyping(event) || document.querySelector('dialog[open]')) return
+  if (isTyping(event) || document.querySelector('dialog[open], :popover-open')) return
   const typed = event.timeStamp < prefixEnds ? `${prefix} ${event.key}` : event.key
   prefixEnds = 0
   // The last group to appear is that of the page, which goes before those around it.

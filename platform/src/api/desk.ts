@@ -51,7 +51,6 @@ export function registerDeskRoutes(
     'content-security-policy': writePolicy(apiUrl),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   }
   const assets = new Map<string, Promise<Asset | null>>()
