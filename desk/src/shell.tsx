@@ -12,6 +12,7 @@ import { Today } from '#today/today.tsx'
 const Orders = lazy(() => import('#orders/orders.tsx'))
 const OrderPage = lazy(() => import('#orders/order-page.tsx'))
 
+const Discounts = lazy(() => import('#discounts/discounts.tsx'))
 const Products = lazy(() => import('#products/products.tsx'))
 const ProductPage = lazy(() => import('#products/product-page.tsx'))
 const Stock = lazy(() => import('#stock/stock.tsx'))
@@ -22,6 +23,7 @@ const screens = [
   { name: 'orders', path: '/orders', key: 'o', scope: 'orders:read' },
   { name: 'products', path: '/products', key: 'p', scope: 'catalog:read' },
   { name: 'stock', path: '/stock', key: 's', scope: 'inventory:read' },
+  { name: 'discounts', path: '/discounts', key: 'd', scope: 'settings:read' },
 ] as const
 
 function useScreens() {
@@ -140,6 +142,9 @@ function Frame() {
               <Orders />
             </Route>
             <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
+            <Route path="/discounts">
+              <Discounts />
+            </Route>
             <Route path="/products">
               <Products />
             </Route>

@@ -78,3 +78,42 @@ test.describe('a price that two people change', () => {
     await admin.patch(`${path}/variants/${id}`, { price: before })
   })
 })
+
+test('a discount code is made, turned off, and turned on again by one key', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const code = `DESK-${Date.now()}`
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page.getByRole('table', { name: 'Discounts' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New code' })
+  await dialog.getByLabel('Code').fill(code)
+  await dialog.getByLabel('Name').fill('Thank you')
+  await dialog.getByLabel('Discount', { exact: true }).fill('120')
+  await expect(dialog.getByText('a percentage is at most 100')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByLabel('Discount', { exact: true }).fill('12,5')
+  await dialog.getByLabel('Until (optional)').fill('2099-12-31')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${code} saved.`)).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: code })
+  await expect(row).toContainText('12.5%')
+  await expect(row).toContainText('until 31 Dec 2099')
+  const find = async () => {
+    const { data } = await admin.get<{ data: object[] }>(`/v1/coupons?search=${code}`)
+    return data[0]
+  }
+  expect(await find()).toMatchObject({ percentage: 12.5, isActive: true, name: 'Thank you' })
+  await row.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText(`${code} can no longer be used.`)).toBeVisible()
+  expect(await find()).toMatchObject({ isActive: false, percentage: 12.5 })
+  await page.keyboard.press('z')
+  await expect(row).toContainText('On')
+  await expect.poll(find).toMatchObject({ isActive: true })
+})

@@ -17,6 +17,9 @@ export function createFormat(locale: string) {
         useGrouping: false,
         minimumFractionDigits: digitsOf(currency),
       }).format(amount),
+    /** Any number as it is typed. */
+    plain: (value: number) =>
+      new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: false }).format(value),
     number: (value: number) => number.format(value),
     percent: (rate: number) => percent.format(rate / 100),
     /** As short as a list needs: the time today, else the day. */

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, Refused, take, type Schemas } from '#api/client.ts'
+import { useWrite } from '#api/write.ts'
+
+export type Coupon = Schemas['Coupon']
+export type CouponRequest = Schemas['CouponRequest']
+
+const stale = [['coupons']]
+
+export function useCoupons() {
+  return useQuery({
+    queryKey: ['coupons'],
+    refetchInterval: 30_000,
+    queryFn: ({ signal }) => {
+      const query = { limit: 100, sortBy: 'createdOn' as const, sortDirection: 'desc' as const }
+      return take(api.GET('/v1/coupons', { params: { query }, signal }))
+    },
+  })
+}
+
+/** The currency of amounts. */
+export function useCurrency() {
+  const store = useQuery({
+    queryKey: ['store'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => take(api.GET('/v1/store', { signal })),
+  })
+  return store.data?.currencyCode ?? null
+}
+
+/** All that a coupon is, without what the platform counts. */
+export function toRequest(coupon: Coupon): CouponRequest {
+  const { code, name, type, percentage, amount, minSubTotal } = coupon
+  const { startsOn, endsOn, usageLimit, isActive } = coupon
+  return {
+    ...{ code, name, type, percentage, amount, minSubTotal },
+    ...{ startsOn, endsOn, usageLimit, isActive },
+  }
+}
+
+interface CouponWrite {
+  /** The coupon as it was shown; null for a new one. */
+  before: Coupon | null
+  request: CouponRequest
+}
+
+/** Creates or replaces a coupon. One that another person has changed since is not overwritten. */
+export function useSaveCoupon(onDone: (saved: Coupon, write: CouponWrite) => void) {
+  return useWrite<CouponWrite, Coupon>({
+    write: async ({ before, request: body }, key) => {
+      if (before === null) {
+        return take(
+          api.POST('/v1/coupons', { params: { header: { 'idempotency-key': key } }, body }),
+        )
+      }
+      const params = { path: { id: before.id } }
+      const now = await take(api.GET('/v1/coupons/{id}', { params }))
+      if (now.updatedOn !== before.updatedOn) throw new Refused({ status: 412 })
+      return take(api.PUT('/v1/coupons/{id}', { params, body }))
+    },
+    stale,
+    onDone,
+  })
+}
