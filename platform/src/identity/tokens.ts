@@ -112,9 +112,10 @@ export async function endGrant(db: Db | Tx, grantId: string): Promise<void> {
   await db.delete(oauthRecords).where(eq(oauthRecords.grantId, grantId))
 }
 
-/** Revokes every grant of a customer, optionally except one. */
+/** Revokes every grant of an account and ends its logins under way, optionally except one grant. */
 export async function endGrantsOf(db: Db | Tx, customerId: string, except?: string): Promise<void> {
-  const models = ['Grant', 'AccessToken', 'RefreshToken', 'AuthorizationCode', 'Session']
+  const tokens = ['AccessToken', 'RefreshToken', 'AuthorizationCode']
+  const models = ['Grant', ...tokens, 'Session', 'Interaction']
   await db
     .delete(oauthRecords)
     .where(

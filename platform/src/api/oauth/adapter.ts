@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import { errors, type Adapter, type AdapterPayload, type InteractionResults } from 'oidc-provider'
 import { hashClientSecret } from '#identity/applications.ts'
 import { seal, unseal } from '#identity/sealing.ts'
 import { endGrant } from '#identity/tokens.ts'
@@ -30,6 +30,12 @@ function opened(
   return text === null ? null : { ...(JSON.parse(text) as AdapterPayload), jti: id }
 }
 
+/** The account of an interaction whose login was answered and that has not gone on yet. */
+function signedInBy({ result }: AdapterPayload): string | null {
+  const { login } = (result ?? {}) as InteractionResults
+  return login?.accountId ?? null
+}
+
 /**
  * The issuer's storage in one table. Ids are hashed, so a leaked copy of the table opens nothing.
  */
@@ -42,7 +48,7 @@ export function createAdapter({ db, clock }: Services, model: string): Adapter {
       const values = {
         payload: withoutSecrets(model, id, payload),
         grantId: model === 'Grant' ? id : (payload.grantId ?? null),
-        accountId: payload.accountId ?? null,
+        accountId: payload.accountId ?? signedInBy(payload),
         uidHash: model === 'Session' && payload.uid ? hashToken(payload.uid) : null,
         expiresOn: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
       }

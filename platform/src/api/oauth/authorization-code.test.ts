@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { afterAll, describe, expect, it } from 'vitest'
 import { registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
+import { createResetToken } from '#identity/recovery.ts'
 import { newId } from '#store/ids.ts'
 import { addStore, signInCustomer } from '#testing.ts'
 import { createBrowser, insecure, startIssuer } from './testing.ts'
@@ -149,6 +150,25 @@ describe('a customer signs in to an application', () => {
     expect(refused.text).toContain(customer.email)
     expect(refused.text).not.toContain(wrong.password)
     expect(refused.response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('cannot go on after a password reset with a login that was answered before it', async () => {
+    const { client } = await addApplication()
+    const customer = await addCustomer()
+    const browser = createBrowser()
+    const page = await browser.go((await createRequest(client.client_id)).url)
+    const answer = await browser.send(`${page.url}/login`, { email: customer.email, password })
+    const onwards = new URL(answer.headers.get('location') ?? '', issuer.base).href
+    const token = await createResetToken(issuer.services, customer)
+    const reset = await fetch(`${issuer.base}/v1/customer/reset-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-store-domain': store.domain },
+      body: JSON.stringify({ token, password: 'the new password' }),
+    })
+    expect(reset.status).toBe(204)
+    const { response, text } = await browser.go(onwards)
+    expect(response.status).toBe(400)
+    expect(text).not.toContain('Allow Wish list')
   })
 
   it('returns access_denied when the customer declines', async () => {

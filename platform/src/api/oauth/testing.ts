@@ -84,7 +84,7 @@ export function createBrowser() {
     }
     return { url: at, response, text: await response.text() }
   }
-  return { go }
+  return { go, send }
 }
 
 /** Calls of the Admin API as the desk makes them: `'GET /v1/orders'`, with a token, in a store. */
