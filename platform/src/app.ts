@@ -52,10 +52,16 @@ import { registerCouponRoutes } from './api/admin/coupons/routes.ts'
 import { registerPaymentMethodRoutes } from './api/admin/payments/methods.ts'
 import { registerPickupPointRoutes } from './api/admin/shipping/pickup-points.ts'
 import { registerSellerRoutes } from './api/admin/sellers/routes.ts'
+import { registerPlannedPriceRoutes } from './api/admin/catalog/planned-prices.ts'
+import { registerReportRoutes } from './api/admin/reports/routes.ts'
+import { registerAuditRoutes } from './api/admin/audit/routes.ts'
 import { registerStaffRoutes } from './api/admin/staff/routes.ts'
+import { registerTodayRoutes } from './api/admin/today/routes.ts'
 import { registerStockAlertRoutes } from './api/storefront/stock-alerts/routes.ts'
 import { registerStoreRoutes } from './api/admin/stores/routes.ts'
 import { registerZoneRoutes } from './api/admin/shipping/zones.ts'
+import { registerOrderCorrectionRoutes } from './api/admin/orders/corrections.ts'
+import { registerOrderMailRoutes } from './api/admin/orders/mails.ts'
 import { registerAdminOrderRoutes } from './api/admin/orders/routes.ts'
 import { registerOrderLookupRoutes } from './api/storefront/orders/lookup.ts'
 import { registerOwnOrderRoutes } from './api/storefront/orders/own-orders.ts'
@@ -135,11 +141,17 @@ export const resources: readonly RegisterRoutes[] = [
   registerStoreRoutes,
   registerZoneRoutes,
   registerAdminOrderRoutes,
+  registerOrderCorrectionRoutes,
+  registerOrderMailRoutes,
   registerOrderLookupRoutes,
   registerOwnOrderRoutes,
   registerWithdrawalRoutes,
   registerApplicationRoutes,
+  registerAuditRoutes,
+  registerPlannedPriceRoutes,
+  registerReportRoutes,
   registerStaffRoutes,
+  registerTodayRoutes,
 ]
 
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {

@@ -4,6 +4,7 @@ import { isOrderNewsDue, mailOrderNews } from '#adapters/order-news.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
 import { isProjectionDue, projectBatch } from './commerce/catalog/read/project.ts'
+import { isPlanDue, settlePrices } from './commerce/catalog/write/planned-prices.ts'
 import { createPublicationQueue } from './channels/run-publications.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
@@ -59,6 +60,7 @@ function startJobs(services: Services, deliveries: RunningWork): RunningJob[] {
     start('stock alerts', [5 * secondMs, 30 * secondMs], isAnybodyWaiting, () =>
       mailDueAlerts(services),
     ),
+    start('planned prices', [secondMs, 30 * secondMs], isPlanDue, () => settlePrices(services)),
     start('sweep', [10 * minuteMs, 15 * minuteMs], null, () => sweepEnded(services)),
     startMails(services),
   ]

@@ -6,6 +6,7 @@ import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { findPriceLocale } from '#store/language.ts'
 import { amountWriter } from '#store/money.ts'
+import type { MailSubject } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { toArrival } from './order-arrival.ts'
 
@@ -60,13 +61,6 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
     })),
     total: money(order.totalMinor),
   }
-}
-
-/** What of an order a mail is about in particular. */
-export interface MailSubject {
-  shipmentId?: string | null
-  refundId?: string | null
-  returnId?: string | null
 }
 
 /** What came back, or is to. Without a subject, as in a preview, that of the last return. */

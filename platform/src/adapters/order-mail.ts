@@ -8,7 +8,8 @@ import type { Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { pickOrderLanguage, toMailValues, type MailSubject } from './order-mail-values.ts'
+import type { MailSubject } from '#store/schema/mails.ts'
+import { pickOrderLanguage, toMailValues } from './order-mail-values.ts'
 
 /** What writing a mail needs. */
 export type Writer = Needs<'config' | 'clock' | 'log'>
@@ -66,11 +67,13 @@ async function queueWritten(
 ) {
   if (!view.order.email) return
   const { used, ...what } = about
-  const { kind } = what
+  const { kind, ...subject } = what
   const { language } = used
   const values = valuesOf(services, store, view, { ...what, language })
   const mail = renderUsed(services.log, used, values)
-  await queueMail(tx, store, { kind, to: view.order.email, ...mail }, services.clock())
+  const { id: orderId, email: to } = view.order
+  const draft = { kind, to, ...mail, orderId, about: subject }
+  await queueMail(tx, store, draft, services.clock())
 }
 
 /** An order that there is something to write about. */

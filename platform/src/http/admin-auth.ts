@@ -13,6 +13,7 @@ import { stores } from '#store/schema/tenancy.ts'
 import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
 import { findRow } from '#store/find-row.ts'
 import { inPlace } from './admin-places.ts'
+import { recorded } from './audit.ts'
 import type { ApiEnv } from './api.ts'
 import { readBearer } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
@@ -58,9 +59,9 @@ async function findStaffCaller(
   if (!storeId) throw contextMissing()
   const found = await findStaffRole(db, staff.accountId, storeId)
   if (!found) throw storeNotFound()
-  const { tenantId, role } = found
+  const { tenantId, role, name: staffName } = found
   const scopes = [...roleScopes[role]]
-  return { clientId: staff.accountId, tenantId, storeId, sellerId: null, scopes }
+  return { clientId: staff.accountId, staffName, tenantId, storeId, sellerId: null, scopes }
 }
 
 async function getApplication(c: Context<ApiEnv>, services: Services, scope: Scope) {
@@ -95,7 +96,7 @@ const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
     if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)
     c.set('store', store)
-    await inPlace(tenantId, next)
+    await inPlace(tenantId, () => recorded(c, services, next))
   })
 
 /**
@@ -107,7 +108,7 @@ const merchantAuth = (services: Services, scope: Scope) =>
     const application = await getApplication(c, services, scope)
     ofWholeStore({ ...application, storeId: application.storeId ?? '' })
     c.set('application', application)
-    await inPlace(application.tenantId, next)
+    await inPlace(application.tenantId, () => recorded(c, services, next))
   })
 
 /** Requires a token of the desk, whatever its person may do; sets `c.var.staff`. */

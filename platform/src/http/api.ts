@@ -23,6 +23,8 @@ export interface ApiEnv {
     customer: CustomerIdentity
     /** Set by `adminAuth`; a person at the desk is like an application bound to the store. */
     application: ApplicationIdentity
+    /** Its id in the OpenAPI document; set by `defineRoute` for operations of the Admin API. */
+    operation: string
     /** Set by `forStaff`. */
     staff: StaffIdentity
   }
@@ -36,6 +38,8 @@ export type RegisterRoutes = (api: Api, services: Services) => void
 interface Issue {
   path: PropertyKey[]
   message: string
+  /** Of members that the schema does not know. */
+  keys?: string[]
 }
 
 // Zod's message about expected and received types is unclear for a missing member.
@@ -46,7 +50,9 @@ z.config({
 
 function toErrors(issues: readonly Issue[]) {
   const errors: Record<string, string[]> = {}
-  for (const { path, message } of issues) {
+  for (const { path, message, keys = [] } of issues) {
+    for (const key of keys) errors[[...path, key].map(String).join('.')] = ['is unknown']
+    if (keys.length > 0) continue
     const field = path.map(String).join('.') || 'body'
     ;(errors[field] ??= []).push(message)
   }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { createHash } from 'node:crypto'
 import { Problem } from './problem.ts'
 
 /** The strong ETag of a row with a version counter (RFC 9110 §8.8.3). */
@@ -36,4 +37,15 @@ export function readIfMatch(c: Context): number | null {
   const version = /^"v(\d{1,9})"$/.exec(header)?.[1]
   if (version === undefined) throw versionMismatch()
   return Number(version)
+}
+
+/** The ETag of what has many parts and no counter: it changes with whatever a client can see. */
+export function contentEtag(json: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(json)).digest('base64url').slice(0, 22)}"`
+}
+
+/** Whether `If-Match` allows a write: it is absent, `*`, or names this content. */
+export function matchesContent(c: Context, json: object): boolean {
+  const header = c.req.header('if-match')?.trim()
+  return header === undefined || header === '*' || header === contentEtag(json)
 }

@@ -14,10 +14,11 @@ export const booleanParameter = z
 
 /**
  * The common parameters of Admin lists (spec §4.2). `sorts` are the accepted values of `sortBy`.
+ * Others are refused: ignoring a misspelt filter would list what nobody asked for.
  * Extend it with the filters of the resource.
  */
 export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
-  return z.object({
+  return z.strictObject({
     limit: z
       .string()
       .regex(/^0*([1-9]|[1-9]\d|1\d\d|200)$/, outOfRange)

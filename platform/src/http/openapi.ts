@@ -23,7 +23,7 @@ export const problemMembers = {
   state: z
     .string()
     .describe(
-      '`Order.InvalidTransition`, `Order.NotShippable`, `Return.NotOpen`, `Channel.PublicationState`: the current state',
+      '`Order.InvalidTransition`, `Order.NotCorrectable`, `Order.NotShippable`, `Return.NotOpen`, `Channel.PublicationState`: the current state',
     ),
   to: z.string().describe('`Order.InvalidTransition`: the requested state'),
   attemptsLeft: z.int().describe('Refused logins: attempts left before further ones are refused'),

@@ -1,4 +1,5 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import { nameOperation } from './audit.ts'
 import { optionalIdempotencyKey } from './idempotency.ts'
 import { refusals, type ContractMark, type RefusalStatus } from './openapi.ts'
 
@@ -51,7 +52,13 @@ export function defineRoute<Reply extends Replies, Request extends Requests = ob
   const headers = isRepeatable && { headers: optionalIdempotencyKey }
   // The handler reads no header, so the type has those of the operation only.
   const request = { ...headers, ...operation.request } as Request
-  const source = { 'x-contract': contract, ...access }
+  const source = {
+    'x-contract': contract,
+    ...access,
+    ...(access?.middleware && {
+      middleware: [nameOperation(operationId), access.middleware].flat(),
+    }),
+  }
   const route = { method, path, operationId, ...words, ...source, request, responses }
   return createRoute<string, { method: Method; path: string; request: Request; responses: Reply }>(
     route,

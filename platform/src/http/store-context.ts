@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { actAs } from '#store/actor.ts'
 import { chooseLanguage, contentLanguageOf } from '#store/language.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -30,7 +31,7 @@ export const storeNotFound = () => notFoundProblem('Store.NotFound', 'There is n
 export async function serveStore(c: Context<ApiEnv>, store: Store, next: () => Promise<void>) {
   const language = chooseLanguage(store, c.req.header('accept-language'))
   c.set('store', { ...store, language })
-  await next()
+  await actAs({ kind: 'customer', id: null, name: null }, next)
   c.header('content-language', language ?? contentLanguageOf(store))
   c.header('vary', 'accept-language', { append: true })
 }

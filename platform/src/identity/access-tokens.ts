@@ -17,7 +17,10 @@ export interface CustomerIdentity {
 
 /** An application acting as itself. */
 export interface ApplicationIdentity {
+  /** Of a person at the desk, the id of the account. */
   clientId: string
+  /** The name of a person at the desk; absent for an application. */
+  staffName?: string
   tenantId: string
   scopes: string[]
   /** Null when the token is not bound to a store and `x-Store-Id` selects one (spec §5.3). */

@@ -75,6 +75,16 @@ export async function listApplications(db: Db, scope: ApplicationScope): Promise
   return rows.map(({ payload }) => toApplication(payload))
 }
 
+/** The name of an application; null once it is revoked. */
+export async function findApplicationName(db: Db, clientId: string): Promise<string | null> {
+  const isIt = and(eq(oauthRecords.model, 'Client'), eq(oauthRecords.idHash, hashToken(clientId)))
+  const [found] = await db
+    .select({ name: sql<string | null>`${oauthRecords.payload}->>'client_name'` })
+    .from(oauthRecords)
+    .where(isIt)
+  return found?.name ?? null
+}
+
 /** Conditions of what was issued to an application; tokens of a grant go first, by its id. */
 export function issuedTo(tx: Db | Tx, clientId: string): SQL[] {
   const { grantId, model } = oauthRecords

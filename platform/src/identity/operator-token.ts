@@ -5,6 +5,8 @@ import { oauthRecords } from '#store/schema/identity.ts'
 
 const model = 'ClientCredentials'
 const lifeMs = 10 * 60_000
+/** Who commands of the operator act as. */
+export const operatorClientId = 'operator'
 
 /**
  * Issues a token with full access to a merchant's Admin API, for a command run by the operator of
@@ -18,7 +20,7 @@ export async function issueApplicationToken(
   await db.insert(oauthRecords).values({
     model,
     idHash: hashToken(token),
-    payload: { clientId: 'operator', scope: 'api_admin', extra: { tenantId } },
+    payload: { clientId: operatorClientId, scope: 'api_admin', extra: { tenantId } },
     expiresOn: new Date(clock().getTime() + lifeMs),
   })
   return token

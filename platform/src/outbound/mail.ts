@@ -1,7 +1,7 @@
 import type { MailReader } from './mail-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
-import { mails, type MailKind } from '#store/schema/mails.ts'
+import { mails, type MailKind, type MailSubject } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
 /** Mails with a token, which are composed when they are sent. */
@@ -16,6 +16,8 @@ export interface MailDraft {
   html?: string
   /** For the header List-Unsubscribe (RFC 2369). */
   unsubscribeUrl?: string
+  orderId?: string
+  about?: MailSubject
 }
 
 const queued = (store: Store, now: Date) => ({
@@ -45,6 +47,8 @@ export async function queueMail(
     body: draft.text,
     html: draft.html ?? null,
     unsubscribeUrl: draft.unsubscribeUrl ?? null,
+    orderId: draft.orderId ?? null,
+    about: draft.about ?? null,
   })
 }
 

@@ -106,6 +106,40 @@ export const orderStates = [
   'invalidated',
 ] as const
 
+/** What a merchant has to do with an order: a filter of lists, and a count of the day. */
+export const orderTasks = [
+  'toPack',
+  'toCollect',
+  'unpaidEnding',
+  'authorizationEnding',
+  'returnRequested',
+] as const
+
+export type OrderTask = (typeof orderTasks)[number]
+
+/** How far an order is with its items. */
+export const fulfillmentStatuses = [
+  'unfulfilled',
+  'inProgress',
+  'ready',
+  'shipped',
+  'delivered',
+  'returned',
+] as const
+
+/** The state of a payment; `authorized`: not captured yet. */
+export const paymentStatuses = [
+  'pending',
+  'authorized',
+  'paid',
+  'due',
+  'declined',
+  'cancelled',
+  'expired',
+  'partiallyRefunded',
+  'refunded',
+] as const
+
 /** States of a return. */
 export const returnStates = ['requested', 'received', 'cancelled'] as const
 

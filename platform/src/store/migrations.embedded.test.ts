@@ -114,6 +114,8 @@ describe('a database of the first schema with a row in every table', () => {
         'withdrawals',
         'staff_accounts',
         'staff_roles',
+        'audit_entries',
+        'planned_prices',
       ].toSorted(),
     )
   })

@@ -72,3 +72,10 @@ export const mailLanguageFields = {
     .nullish()
     .describe('The home page in that language, on an origin of the store; base of links in mails'),
 }
+
+/** Who did something. */
+export const actorSchema = z.object({
+  kind: z.enum(['staff', 'application', 'customer', 'system']),
+  id: z.string().nullable(),
+  name: z.string().nullable().describe('Null for customers and the platform itself'),
+})

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { currentActor, type Actor } from '#store/actor.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
@@ -82,6 +83,12 @@ function toSellerEvents(
   }))
 }
 
+/** Who acts on an order: a customer is the one of the order, however she proved it. */
+export function actorOn({ customerId }: Order): Actor {
+  const actor = currentActor()
+  return actor.kind === 'customer' ? { ...actor, id: customerId } : actor
+}
+
 /**
  * Adds the state of an order to its timeline and appends its event: for the store, and for
  * subscribed sellers with lines in it, with their part.
@@ -107,6 +114,7 @@ export async function announceOrder(
       state,
       mailDue,
       occurredOn: now,
+      actor: actorOn(order),
       position: sql`(select count(*) from ${orderEvents} where order_id = ${id})`,
     })
     .returning({ listeners: listListeners(id) })

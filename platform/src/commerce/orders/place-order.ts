@@ -10,7 +10,7 @@ import { newId } from '#store/ids.ts'
 import { orderItems, orders, type Order, type OrderShipping } from '#store/schema/orders.ts'
 import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { announceOrder, moveOrder } from './move-order.ts'
+import { actorOn, announceOrder, moveOrder } from './move-order.ts'
 import { taxOrder } from './order-tax.ts'
 import type { OrderView } from './read-orders.ts'
 
@@ -173,7 +173,7 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const isPaid = payment.status === 'paid'
   const order = isPaid ? await moveOrder(tx, created, { to: 'confirmed', now }) : created
   const states = isPaid ? [created.state, order.state] : [order.state]
-  const timeline = states.map((state) => ({ state, occurredOn: now }))
+  const timeline = states.map((state) => ({ state, occurredOn: now, actor: actorOn(order) }))
   const taxed = taxOrder(order, items)
   return { order, ...taxed, timeline, payment, refunds: [], shipments: [], returns: [] }
 }

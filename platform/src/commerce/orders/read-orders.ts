@@ -1,22 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  lt,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { Actor } from '#store/actor.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
-import { containing, listRows, type List } from '#store/list.ts'
 import {
   orderEvents,
   orderItems,
@@ -39,7 +24,7 @@ export interface OrderView {
   order: Order
   items: TaxedItem[]
   tax: OrderTax
-  timeline: { state: OrderState; occurredOn: Date }[]
+  timeline: { state: OrderState; occurredOn: Date; actor: Actor | null }[]
   payment: Payment
   shipments: Shipment[]
   /** The oldest first. */
@@ -83,9 +68,10 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
   return rows.map((order) => {
     const payment = paymentOf.get(order.id)
     if (!payment) throw new Error(`Order ${order.id} has no payment.`)
-    const timeline = (eventsOf.get(order.id) ?? []).map(({ state, occurredOn }) => ({
+    const timeline = (eventsOf.get(order.id) ?? []).map(({ state, occurredOn, actor }) => ({
       state,
       occurredOn,
+      actor,
     }))
     const given = refundsOf.get(order.id) ?? []
     const parcels = parcelsOf.get(order.id) ?? []
@@ -114,6 +100,12 @@ export function ordersOf({ storeId, sellerId }: MerchantScope): SQL | undefined 
   return and(ofStore, sql`exists (select 1 from ${orderItems} where ${isOwnLine})`)
 }
 
+/** A seller does not see who works for the store. */
+const toSellerView = (view: OrderView, sellerId: string): OrderView => ({
+  ...getSellerPart(view, sellerId),
+  timeline: view.timeline.map((event) => ({ ...event, actor: null })),
+})
+
 /** Completes rows of orders as the scope may see them: a seller's part of each, or all of it. */
 export async function readMerchantOrders(
   db: Db | Tx,
@@ -121,7 +113,7 @@ export async function readMerchantOrders(
   rows: readonly Order[],
 ): Promise<OrderView[]> {
   const views = await readOrderViews(db, rows)
-  return sellerId === null ? views : views.map((view) => getSellerPart(view, sellerId))
+  return sellerId === null ? views : views.map((view) => toSellerView(view, sellerId))
 }
 
 export async function findMerchantOrder(
@@ -135,35 +127,6 @@ export async function findMerchantOrder(
     .where(and(ordersOf(scope), eq(orders.id, orderId)))
   const [view] = await readMerchantOrders(db, scope, rows)
   return view ?? null
-}
-
-export interface OrderFilter {
-  search?: string | undefined
-  state?: OrderState | undefined
-  customerId?: string | undefined
-}
-
-/**
- * The orders of the scope, the latest first; `search` covers number and e-mail address. Sellers do
- * not see buyers, so they can neither search by address nor filter by customer.
- */
-export function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter): List<Order> {
-  const text = filter.search ? containing(filter.search) : null
-  const { state, customerId, orderNumber, email } = orders
-  const isSeller = scope.sellerId !== null
-  return listRows(db, orders, {
-    scope: ['orders', scope.storeId, scope.sellerId],
-    sorts: { placedOn: 'placedOn', orderNumber: 'orderNumber' },
-    defaultDirection: 'desc',
-    where: and(
-      ordersOf(scope),
-      filter.state ? eq(state, filter.state) : undefined,
-      filter.customerId ? and(eq(customerId, filter.customerId), sql`${!isSeller}`) : undefined,
-      text === null
-        ? undefined
-        : or(ilike(orderNumber, text), isSeller ? undefined : ilike(email, text)),
-    ),
-  })
 }
 
 const exportBatchSize = 200

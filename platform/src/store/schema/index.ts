@@ -1,4 +1,5 @@
 // The one barrel of the platform: drizzle takes the schema as one object.
+export * from './audit.ts'
 export * from './carts.ts'
 export * from './catalog.ts'
 export * from './channels.ts'
@@ -16,6 +17,7 @@ export * from './newsletter.ts'
 export * from './orders.ts'
 export * from './outbox.ts'
 export * from './payments.ts'
+export * from './planned-prices.ts'
 export * from './prices.ts'
 export * from './projection.ts'
 export * from './publications.ts'

@@ -41,6 +41,7 @@ export const inventoryLevels = pgTable(
   (t) => [
     primaryKey({ columns: [t.variantId, t.locationId] }),
     index('inventory_levels_location').on(t.locationId),
+    index('inventory_levels_store').on(t.storeId, t.availableQuantity),
     check('inventory_levels_not_negative', sql`${t.availableQuantity} >= 0`),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
@@ -23,6 +24,9 @@ export const issues = pgTable(
   },
   (t) => [
     uniqueIndex('issues_once').on(t.storeId, t.kind, t.subjectId),
+    index('issues_open')
+      .on(t.storeId, t.kind)
+      .where(sql`resolved_on is null`),
     index('issues_store').on(t.storeId, t.createdOn, t.id),
   ],
 )

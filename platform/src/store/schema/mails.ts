@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AccountMailKind, IssueKind, TemplateKind, WithdrawalMailKind } from '#store/enums.ts'
 import { id, instant, leasedUntil, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
@@ -8,6 +8,13 @@ import { storeScope } from './tenancy.ts'
 type ContactMailKind = 'endpointPaused' | 'authorizationEnding' | 'authorizationLapsed' | IssueKind
 
 export type MailKind = ContactMailKind | AccountMailKind | TemplateKind | WithdrawalMailKind
+
+/** The part of its order that a mail is about. */
+export interface MailSubject {
+  shipmentId?: string | null
+  refundId?: string | null
+  returnId?: string | null
+}
 
 /** A mail to send, written in the transaction of the change that it is about. */
 export const mails = pgTable(
@@ -28,6 +35,9 @@ export const mails = pgTable(
     localePath: text(),
     /** For List-Unsubscribe (RFC 2369); null for other mails. */
     unsubscribeUrl: text(),
+    /** The order that it is about, and what of it, so that it can be written again. */
+    orderId: text(),
+    about: jsonb().$type<MailSubject>(),
     /** `shown`: kept for the mailbox page because no SMTP server is configured. */
     state: text().$type<'queued' | 'sent' | 'shown' | 'failed'>().notNull(),
     attemptCount: integer('attempts').notNull().default(0),
@@ -41,6 +51,9 @@ export const mails = pgTable(
       .on(table.leasedUntil)
       .where(sql`leased_until is not null`),
     index('mails_created').on(table.createdOn),
+    index('mails_order')
+      .on(table.orderId)
+      .where(sql`order_id is not null`),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -9,17 +9,18 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  type PgColumn,
 } from 'drizzle-orm/pg-core'
+import type { Actor } from '#store/actor.ts'
 import type { LineSnapshot, StoredAddress } from './carts.ts'
 import { belongsTo, id, instant, minorUnits, percentage, timestamps } from './columns.ts'
 import type { OpeningHours, ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
-import type { orderStates, TaxClass } from '#store/enums.ts'
+import type { fulfillmentStatuses, orderStates, TaxClass } from '#store/enums.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
-export type FulfillmentStatus =
-  'unfulfilled' | 'inProgress' | 'ready' | 'shipped' | 'delivered' | 'returned'
+export type FulfillmentStatus = (typeof fulfillmentStatuses)[number]
 
 /** A snapshot of the shipping method; later changes of the method do not affect it. */
 export interface OrderShipping {
@@ -42,6 +43,10 @@ export interface RateSummary {
   taxMinor: number
   grossMinor: number
 }
+
+/** What a merchant finds an order by, as its index has it. */
+const orderText = (t: Record<'orderNumber' | 'email' | 'firstName' | 'lastName', PgColumn>): SQL =>
+  sql`(${t.orderNumber} || ' ' || coalesce(${t.email}, '') || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, ''))`
 
 /** Amounts are minor units. An order is a snapshot, which the catalogue does not change. */
 export const orders = pgTable(
@@ -103,8 +108,14 @@ export const orders = pgTable(
       .where(sql`state <> 'invalidated'`),
     index('orders_customer').on(t.customerId, t.placedOn, t.id),
     index('orders_store_placed').on(t.storeId, t.placedOn, t.id),
+    index('orders_store_state').on(t.storeId, t.state, t.placedOn, t.id),
+    index('orders_store_fulfillment').on(t.storeId, t.fulfillmentStatus, t.placedOn, t.id),
+    index('orders_search').using('gin', sql`${orderText(t)} gin_trgm_ops`),
   ],
 )
+
+/** `orderText` of the table. */
+export const searchedOrderText = orderText(orders)
 
 export const orderItems = pgTable(
   'order_items',
@@ -152,6 +163,8 @@ export const orderItems = pgTable(
     ),
     uniqueIndex('order_items_order').on(t.orderId, t.position),
     index('order_items_variant').on(t.variantId),
+    index('order_items_product').on(t.productId),
+    index('order_items_sku').on(t.storeId, sql`(snapshot->>'sku')`),
     index('order_items_image').on(t.storeId, sql`(snapshot->'image'->>'url')`),
     index('order_items_seller')
       .on(t.sellerId, t.orderId)
@@ -169,6 +182,8 @@ export const orderEvents = pgTable(
     position: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
     occurredOn: instant().notNull(),
+    /** Who brought it about; null in events of older versions. */
+    actor: jsonb().$type<Actor>(),
     /** Whether a mail to the buyer is still due. */
     mailDue: boolean().notNull().default(false),
   },

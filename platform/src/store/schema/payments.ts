@@ -13,23 +13,13 @@ import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './c
 import { orders } from './orders.ts'
 import type { ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
-import type { CaptureMode, paymentProviders, paymentTypes } from '#store/enums.ts'
+import type { CaptureMode, paymentProviders, paymentStatuses, paymentTypes } from '#store/enums.ts'
 
 export type PaymentType = (typeof paymentTypes)[number]
 
 export type ProviderName = (typeof paymentProviders)[number]
 
-export type PaymentStatus =
-  | 'pending'
-  /** The payment is authorized but not captured. */
-  | 'authorized'
-  | 'paid'
-  | 'due'
-  | 'declined'
-  | 'cancelled'
-  | 'expired'
-  | 'partiallyRefunded'
-  | 'refunded'
+export type PaymentStatus = (typeof paymentStatuses)[number]
 
 export const paymentMethods = pgTable(
   'payment_methods',
@@ -126,6 +116,7 @@ export const payments = pgTable(
       .on(t.leasedUntil)
       .where(sql`leased_until is not null`),
     uniqueIndex('payments_order').on(t.orderId),
+    index('payments_store_status').on(t.storeId, t.status),
     uniqueIndex('payments_token').on(t.tokenHash),
   ],
 )

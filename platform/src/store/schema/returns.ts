@@ -41,6 +41,9 @@ export const returns = pgTable(
   },
   (t) => [
     index('returns_order').on(t.orderId, t.createdOn),
+    index('returns_requested')
+      .on(t.storeId, t.orderId)
+      .where(sql`state = 'requested'`),
     index('returns_mail_due')
       .on(t.updatedOn)
       .where(sql`mail_due is not null`),

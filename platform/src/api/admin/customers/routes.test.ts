@@ -55,6 +55,23 @@ test('a customer is read by id, without secrets', async () => {
   expect((await callApi(opened.app, 'GET', '/v1/customers/cus_none', { token })).status).toBe(404)
 })
 
+test('a customer of the store is corrected, unless deleted', async () => {
+  const { services, app } = opened
+  const clerk = await signInApplication(services, store, ['orders:read', 'orders:update'])
+  const [found] = (await list('?search=dahl')).data
+  const [gone] = (await list('?search=gone')).data
+  const body = { firstName: 'Olav', phone: '+4912345678' }
+  const change = (id = '', bearer = clerk) =>
+    callApi(app, 'PATCH', `/v1/customers/${id}`, { token: bearer, body })
+  const changed = await change(found?.id)
+  expect(changed).toMatchObject({ status: 200, body: { ...body, lastName: 'Dahl' } })
+  expect((await change(gone?.id)).status).toBe(404)
+  expect((await change(found?.id, token)).status).toBe(403)
+  const elsewhere = await addStore(services, { tenantId: store.tenantId })
+  const other = await signInApplication(services, elsewhere)
+  expect((await change(found?.id, other)).status).toBe(404)
+})
+
 test('a seller cannot read the customers of the store', async () => {
   const bound = { storeId: store.id, sellerId: 'a seller' }
   const sellers = await signInApplication(opened.services, store, ['api_admin'], bound)

@@ -6,12 +6,12 @@ import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
-import { eraseByEmail } from '#identity/customers.ts'
+import { eraseByEmail, updateCustomer } from '#identity/customers.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
-import { accountFields, toAccount } from '#api/storefront/customer/schemas.ts'
+import { accountFields, toAccount, updateRequest } from '#api/storefront/customer/schemas.ts'
 
 const path = '/v1/customers'
 
@@ -32,6 +32,8 @@ function addList(api: Api, services: Services) {
   })
 }
 
+const notFound = () => notFoundProblem('Customer.NotFound', 'Customer not found.')
+
 function addOne(api: Api, services: Services) {
   const route = defineRoute('get', `${path}/{id}`, 'GetStoreCustomer', {
     summary: 'Read a customer of the store',
@@ -42,9 +44,25 @@ function addOne(api: Api, services: Services) {
   api.openapi(route, async (c) => {
     const storeId = wholeStoreContext(c).storeId
     const row = await findCustomer(services.db, storeId, c.req.valid('param').id)
-    if (!row) {
-      throw notFoundProblem('Customer.NotFound', 'Customer not found.')
-    }
+    if (!row) throw notFound()
+    return c.json(toAccount(row), 200)
+  })
+
+  const change = defineRoute('patch', `${path}/{id}`, 'UpdateStoreCustomer', {
+    summary: 'Correct a customer of the store',
+    description: 'The email address is the customer’s to change, because it signs in.',
+    access: forAdmin(services, 'orders:update'),
+    request: { params: idParams, body: jsonBody(updateRequest) },
+    replies: { 200: jsonReply(customerSchema, 'The corrected customer') },
+  })
+  api.openapi(change, async (c) => {
+    const storeId = wholeStoreContext(c).storeId
+    const { id } = c.req.valid('param')
+    const isActive = (await findCustomer(services.db, storeId, id))?.customerStatus === 'active'
+    if (!isActive) throw notFound()
+    await updateCustomer(services, id, c.req.valid('json'))
+    const row = await findCustomer(services.db, storeId, id)
+    if (!row) throw notFound()
     return c.json(toAccount(row), 200)
   })
 }

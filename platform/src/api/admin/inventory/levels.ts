@@ -14,6 +14,12 @@ const stockView = levelView
 const stockQuery = listQuery(['sku']).extend({
   variantId: z.string().optional(),
   locationId: z.string().optional(),
+  availableTo: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional()
+    .openapi({ type: 'integer', description: 'Levels of at most so many pieces' }),
 })
 
 /** Lists inventory levels. */

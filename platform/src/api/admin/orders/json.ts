@@ -146,6 +146,7 @@ export function toOrderJson(view: OrderView): OrderJson {
     timeline: view.timeline.map((event) => ({
       state: event.state,
       occurredOn: event.occurredOn.toISOString(),
+      actor: event.actor,
     })),
     placedOn: order.placedOn.toISOString(),
     updatedOn: order.updatedOn.toISOString(),

@@ -1,16 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
-import { listOrders, readMerchantOrders } from '#commerce/orders/read-orders.ts'
+import { listOrders } from '#commerce/orders/list-orders.ts'
+import { readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
+import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem, conflictProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { orderStates } from '#store/enums.ts'
+import { fulfillmentStatuses, orderStates, orderTasks, paymentStatuses } from '#store/enums.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { getMerchantOrder, orderNotFound } from './find-order.ts'
@@ -20,9 +22,22 @@ import { unpaidProblem } from './problems.ts'
 
 const path = '/v1/orders'
 
+const instant = z.iso.datetime({ offset: true }).optional()
+
 const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
   state: z.enum(orderStates).optional(),
   customerId: z.string().max(200).optional(),
+  placedFrom: instant.describe('Placed at this time or later'),
+  placedTo: instant.describe('Placed before this time'),
+  paymentStatus: z.enum(paymentStatuses).optional(),
+  fulfillmentStatus: z.enum(fulfillmentStatuses).optional(),
+  product: z.string().max(200).optional().describe('A SKU, or the id of a product or variant'),
+  task: z
+    .enum(orderTasks)
+    .optional()
+    .describe(
+      'What is to be done. `toPack`: confirmed and not sent. `toCollect`: ready, and not handed over. `unpaidEnding`, `authorizationEnding`: the reservation or authorization ends within two days. `returnRequested`: a return has not arrived',
+    ),
 })
 
 function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid): Problem {
@@ -48,18 +63,18 @@ function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid)
 }
 
 function addList(api: Api, services: Services) {
-  const { db } = services
+  const { db, clock } = services
   addListRoute(api, services, {
     path,
     operationId: 'ListOrders',
     summary: 'List orders',
     description:
-      'Newest first. `search` covers the order number and the email address. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
+      'Newest first. `search` covers order number, name and email address. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
     access: forSellers(services, 'orders:read'),
     query: ordersQuery,
     item: orderSchema,
     page: 'A page of orders',
-    list: (c, query) => listOrders(db, adminContext(c), query),
+    list: (c, query) => listOrders(db, adminContext(c), query, clock()),
     toViews: async (rows, c) =>
       (await readMerchantOrders(db, adminContext(c), rows)).map(toOrderJson),
   })
@@ -75,10 +90,10 @@ function addOne(api: Api, services: Services) {
     replies: { 200: jsonReply(orderSchema, 'The order') },
   })
   api.openapi(getRoute, async (c) => {
-    return c.json(
-      toOrderJson(await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)),
-      200,
-    )
+    const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
+    const json = toOrderJson(view)
+    c.header('etag', contentEtag(json))
+    return c.json(json, 200)
   })
 
   const transitionRoute = defineRoute('post', `${path}/{id}/transitions`, 'TransitionOrder', {

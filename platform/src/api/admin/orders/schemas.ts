@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { orderStates, returnReasons, returnStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from '#api/storefront/cart/schemas.ts'
-import { amount, lineTaxFields, taxFields } from '#api/shared/fields.ts'
+import { actorSchema, amount, lineTaxFields, taxFields } from '#api/shared/fields.ts'
 import { refundSchema } from '#api/admin/refunds/schemas.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullish()
@@ -116,7 +116,13 @@ export const orderSchema = z
     refundedTotal: amount.describe('Amount refunded, including refunds in progress'),
     refunds: z.array(refundSchema),
     returns: z.array(returnSchema),
-    timeline: z.array(z.object({ state: z.enum(orderStates), occurredOn: z.iso.datetime() })),
+    timeline: z.array(
+      z.object({
+        state: z.enum(orderStates),
+        occurredOn: z.iso.datetime(),
+        actor: actorSchema.nullable().describe('Null for sellers, and before version 0.3'),
+      }),
+    ),
     trackingCode: z.string().nullable(),
     trackingUrl: z.string().nullable(),
     carrierName: z.string().nullable(),

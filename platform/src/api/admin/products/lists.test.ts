@@ -127,3 +127,36 @@ test('a cursor is valid for its own list only', async () => {
   )
   expect(other.status).toBe(400)
 })
+
+test('a list is filtered by category, collection, brand and stock', async () => {
+  const create = async (path: string, body: object) => {
+    const made = await shop.send('POST', `/v1/catalog/${path}`, body)
+    expect(made.status, made.text).toBe(201)
+    return made.body as unknown as { id: string; variants: { id: string }[] }
+  }
+  const brand = await create('brands', { name: 'Nord', slug: 'nord' })
+  const category = await create('categories', { name: 'Cups', slug: 'cups' })
+  const collection = await create('collections', { name: 'New', slug: 'new', type: 'manual' })
+  const product = await create('products', {
+    ...{ ...mug, slug: 'grouped', brandId: brand.id, isActive: true },
+    ...{ categoryIds: [category.id], collectionIds: [collection.id] },
+    variants: [{ sku: 'GROUPED', options: mug.variants[0]?.options, price: 12 }],
+  })
+  const line = { variantId: product.variants[0]?.id, quantity: 3 }
+  const batch = await shop.send('POST', '/v1/inventory/batches', { mode: 'set', lines: [line] })
+  expect(batch.status, batch.text).toBe(200)
+  for (const filter of [
+    `brandId=${brand.id}`,
+    `categoryId=${category.id}`,
+    `collectionId=${collection.id}`,
+    'inStock=true',
+  ]) {
+    expect((await list(filter)).data, filter).toMatchObject([{ id: product.id }])
+    const count = await shop.send('GET', `/v1/catalog/products/count?${filter}`)
+    expect(count.body, filter).toMatchObject({ count: 1 })
+  }
+  expect((await list(`inStock=false&brandId=${brand.id}`)).data).toEqual([])
+  expect((await list(`categoryId=${brand.id}`)).data).toEqual([])
+  const misspelt = await shop.send('GET', '/v1/catalog/products/count?brand=x')
+  expect(misspelt).toMatchObject({ status: 400, body: { errors: { brand: ['is unknown'] } } })
+})

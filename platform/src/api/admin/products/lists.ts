@@ -11,6 +11,7 @@ import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
+import { opaqueId } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { productView, toProductView } from './schemas.ts'
 
@@ -23,6 +24,17 @@ const sourceIds = z
   .optional()
   .openapi({ type: 'array', items: { type: 'string' } })
 
+/** The filters of lists and counts. */
+const filters = {
+  sourceIds,
+  categoryId: opaqueId.optional(),
+  collectionId: opaqueId.optional(),
+  brandId: opaqueId.optional(),
+  inStock: booleanParameter
+    .optional()
+    .openapi({ description: 'Whether a variant that is for sale is in stock' }),
+}
+
 function addList(api: Api, services: Services) {
   addListRoute(api, services, {
     path,
@@ -32,7 +44,7 @@ function addList(api: Api, services: Services) {
       '`search` covers title, slug and SKUs. `sourceIds` may be repeated; a product in several sources is listed once.',
     contract: 'named',
     access: forSellers(services, 'catalog:read'),
-    query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend({ sourceIds }),
+    query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend(filters),
     item: productView,
     page: 'A page of products',
     list: (c, query) => listProducts(services.db, adminContext(c), query),
@@ -55,8 +67,8 @@ function addCount(api: Api, services: Services) {
     contract: 'named',
     access: forSellers(services, 'catalog:read'),
     request: {
-      query: z.object({
-        sourceIds,
+      query: z.strictObject({
+        ...filters,
         exact: booleanParameter.optional(),
         search: z.string().trim().max(200).optional(),
         isActive: booleanParameter.optional(),

@@ -96,7 +96,7 @@ describe('a translation', () => {
 
   it.each([
     ['a language that the store does not have', 'fr', { title: 'Tasse' }, 'locale'],
-    ['a field that products do not have', 'de', { title: 'Tasse', colour: 'rot' }, 'body'],
+    ['a field that products do not have', 'de', { title: 'Tasse', colour: 'rot' }, 'colour'],
     ['a title that is too long', 'de', { title: 'x'.repeat(201) }, 'title'],
     ['no title', 'de', { subtitle: 'Tasse' }, 'title'],
     [

@@ -47,7 +47,7 @@ export const buyerRequest = z
 /**
  * An address with its postal code in the format of its country; case and spacing are normalized.
  */
-const cartAddressRequest = addressRequest.transform((address, context) => {
+export const cartAddressRequest = addressRequest.transform((address, context) => {
   const { postalCode, countryCode } = address
   const formatted = postalCode === null ? null : formatPostalCode(countryCode, postalCode)
   if (formatted === null && (postalCode !== null || needsPostalCode(countryCode))) {

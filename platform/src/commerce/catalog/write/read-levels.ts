@@ -1,4 +1,4 @@
-import { and, eq, ilike } from 'drizzle-orm'
+import { and, eq, ilike, lte } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { containing, type List, type ListFilter, whether } from '#store/list.ts'
 import { products, variants } from '#store/schema/catalog.ts'
@@ -9,6 +9,8 @@ import { productsOf } from './admin-product.ts'
 interface LevelFilter extends ListFilter {
   variantId?: string | undefined
   locationId?: string | undefined
+  /** At most as many. */
+  availableTo?: number | undefined
 }
 
 /** A level with its variant. */
@@ -17,6 +19,9 @@ export interface LevelWithVariant {
   variant: typeof variants.$inferSelect
 }
 
+const isLow = ({ storeId }: MerchantScope, most: number) =>
+  and(eq(inventoryLevels.storeId, storeId), lte(inventoryLevels.availableQuantity, most))
+
 function filterLevels(scope: MerchantScope, filter: LevelFilter) {
   const { variantId, locationId } = inventoryLevels
   return and(
@@ -24,6 +29,7 @@ function filterLevels(scope: MerchantScope, filter: LevelFilter) {
     filter.search ? ilike(variants.sku, containing(filter.search)) : undefined,
     filter.variantId ? eq(variantId, filter.variantId) : undefined,
     filter.locationId ? eq(locationId, filter.locationId) : undefined,
+    filter.availableTo === undefined ? undefined : isLow(scope, filter.availableTo),
     whether(filter.isActive, eq(variants.isActive, true)),
   )
 }

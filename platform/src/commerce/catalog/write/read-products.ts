@@ -1,8 +1,9 @@
-import { and, eq, exists, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
-import { products, variants } from '#store/schema/catalog.ts'
+import { productCategories, productCollections, products, variants } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
+import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import {
   findAdminProduct,
@@ -15,6 +16,11 @@ import {
 export interface ProductFilter extends ListFilter {
   /** Products from these import sources. */
   sourceIds?: string[] | undefined
+  categoryId?: string | undefined
+  collectionId?: string | undefined
+  brandId?: string | undefined
+  /** Whether a variant that is for sale is in stock. */
+  inStock?: boolean | undefined
 }
 
 const one = { one: sql`1` }
@@ -37,6 +43,39 @@ function hasSku(db: Db, pattern: string) {
   return exists(match)
 }
 
+/** Categories and collections that a product is in itself. */
+function isGrouped(db: Db, { categoryId, collectionId }: ProductFilter) {
+  const { productId } = productCategories
+  const inCategory = (id: string) =>
+    db.select({ productId }).from(productCategories).where(eq(productCategories.categoryId, id))
+  const inCollection = (id: string) =>
+    db
+      .select({ productId: productCollections.productId })
+      .from(productCollections)
+      .where(eq(productCollections.collectionId, id))
+  return and(
+    categoryId ? inArray(products.id, inCategory(categoryId)) : undefined,
+    collectionId ? inArray(products.id, inCollection(collectionId)) : undefined,
+  )
+}
+
+function isInStock(db: Db) {
+  const { variantId, locationId, availableQuantity } = inventoryLevels
+  const level = db
+    .select(one)
+    .from(variants)
+    .innerJoin(inventoryLevels, eq(variantId, variants.id))
+    .innerJoin(locations, and(eq(locations.id, locationId), eq(locations.isActive, true)))
+    .where(
+      and(
+        eq(variants.productId, products.id),
+        eq(variants.isActive, true),
+        gt(availableQuantity, 0),
+      ),
+    )
+  return exists(level)
+}
+
 function filterProducts(db: Db, scope: MerchantScope, filter: ProductFilter): SQL | undefined {
   const text = filter.search ? containing(filter.search) : null
   const { title, slug, isActive } = products
@@ -45,6 +84,9 @@ function filterProducts(db: Db, scope: MerchantScope, filter: ProductFilter): SQ
     text ? or(ilike(title, text), ilike(slug, text), hasSku(db, text)) : undefined,
     whether(filter.isActive, eq(isActive, true)),
     isOfSources(db, filter.sourceIds),
+    isGrouped(db, filter),
+    filter.brandId ? eq(products.brandId, filter.brandId) : undefined,
+    whether(filter.inStock, isInStock(db)),
   )
 }
 

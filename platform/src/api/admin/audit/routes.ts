@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi'
+import { listAudit } from '#commerce/stores/audit.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { actorSchema, opaqueId } from '#api/shared/fields.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+
+const entrySchema = z
+  .object({
+    id: z.string(),
+    occurredOn: z.iso.datetime(),
+    actor: actorSchema,
+    operation: z.string().describe('The operation that made the change'),
+    subjectId: z.string().nullable().describe('What was changed or created'),
+  })
+  .openapi('AuditEntry', { 'x-contract': 'assumed' })
+
+/** Who changed what through the Admin API. */
+export const registerAuditRoutes: RegisterRoutes = (api, services) => {
+  addListRoute(api, services, {
+    path: '/v1/audit',
+    operationId: 'ListAudit',
+    summary: 'List the changes made through the Admin API',
+    description: 'Newest first. Notes, parcels, refunds and returns are about their order.',
+    access: forAdmin(services, 'settings:read'),
+    query: listQuery(['occurredOn'])
+      .omit({ isActive: true, search: true })
+      .extend({ subjectId: opaqueId.optional(), actorId: opaqueId.optional() }),
+    item: entrySchema,
+    page: 'A page of changes',
+    list: (c, query) => listAudit(services.db, wholeStoreContext(c), query),
+    toViews: (rows) =>
+      rows.map(({ id, occurredOn, operation, subjectId, ...row }) => ({
+        id,
+        occurredOn: occurredOn.toISOString(),
+        actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+        operation,
+        subjectId,
+      })),
+  })
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mug, openAdminClient } from '#api/testing/admin-client.ts'
+import { readAsShopper } from '#api/testing/variant-as-shopper.ts'
+import { settlePrices } from '#commerce/catalog/write/planned-prices.ts'
+import { addStore, signInApplication } from '#testing.ts'
+
+const path = '/v1/catalog/planned-prices'
+const dayMs = 24 * 3600_000
+
+let shop: Awaited<ReturnType<typeof openAdminClient>>
+beforeAll(async () => {
+  shop = await openAdminClient()
+  await shop.openStore()
+})
+afterAll(() => shop.close())
+
+const inDays = (days: number) =>
+  new Date(shop.services.clock().getTime() + days * dayMs).toISOString()
+
+let count = 0
+
+async function days(passed: number) {
+  shop.advance(passed * dayMs)
+  await shop.signIn(['api_admin'])
+}
+
+async function addVariant(price = 20) {
+  const options = mug.variants[0]?.options
+  count += 1
+  const slug = `mug-${String(count)}`
+  const made = await shop.send('POST', '/v1/catalog/products', {
+    ...{
+      ...mug,
+      slug,
+      isActive: true,
+      variants: [{ sku: slug, options, price, availableQuantity: 5 }],
+    },
+  })
+  expect(made.status, made.text).toBe(201)
+  const product = made.body as unknown as { id: string; variants: { id: string }[] }
+  const variantId = product.variants[0]?.id ?? ''
+  const read = async () => {
+    while (await settlePrices(shop.services));
+    const { body } = await shop.send('GET', `/v1/catalog/products/${product.id}`)
+    const [variant] = body['variants'] as unknown as {
+      price: number
+      compareAtPrice: number | null
+    }[]
+    return [variant?.price, variant?.compareAtPrice]
+  }
+  const change = (body: object) =>
+    shop.send('PATCH', `/v1/catalog/products/${product.id}/variants/${variantId}`, body)
+  return { variantId, slug, read, change }
+}
+
+async function plan(variantId: string, price: number, from: number, to: number | null) {
+  const period = { startsOn: inDays(from), endsOn: to === null ? null : inDays(to) }
+  const made = await shop.send('POST', path, { variantId, price, ...period })
+  return { ...made, id: String(made.body['id']) }
+}
+
+it('a variant has a planned price for its time, and its own before and after', async () => {
+  const { variantId, slug, read } = await addVariant()
+  const { status, id } = await plan(variantId, 15, 1, 3)
+  expect(status).toBe(201)
+  expect(await read()).toEqual([20, null])
+  await days(1)
+  expect(await read()).toEqual([15, 20])
+  // The lowest price of the 30 days before the reduction (Directive 98/6/EC, Article 6a).
+  const seen = { slug, variantId }
+  expect(await readAsShopper(shop, seen, 'lowestPriceLast30Days')).toBe(20)
+  const price = `{ product(slug: "${slug}") { variants { price } } }`
+  await shop.expectSeen(price, { product: { variants: [{ price: 15 }] } })
+  const active = await shop.send('GET', `${path}?variantId=${variantId}`)
+  expect(active.body['data']).toMatchObject([{ id, state: 'active', price: 15, priorPrice: 20 }])
+  await days(2)
+  expect(await read()).toEqual([20, null])
+  const ended = await shop.send('GET', `${path}?isActive=false&variantId=${variantId}`)
+  expect(ended.body['data']).toMatchObject([{ id, state: 'ended' }])
+})
+
+it('a price that was changed meanwhile stays', async () => {
+  const { variantId, read, change } = await addVariant()
+  await plan(variantId, 15, 0, 1)
+  expect(await read()).toEqual([15, 20])
+  expect((await change({ price: 12 })).status).toBe(200)
+  await days(1)
+  expect(await read()).toEqual([12, 20])
+})
+
+it('a planned price is forgotten, and one that has begun ends', async () => {
+  const { variantId, read } = await addVariant()
+  const first = await plan(variantId, 15, 0, null)
+  expect(await read()).toEqual([15, 20])
+  expect((await shop.send('DELETE', `${path}/${first.id}`)).status).toBe(204)
+  expect(await read()).toEqual([20, null])
+  const second = await plan(variantId, 30, 1, 2)
+  expect((await shop.send('DELETE', `${path}/${second.id}`)).status).toBe(204)
+  await days(1)
+  expect(await read()).toEqual([20, null])
+  expect((await shop.send('DELETE', `${path}/${second.id}`)).status).toBe(404)
+})
+
+it('nothing is lost when nobody ran it meanwhile', async () => {
+  const { variantId, read } = await addVariant()
+  await plan(variantId, 15, 1, 2)
+  await days(3)
+  expect(await read()).toEqual([20, null])
+})
+
+it('periods of a variant do not overlap, and belong to one store', async () => {
+  const { variantId } = await addVariant()
+  const { id } = await plan(variantId, 15, 1, 3)
+  const answers = {
+    within: await plan(variantId, 14, 2, 4),
+    'without an end': await plan(variantId, 14, 0, null),
+    'before it': await plan(variantId, 14, 0, 0.5),
+    'after it': await plan(variantId, 14, 4, 5),
+    'of no variant': await plan('var_none', 14, 1, 2),
+    backwards: await plan(variantId, 14, 8, 7),
+    'too exact': await plan(variantId, 14.001, 8, 9),
+  }
+  const seen = Object.entries(answers).map(([name, { status, body }]) => [
+    name,
+    status,
+    body['code'],
+  ])
+  expect(seen).toEqual([
+    ['within', 409, 'Catalog.PriceOverlap'],
+    ['without an end', 409, 'Catalog.PriceOverlap'],
+    ['before it', 201, undefined],
+    ['after it', 201, undefined],
+    ['of no variant', 404, 'Catalog.VariantNotFound'],
+    ['backwards', 400, 'Common.Validation'],
+    ['too exact', 400, 'Common.Validation'],
+  ])
+  const own = shop.client.token
+  const sibling = await addStore(shop.services, { tenantId: shop.client.store.tenantId })
+  shop.client.token = await signInApplication(shop.services, sibling)
+  expect((await plan(variantId, 14, 10, 11)).status).toBe(404)
+  expect((await shop.send('DELETE', `${path}/${id}`)).status).toBe(404)
+  expect((await shop.send('GET', path)).body).toMatchObject({ totalCount: 0 })
+  shop.client.token = await signInApplication(shop.services, shop.client.store, ['catalog:read'])
+  expect((await plan(variantId, 14, 10, 11)).status).toBe(403)
+  shop.client.token = own
+})

@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi'
+import {
+  endPlannedPrice,
+  listPlannedPrices,
+  planPrice,
+} from '#commerce/catalog/write/planned-prices.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
+import { findMinor, toMajor } from '#http/money.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import type { PlannedPrice } from '#store/schema/planned-prices.ts'
+import { addListRoute } from '#api/admin/list-route.ts'
+import { amount, idParams, opaqueId } from '#api/shared/fields.ts'
+
+const path = '/v1/catalog/planned-prices'
+const instant = z.iso.datetime({ offset: true })
+
+const planSchema = z
+  .object({
+    id: z.string(),
+    variantId: z.string(),
+    productId: z.string(),
+    price: amount,
+    startsOn: z.iso.datetime(),
+    endsOn: z.iso.datetime().nullable(),
+    state: z.enum(['planned', 'active', 'ended']),
+    priorPrice: amount.nullable().describe('What the variant cost before, and will again'),
+  })
+  .openapi('PlannedPrice', { 'x-contract': 'assumed' })
+
+const planRequest = z
+  .object({
+    variantId: opaqueId,
+    price: z.number().nonnegative().describe('Major units of the currency'),
+    startsOn: instant,
+    endsOn: instant.nullable().default(null).describe('null: until it is deleted'),
+  })
+  .openapi('PlannedPriceRequest', { 'x-contract': 'assumed' })
+
+function toView(plan: PlannedPrice, currency: string) {
+  const { id, variantId, productId, startsOn, endsOn, appliedOn, endedOn, priorMinor } = plan
+  const state = endedOn
+    ? ('ended' as const)
+    : appliedOn
+      ? ('active' as const)
+      : ('planned' as const)
+  return {
+    ...{ id, variantId, productId, state },
+    price: toMajor(plan.priceMinor, currency),
+    startsOn: startsOn.toISOString(),
+    endsOn: endsOn?.toISOString() ?? null,
+    priorPrice: priorMinor === null ? null : toMajor(priorMinor, currency),
+  }
+}
+
+/** Prices for a time. */
+export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListPlannedPrices',
+    summary: 'List planned prices',
+    description: 'The next one first. `isActive=false` lists those that have ended.',
+    access: forAdmin(services, 'catalog:read'),
+    query: listQuery(['startsOn', 'createdOn'])
+      .omit({ search: true })
+      .extend({ variantId: opaqueId.optional() }),
+    item: planSchema,
+    page: 'A page of planned prices',
+    list: (c, query) => listPlannedPrices(db, wholeStoreContext(c), query),
+    toViews: (rows, c) => rows.map((row) => toView(row, c.var.store.currencyCode)),
+  })
+
+  const create = defineRoute('post', path, 'PlanPrice', {
+    summary: 'Plan a price of a variant',
+    description:
+      'The variant has it within seconds of `startsOn` and its own again after `endsOn`, unless the price was changed meanwhile. A lower price shows the former one as `compareAtPrice`.',
+    access: forAdmin(services, 'catalog:update'),
+    request: { body: jsonBody(planRequest) },
+    replies: { 201: jsonReply(planSchema, 'The planned price') },
+    refused: [409],
+  })
+  api.openapi(create, async (c) => {
+    const { variantId, price, ...period } = c.req.valid('json')
+    const { currencyCode } = c.var.store
+    const priceMinor = findMinor(price, currencyCode)
+    if (priceMinor === null) throw validationProblem({ price: ['has too many decimals'] })
+    const startsOn = new Date(period.startsOn)
+    const endsOn = period.endsOn === null ? null : new Date(period.endsOn)
+    if (endsOn && (endsOn <= startsOn || endsOn <= clock())) {
+      throw validationProblem({ endsOn: ['must be later than startsOn and now'] })
+    }
+    const plan = { variantId, priceMinor, startsOn, endsOn }
+    const planned = await planPrice(services, wholeStoreContext(c), plan)
+    if (planned.ok) return c.json(toView(planned.plan, currencyCode), 201)
+    if (planned.code === 'Catalog.PriceOverlap') {
+      throw conflictProblem(planned.code, 'Another price is planned for this time.')
+    }
+    throw notFoundProblem(planned.code, 'There is no such variant.')
+  })
+
+  const remove = defineRoute('delete', `${path}/{id}`, 'EndPlannedPrice', {
+    summary: 'Forget a planned price, or end it now',
+    access: forAdmin(services, 'catalog:update'),
+    request: { params: idParams },
+    replies: { 204: noContent },
+  })
+  api.openapi(remove, async (c) => {
+    if (await endPlannedPrice(services, wholeStoreContext(c), c.req.valid('param').id)) {
+      return c.body(null, 204)
+    }
+    throw notFoundProblem('Catalog.PriceNotFound', 'There is no such planned price.')
+  })
+}

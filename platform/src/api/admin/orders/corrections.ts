@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi'
+import { correctOrder, markPaid, type CorrectionAnswer } from '#commerce/orders/correct-order.ts'
+import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { conflictProblem } from '#http/problem.ts'
+import { defineRoute } from '#http/route.ts'
+import { emailField } from '#api/storefront/customer/schemas.ts'
+import { cartAddressRequest } from '#api/storefront/cart/schemas.ts'
+import { idParams } from '#api/shared/fields.ts'
+import { getMerchantOrder, orderNotFound } from './find-order.ts'
+import { toOrderJson } from './json.ts'
+import { orderSchema } from './schemas.ts'
+
+const path = '/v1/orders/{id}'
+
+const correction = z
+  .object({
+    email: emailField.optional(),
+    shippingAddress: cartAddressRequest.optional(),
+    billingAddress: cartAddressRequest
+      .nullable()
+      .optional()
+      .describe('null: same as the shipping address'),
+  })
+  .openapi('OrderCorrection', { 'x-contract': 'assumed' })
+
+function correctionProblem(refusal: CorrectionAnswer & { ok: false }) {
+  switch (refusal.code) {
+    case 'Order.NotFound':
+      return orderNotFound()
+    case 'Common.VersionMismatch':
+      return versionMismatch()
+    case 'Order.TaxChanges':
+      return conflictProblem(refusal.code, 'The address is of another country or region.')
+    case 'Order.NotCorrectable':
+      return conflictProblem(refusal.code, 'The items have left.', { state: refusal.state })
+  }
+}
+
+/** What a merchant corrects by hand: addresses, and payments that no provider reports. */
+export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+
+  const patch = defineRoute('patch', path, 'UpdateOrder', {
+    summary: 'Correct the addresses of an order',
+    description:
+      '`email` at any time, the others until the items have left. Country and region stay, because the tax depends on them.',
+    access: forAdmin(services, 'orders:update'),
+    request: { params: idParams, body: jsonBody(correction) },
+    replies: { 200: jsonReply(orderSchema, 'The corrected order') },
+    refused: [409, 412],
+  })
+  api.openapi(patch, async (c) => {
+    const scope = wholeStoreContext(c)
+    const { id: orderId } = c.req.valid('param')
+    const isCurrent = (view: OrderView) => matchesContent(c, toOrderJson(view))
+    const key = { scope, orderId, now: clock() }
+    const answer = await correctOrder(db, key, c.req.valid('json'), isCurrent)
+    if (!answer.ok) throw correctionProblem(answer)
+    const json = toOrderJson(await getMerchantOrder(services, scope, orderId))
+    c.header('etag', contentEtag(json))
+    return c.json(json, 200)
+  })
+
+  const paid = defineRoute('post', `${path}/payments/mark-paid`, 'MarkOrderPaid', {
+    summary: 'Record that an order was paid by transfer or in cash',
+    description: 'Confirms an order that has waited for it.',
+    access: forAdmin(services, 'orders:update'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(orderSchema, 'The paid order') },
+    refused: [409],
+  })
+  api.openapi(paid, async (c) => {
+    const scope = wholeStoreContext(c)
+    const { id: orderId } = c.req.valid('param')
+    const outcome = await markPaid(db, { scope, orderId, now: clock() })
+    if (outcome === 'notFound') throw orderNotFound()
+    if (outcome === 'notDue') throw conflictProblem('Order.NotDue', 'No payment is due.')
+    return c.json(toOrderJson(await getMerchantOrder(services, scope, orderId)), 200)
+  })
+}

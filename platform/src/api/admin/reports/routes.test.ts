@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { orders } from '#store/schema/orders.ts'
+import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
+
+const shop = await openTestCheckout()
+const { db } = shop.services
+const token = await signInApplication(shop.services, shop.store)
+const sibling = await addStore(shop.services, { tenantId: shop.store.tenantId })
+const elsewhere = await signInApplication(shop.services, sibling)
+afterAll(() => shop.close())
+
+const get = (path: string, bearer = token) =>
+  shop.call('GET', path, undefined, { authorization: `Bearer ${bearer}` })
+const post = (path: string, body: unknown) =>
+  shop.call('POST', path, body, {
+    ...{ authorization: `Bearer ${token}`, 'idempotency-key': path },
+  })
+
+async function read(what: string, bearer = token) {
+  const answer = await get(`/v1/reports/${what}`, bearer)
+  expect(answer.status).toBe(200)
+  return (await readJson<{ data: object[] }>(answer)).data
+}
+
+const march = 'from=2026-03-01&to=2026-03-31'
+
+/** Two sales on two days of the store, one of which is still the day before in UTC, and two that are none. */
+beforeAll(async () => {
+  await db.execute(`update stores set timezone = 'Asia/Tokyo' where id = '${shop.store.id}'`)
+  const { variantId } = await shop.variantOf(10)
+  for (const [placedOn, state] of [
+    ['2026-03-02T10:00:00Z', 'confirmed'],
+    ['2026-03-04T23:00:00Z', 'delivered'],
+    ['2026-03-04T23:00:00Z', 'created'],
+    ['2026-03-04T23:00:00Z', 'cancelled'],
+  ] as const) {
+    const { placed } = await shop.buy(variantId)
+    const path = `/v1/orders/${placed.orderId}`
+    await post(`${path}/payments/mark-paid`, undefined)
+    if (state === 'confirmed') await post(`${path}/refunds`, { amount: 5 })
+    const row = eq(orders.id, placed.orderId)
+    await db
+      .update(orders)
+      .set({ placedOn: new Date(placedOn), state })
+      .where(row)
+  }
+})
+
+it('sums up sales and refunds by day of the store', async () => {
+  const sale = { orders: 1, subTotal: 25, discount: 0, shipping: 4.9, total: 29.9 }
+  expect(await read(`sales?${march}`)).toMatchObject([
+    { date: '2026-03-02', ...sale, refunded: 5 },
+    { date: '2026-03-05', ...sale, refunded: 0 },
+  ])
+  expect(await read('sales?from=2026-03-05&to=2026-03-05')).toHaveLength(1)
+})
+
+it('sums up the tax by country and rate', async () => {
+  const sales = (await read(`sales?${march}`)) as { tax: number; total: number }[]
+  const tax = sales.reduce((all, row) => all + row.tax, 0)
+  const [row, ...others] = await read(`tax?${march}`)
+  expect(row).toMatchObject({ countryCode: 'DE', gross: 59.8 })
+  expect(row).toMatchObject({ tax: Math.round(tax * 100) / 100 })
+  expect(others).toEqual([])
+})
+
+it('sums up the stock at its prices', async () => {
+  expect(await read('stock')).toMatchObject([{ locationId: shop.main, quantity: 6, value: 150 }])
+})
+
+it('is of one store, for who may read it, and about a year at most', async () => {
+  expect(await read(`sales?${march}`, elsewhere)).toEqual([])
+  expect(await read(`tax?${march}`, elsewhere)).toEqual([])
+  expect(await read('stock', elsewhere)).toEqual([])
+  const bare = await signInApplication(shop.services, shop.store, ['settings:read'])
+  for (const what of [`sales?${march}`, `tax?${march}`, 'stock']) {
+    expect((await get(`/v1/reports/${what}`, bare)).status, what).toBe(403)
+  }
+  for (const query of [
+    'from=2026-03-02&to=2026-03-01',
+    'from=2025-01-01&to=2026-03-01',
+    march.slice(5),
+  ]) {
+    const answer = await get(`/v1/reports/tax?${query}`)
+    expect([answer.status, (await readProblem(answer)).code]).toEqual([400, 'Common.Validation'])
+  }
+})

@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { readSales, readStockValue, readTax } from '#commerce/reports/reports.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { toMajor } from '#http/money.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
+import { amount } from '#api/shared/fields.ts'
+
+const dayMs = 24 * 3600_000
+const mostDays = 366
+const day = z.iso.date()
+
+const period = z
+  .strictObject({
+    from: day.describe('The first day, in the time zone of the store'),
+    to: day.describe('The last day'),
+  })
+  .refine(({ from, to }) => to >= from && Date.parse(to) - Date.parse(from) < mostDays * dayMs, {
+    path: ['to'],
+    message: `must be within ${String(mostDays)} days from the first`,
+  })
+
+const currencyCode = z.string()
+
+const salesSchema = z
+  .object({
+    currencyCode,
+    data: z.array(
+      z.object({
+        date: day,
+        orders: z.int().describe('Neither unpaid nor cancelled'),
+        ...{ subTotal: amount, discount: amount, shipping: amount, tax: amount, total: amount },
+        refunded: amount.describe('Paid back on that day, for orders of whatever day'),
+      }),
+    ),
+  })
+  .openapi('SalesReport', { 'x-contract': 'assumed' })
+
+const taxSchema = z
+  .object({
+    currencyCode,
+    data: z.array(
+      z.object({
+        countryCode: z.string(),
+        rate: z.number().describe('Percent'),
+        ...{ net: amount, tax: amount, gross: amount },
+      }),
+    ),
+  })
+  .openapi('TaxReport', { 'x-contract': 'assumed' })
+
+const stockSchema = z
+  .object({
+    currencyCode,
+    data: z.array(
+      z.object({
+        locationId: z.string(),
+        name: z.string(),
+        quantity: z.int(),
+        value: amount.describe('At today’s prices'),
+      }),
+    ),
+  })
+  .openapi('StockReport', { 'x-contract': 'assumed' })
+
+/** The store of a request, without a seller; and how its amounts are shown. */
+function readStore(c: Context<ApiEnv>) {
+  const { store } = c.var
+  wholeStoreContext(c)
+  return { store, major: (minor: number) => toMajor(minor, store.currencyCode) }
+}
+
+/** Numbers for the books and for the merchant. */
+export const registerReportRoutes: RegisterRoutes = (api, services) => {
+  const { db } = services
+  const sales = defineRoute('get', '/v1/reports/sales', 'ReportSales', {
+    summary: 'Sum up sales and refunds by day',
+    description: 'Days with neither are left out.',
+    access: forAdmin(services, 'orders:read'),
+    request: { query: period },
+    replies: { 200: jsonReply(salesSchema, 'The days') },
+  })
+  api.openapi(sales, async (c) => {
+    const { store, major } = readStore(c)
+    const rows = await readSales(db, store, c.req.valid('query'))
+    const data = rows.map(({ date, orders, ...row }) => ({
+      ...{ date, orders, subTotal: major(row.subTotalMinor), discount: major(row.discountMinor) },
+      ...{ shipping: major(row.shippingMinor), tax: major(row.taxMinor) },
+      ...{ total: major(row.totalMinor), refunded: major(row.refundedMinor) },
+    }))
+    return c.json({ currencyCode: store.currencyCode, data }, 200)
+  })
+
+  const tax = defineRoute('get', '/v1/reports/tax', 'ReportTax', {
+    summary: 'Sum up the tax charged by country and rate',
+    description: 'As it was charged; the sales report says what was paid back.',
+    access: forAdmin(services, 'orders:read'),
+    request: { query: period },
+    replies: { 200: jsonReply(taxSchema, 'The rates') },
+  })
+  api.openapi(tax, async (c) => {
+    const { store, major } = readStore(c)
+    const rows = await readTax(db, store, c.req.valid('query'))
+    const data = rows.map(({ countryCode, rate, netMinor, taxMinor, grossMinor }) => ({
+      ...{ countryCode, rate, net: major(netMinor), tax: major(taxMinor) },
+      gross: major(grossMinor),
+    }))
+    return c.json({ currencyCode: store.currencyCode, data }, 200)
+  })
+
+  const stock = defineRoute('get', '/v1/reports/stock', 'ReportStock', {
+    summary: 'Sum up the stock by location',
+    access: forAdmin(services, 'inventory:read'),
+    replies: { 200: jsonReply(stockSchema, 'The locations') },
+  })
+  api.openapi(stock, async (c) => {
+    const { store, major } = readStore(c)
+    const rows = await readStockValue(db, store)
+    const data = rows.map(({ valueMinor, ...row }) => ({ ...row, value: major(valueMinor) }))
+    return c.json({ currencyCode: store.currencyCode, data }, 200)
+  })
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { issues } from '#store/schema/issues.ts'
+import { orders } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
+import { returns } from '#store/schema/returns.ts'
+import { addStore, readJson, readProblem, signInApplication, signInStaff } from '#testing.ts'
+
+const dayMs = 24 * 3600_000
+const shop = await openTestCheckout()
+const { db, clock } = shop.services
+const token = await signInApplication(shop.services, shop.store)
+const elsewhere = await addStore(shop.services, { tenantId: shop.store.tenantId })
+const other = await signInApplication(shop.services, elsewhere)
+afterAll(() => shop.close())
+
+const get = (path: string, bearer = token) =>
+  shop.call('GET', path, undefined, { authorization: `Bearer ${bearer}` })
+
+interface Listed {
+  data: { orderNumber: string }[]
+  totalCount: number
+}
+
+/** Orders by name; each is in another situation. */
+const made: Record<string, { id: string; number: string; sku: string; variantId: string }> = {}
+
+async function make(name: string, values: Partial<typeof orders.$inferInsert> = {}) {
+  const { variantId, productId } = await shop.variantOf(20)
+  const { placed } = await shop.buy(variantId)
+  const [row] = await db
+    .update(orders)
+    .set({ firstName: name, ...values })
+    .where(eq(orders.id, placed.orderId))
+    .returning()
+  made[name] = { id: placed.orderId, number: row?.orderNumber ?? '', sku: productId, variantId }
+  return placed.orderId
+}
+
+const pay = (id: string, values: Partial<typeof payments.$inferInsert>) =>
+  db.update(payments).set(values).where(eq(payments.orderId, id))
+
+beforeAll(async () => {
+  const soon = new Date(clock().getTime() + dayMs)
+  await make('Early', { state: 'closed', placedOn: new Date(clock().getTime() - 30 * dayMs) })
+  await make('Packed', { state: 'confirmed', email: 'Petra.Pack@example.com' })
+  await make('Ready', { state: 'readyToPickUp', fulfillmentStatus: 'ready' })
+  await pay(await make('Unpaid'), { expiresOn: soon })
+  await make('Patient')
+  const authorized = await make('Held', { state: 'inTransit', lastName: 'Öberg' })
+  await pay(authorized, { status: 'authorized', authorizedUntil: soon })
+  const { tenantId, id: storeId } = shop.store
+  const orderId = await make('Back', { state: 'delivered' })
+  const kept = { tenantId, storeId, orderId }
+  await db.insert(returns).values({ ...kept, id: 'ret_1', lines: [], requestedBy: 'buyer' })
+  const raised = { ...kept, amountMinor: null, currencyCode: null, detail: 'x' }
+  await db.insert(issues).values([
+    { ...raised, id: 'iss_1', kind: 'refundFailed', subjectId: 'ref_1' },
+    { ...raised, id: 'iss_2', kind: 'mailFailed', subjectId: 'mail_1' },
+    { ...raised, id: 'iss_3', kind: 'mailFailed', subjectId: 'mail_2', resolvedOn: clock() },
+  ])
+  await shop.variantOf(3)
+})
+
+const namesOf = (numbers: readonly string[]) =>
+  Object.keys(made).filter((name) => numbers.includes(made[name]?.number ?? ''))
+
+describe('orders are found', () => {
+  const day = () => new Date(clock().getTime() - dayMs).toISOString()
+  const cases: [string, () => string, string[]][] = [
+    ['before a day', () => `placedTo=${day()}`, ['Early']],
+    ['from a day on', () => `placedFrom=${day()}&state=confirmed`, ['Packed']],
+    ['by payment', () => 'paymentStatus=authorized', ['Held']],
+    ['by fulfilment', () => 'fulfillmentStatus=ready', ['Ready']],
+    ['by product', () => `product=${made['Unpaid']?.sku ?? ''}`, ['Unpaid']],
+    ['by variant', () => `product=${made['Back']?.variantId ?? ''}`, ['Back']],
+    ['by a part of an address', () => 'search=petra.pack', ['Packed']],
+    ['by a name', () => `search=${encodeURIComponent('held öb')}`, ['Held']],
+    ['by number', () => `search=${made['Ready']?.number ?? ''}`, ['Ready']],
+    ['to pack', () => 'task=toPack', ['Packed']],
+    ['to hand over', () => 'task=toCollect', ['Ready']],
+    ['unpaid and running out', () => 'task=unpaidEnding', ['Unpaid']],
+    ['with an authorization that ends', () => 'task=authorizationEnding', ['Held']],
+    ['with a return on its way', () => 'task=returnRequested', ['Back']],
+  ]
+  it.each(cases)('%s', async (_title, query, expected) => {
+    const path = `/v1/orders?${query()}`
+    const found = await readJson<Listed>(await get(path))
+    expect(namesOf(found.data.map(({ orderNumber }) => orderNumber))).toEqual(expected)
+    expect(found.totalCount).toBe(expected.length)
+    expect(await readJson(await get(path, other))).toMatchObject({ totalCount: 0 })
+  })
+
+  it('and no unknown parameter is ignored', async () => {
+    for (const path of ['/v1/orders?from=2026-01-01', '/v1/coupons?isactive=true']) {
+      const answer = await get(path)
+      const name = new URL(path, 'https://x.example').searchParams.keys().next().value ?? ''
+      expect(answer.status).toBe(400)
+      expect((await readProblem(answer)).errors).toEqual({ [name]: ['is unknown'] })
+    }
+  })
+})
+
+describe('today', () => {
+  interface Today {
+    data: { name: string; count: number; path: string; query: Record<string, string> }[]
+  }
+  const read = async (bearer = token) => readJson<Today>(await get('/v1/today', bearer))
+
+  it('counts what each of its lists has', async () => {
+    const { data } = await read()
+    expect(Object.fromEntries(data.map(({ name, count }) => [name, count]))).toEqual({
+      ...{ toPack: 1, toCollect: 1, unpaidEnding: 1, authorizationEnding: 1, returnRequested: 1 },
+      ...{ withdrawals: 0, lowStock: 1, failedRefunds: 1, failedMails: 1, issues: 2 },
+      failedDeliveries: 0,
+    })
+    for (const { path, query, count } of data) {
+      const list = await get(`${path}?${new URLSearchParams(query).toString()}`)
+      expect(await readJson(list), path).toMatchObject({ totalCount: count })
+    }
+  })
+
+  it('leaves out what the caller may not see, and all of other stores', async () => {
+    const { accessToken } = await signInStaff(shop.services, shop.store, 'catalogue')
+    const answer = await shop.call('GET', '/v1/today', undefined, {
+      ...{ authorization: `Bearer ${accessToken}`, 'x-store-id': shop.store.id },
+    })
+    const { data } = await readJson<Today>(answer)
+    expect(data.map(({ name }) => name)).toEqual(['lowStock'])
+    const none = await read(other)
+    expect(none.data.filter(({ count }) => count > 0)).toEqual([])
+    const bare = await signInApplication(shop.services, shop.store, ['orders:read'])
+    expect((await get('/v1/today', bare)).status).toBe(403)
+  })
+})

@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi'
+import { listLevels } from '#commerce/catalog/write/read-levels.ts'
+import { listIssues } from '#commerce/issues/issues.ts'
+import { listOrders } from '#commerce/orders/list-orders.ts'
+import { listWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
+import type { AdminScope } from '#identity/scopes.ts'
+import { listDeliveries } from '#outbound/webhook-deliveries.ts'
+import type { Services } from '#services.ts'
+import { orderTasks, type IssueKind } from '#store/enums.ts'
+import type { List } from '#store/list.ts'
+import type { StoreScope } from '#store/scope.ts'
+
+/** A level of at most so many pieces is low. */
+const lowLevel = 5
+
+/** A list, and the request that lists the same rows. */
+interface Count {
+  scope: AdminScope
+  path: string
+  query: Record<string, string>
+  rows: Pick<List<never>, 'count' | 'where'>
+}
+
+/** Each count is that of a list with a filter, so that the two cannot differ. */
+function listCounts({ db, clock }: Services, scope: StoreScope): Record<string, Count> {
+  const open = { state: 'open' } as const
+  const low = { availableTo: String(lowLevel), isActive: 'true' }
+  const failed = { state: 'failed' } as const
+  const ofOrders = (task: (typeof orderTasks)[number]): Count => ({
+    ...{ scope: 'orders:read', path: '/v1/orders', query: { task } },
+    rows: listOrders(db, scope, { task }, clock()),
+  })
+  const ofIssues = (kind: IssueKind): Count => ({
+    ...{ scope: 'orders:read', path: '/v1/issues', query: { kind, ...open } },
+    rows: listIssues(db, scope, { kind, ...open }),
+  })
+  return {
+    ...Object.fromEntries(orderTasks.map((task) => [task, ofOrders(task)])),
+    withdrawals: {
+      ...{ scope: 'orders:read', path: '/v1/withdrawals', query: open },
+      rows: listWithdrawals(db, scope, open),
+    },
+    lowStock: {
+      ...{ scope: 'inventory:read', path: '/v1/inventory/levels', query: low },
+      rows: listLevels(db, scope, { availableTo: lowLevel, isActive: true }),
+    },
+    failedRefunds: ofIssues('refundFailed'),
+    failedMails: ofIssues('mailFailed'),
+    issues: {
+      ...{ scope: 'orders:read', path: '/v1/issues', query: open },
+      rows: listIssues(db, scope, open),
+    },
+    failedDeliveries: {
+      ...{ scope: 'connection:read', path: '/v1/webhooks/deliveries', query: failed },
+      rows: listDeliveries(db, scope, failed),
+    },
+  }
+}
+
+const todaySchema = z
+  .object({
+    data: z.array(
+      z.object({
+        name: z.string(),
+        count: z.int(),
+        path: z.string().describe('The list with these rows'),
+        query: z.record(z.string(), z.string()).describe('Its filter'),
+      }),
+    ),
+  })
+  .openapi('Today', { 'x-contract': 'assumed' })
+
+/** What is to be done in a store today. */
+export const registerTodayRoutes: RegisterRoutes = (api, services) => {
+  const route = defineRoute('get', '/v1/today', 'GetToday', {
+    summary: 'Count what is to be done',
+    description:
+      'Each count with the list that it counts; those whose list the token has no scope for are left out.',
+    access: forAdmin(services, 'settings:read'),
+    replies: { 200: jsonReply(todaySchema, 'The counts') },
+  })
+  api.openapi(route, async (c) => {
+    const { scopes } = c.var.application
+    const may = (scope: AdminScope) => scopes.includes('api_admin') || scopes.includes(scope)
+    const data = []
+    for (const [name, count] of Object.entries(listCounts(services, wholeStoreContext(c)))) {
+      const { scope, path, query, rows } = count
+      if (may(scope)) data.push({ name, count: await rows.count(rows.where), path, query })
+    }
+    return c.json({ data }, 200)
+  })
+}

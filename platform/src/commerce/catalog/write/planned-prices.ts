@@ -1,0 +1,177 @@
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
+import { newId } from '#store/ids.ts'
+import { listRows, type List } from '#store/list.ts'
+import { variants } from '#store/schema/catalog.ts'
+import { plannedPrices, type PlannedPrice } from '#store/schema/planned-prices.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import type { StoreScope } from '#store/scope.ts'
+import { updateVariant } from './products.ts'
+
+export interface PricePlan {
+  variantId: string
+  priceMinor: number
+  startsOn: Date
+  endsOn: Date | null
+}
+
+/** The planned prices of the store, the next one first. */
+export function listPlannedPrices(
+  db: Db,
+  scope: StoreScope,
+  { variantId, isActive }: { variantId?: string | undefined; isActive?: boolean | undefined },
+): List<PlannedPrice> {
+  const open = isNull(plannedPrices.endedOn)
+  return listRows(db, plannedPrices, {
+    scope: ['planned prices', scope.storeId],
+    sorts: { startsOn: 'startsOn', createdOn: 'createdOn' },
+    where: and(
+      eq(plannedPrices.storeId, scope.storeId),
+      variantId ? eq(plannedPrices.variantId, variantId) : undefined,
+      isActive === undefined ? undefined : isActive ? open : isNotNull(plannedPrices.endedOn),
+    ),
+  })
+}
+
+type Planned =
+  | { ok: true; plan: PlannedPrice }
+  | { ok: false; code: 'Catalog.VariantNotFound' | 'Catalog.PriceOverlap' }
+
+/** Plans a price; those of a variant may not overlap, because each goes back to the one before. */
+export function planPrice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  scope: StoreScope,
+  plan: PricePlan,
+): Promise<Planned> {
+  const { variantId, startsOn, endsOn } = plan
+  return db.transaction(async (tx): Promise<Planned> => {
+    // Locked, so that no other plan for it is made meanwhile.
+    const ofStore = eq(variants.storeId, scope.storeId)
+    const variant = await lockRow(tx, variants, eq(variants.id, variantId), ofStore)
+    if (!variant) return { ok: false, code: 'Catalog.VariantNotFound' }
+    const overlapping = await findRow(
+      tx,
+      plannedPrices,
+      eq(plannedPrices.variantId, variantId),
+      isNull(plannedPrices.endedOn),
+      or(isNull(plannedPrices.endsOn), gt(plannedPrices.endsOn, startsOn)),
+      endsOn === null ? undefined : lte(plannedPrices.startsOn, endsOn),
+    )
+    if (overlapping) return { ok: false, code: 'Catalog.PriceOverlap' }
+    const { tenantId, storeId, productId } = variant
+    const times = { createdOn: clock(), updatedOn: clock() }
+    const [made] = await tx
+      .insert(plannedPrices)
+      .values({ ...plan, ...times, id: newId('ppr'), tenantId, storeId, productId })
+      .returning()
+    if (!made) throw new Error('The planned price was not inserted.')
+    return { ok: true, plan: made }
+  })
+}
+
+/** Forgets a price that has not begun, and ends one that has. @returns false if there is none. */
+export async function endPlannedPrice(
+  services: Services,
+  scope: StoreScope,
+  id: string,
+): Promise<boolean> {
+  const { db, clock } = services
+  const isIt = and(eq(plannedPrices.storeId, scope.storeId), eq(plannedPrices.id, id))
+  const isOpen = isNull(plannedPrices.endedOn)
+  const removed = await db
+    .delete(plannedPrices)
+    .where(and(isIt, isOpen, isNull(plannedPrices.appliedOn)))
+    .returning({ id: plannedPrices.id })
+  if (removed.length > 0) return true
+  const ended = await db
+    .update(plannedPrices)
+    .set({ endsOn: clock() })
+    .where(and(isIt, isOpen))
+    .returning({ id: plannedPrices.id })
+  if (ended.length > 0) await settlePrice(services, id)
+  return ended.length > 0
+}
+
+/** A planned price that begins or ends now. */
+function isPriceDue(now: Date): SQL | undefined {
+  const { startsOn, endsOn, appliedOn, endedOn } = plannedPrices
+  const begins = and(isNull(appliedOn), lte(startsOn, now))
+  const ends = and(isNotNull(appliedOn), lte(endsOn, now))
+  return and(isNull(endedOn), or(begins, ends))
+}
+
+/** Whether a price begins or ends now. */
+export const isPlanDue = (db: Db, now: Date): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(plannedPrices)
+      .where(isPriceDue(now)),
+  )
+
+type Variant = typeof variants.$inferSelect
+
+/** What to change of the variant, and what to remember of it; null: it has gone its own way. */
+function nextPrice(plan: PlannedPrice, variant: Variant, now: Date) {
+  const { priceMinor, compareAtMinor } = variant
+  if (plan.appliedOn === null) {
+    const isReduced = plan.priceMinor < priceMinor
+    return {
+      price: { priceMinor: plan.priceMinor, ...(isReduced && { compareAtMinor: priceMinor }) },
+      plan: { appliedOn: now, priorMinor: priceMinor, priorCompareAtMinor: compareAtMinor },
+    }
+  }
+  // A price that the merchant has set since then stays.
+  const isOwn = priceMinor === plan.priceMinor && plan.priorMinor !== null
+  const prior = { priceMinor: plan.priorMinor ?? 0, compareAtMinor: plan.priorCompareAtMinor }
+  return { price: isOwn ? prior : null, plan: { endedOn: now } }
+}
+
+/** Begins or ends one price: that of the variant and the note of it change together. */
+async function settlePrice(services: Services, id: string) {
+  const { db, clock } = services
+  await db.transaction(async (tx) => {
+    const now = clock()
+    const plan = await lockRow(tx, plannedPrices, eq(plannedPrices.id, id), isPriceDue(now))
+    if (!plan) return
+    const set = (values: Partial<PlannedPrice>) =>
+      tx
+        .update(plannedPrices)
+        .set({ ...values, updatedOn: now })
+        .where(eq(plannedPrices.id, id))
+    if (plan.appliedOn === null && plan.endsOn !== null && plan.endsOn <= now) {
+      await set({ endedOn: now })
+      return
+    }
+    const store = await findRow(tx, stores, eq(stores.id, plan.storeId))
+    const variant = await findRow(tx, variants, eq(variants.id, plan.variantId))
+    if (!store || !variant) throw new Error('A planned price has outlived its variant.')
+    const next = nextPrice(plan, variant, now)
+    const scope = { tenantId: plan.tenantId, storeId: plan.storeId, sellerId: null }
+    const target = { id: variant.productId, version: null }
+    const own = { ...services, db: tx }
+    if (next.price) {
+      const written = await updateVariant(own, { scope, store }, target, variant.id, next.price)
+      if (!written.ok) throw new Error(`A planned price was refused: ${written.code}.`)
+    }
+    await set(next.plan)
+  })
+}
+
+const pricesPerRound = 50
+
+/** Begins and ends prices whose time has come. @returns whether there may be more. */
+export async function settlePrices(services: Services): Promise<boolean> {
+  const { db, clock, log } = services
+  const due = await db
+    .select({ id: plannedPrices.id })
+    .from(plannedPrices)
+    .where(isPriceDue(clock()))
+    .orderBy(asc(plannedPrices.startsOn))
+    .limit(pricesPerRound)
+  for (const { id } of due) await settlePrice(services, id)
+  if (due.length > 0) log.info('planned prices', { settled: due.length })
+  return due.length === pricesPerRound
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
+import type { StoredAddress } from '#store/schema/carts.ts'
+import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
+import type { StoreScope } from '#store/scope.ts'
+import { findOrderById, ordersOf, type OrderView } from './read-orders.ts'
+import { applyTransition } from './transition-order.ts'
+
+interface OrderKey {
+  scope: StoreScope
+  orderId: string
+  now: Date
+}
+
+/** Undefined keeps a value. */
+export interface OrderCorrection {
+  email?: string | undefined
+  shippingAddress?: StoredAddress | undefined
+  billingAddress?: StoredAddress | null | undefined
+}
+
+export type CorrectionAnswer =
+  | { ok: true }
+  | { ok: false; code: 'Order.NotFound' | 'Order.TaxChanges' | 'Common.VersionMismatch' }
+  | { ok: false; code: 'Order.NotCorrectable'; state: OrderState }
+
+/** States in which the items have not left, so that another address can still be used. */
+const unsent: ReadonlySet<OrderState> = new Set([
+  ...(['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp'] as const),
+])
+
+/** The tax was charged for the country and region of the delivery, and stays as it was. */
+const keepsTax = ({ shippingAddress: old }: Order, next: StoredAddress | undefined) =>
+  next === undefined || (old?.countryCode === next.countryCode && old.region === next.region)
+
+/**
+ * Corrects the address of the buyer's mail, and until the items have left those of delivery and
+ * invoice. `isCurrent` compares the locked order with what the caller has read.
+ */
+export function correctOrder(
+  db: Db,
+  { scope, orderId, now }: OrderKey,
+  change: OrderCorrection,
+  isCurrent: (view: OrderView) => boolean,
+): Promise<CorrectionAnswer> {
+  return db.transaction(async (tx): Promise<CorrectionAnswer> => {
+    const order = await lockRow(tx, orders, eq(orders.id, orderId), ordersOf(scope))
+    const view = order && (await findOrderById(tx, scope.storeId, orderId))
+    if (!view) return { ok: false, code: 'Order.NotFound' }
+    if (!isCurrent(view)) return { ok: false, code: 'Common.VersionMismatch' }
+    const { state } = order
+    const isMoved = change.shippingAddress !== undefined || change.billingAddress !== undefined
+    if (isMoved && !unsent.has(state)) return { ok: false, code: 'Order.NotCorrectable', state }
+    if (!keepsTax(order, change.shippingAddress)) return { ok: false, code: 'Order.TaxChanges' }
+    await tx
+      .update(orders)
+      .set({ ...change, updatedOn: now })
+      .where(eq(orders.id, orderId))
+    return { ok: true }
+  })
+}
+
+/**
+ * Records that money outside of any provider has arrived, a transfer or cash, and confirms an order
+ * that has waited for it.
+ */
+export function markPaid(
+  db: Db,
+  { scope, orderId, now }: OrderKey,
+): Promise<'paid' | 'notFound' | 'notDue'> {
+  return db.transaction(async (tx) => {
+    const order = await lockRow(tx, orders, eq(orders.id, orderId), ordersOf(scope))
+    if (!order) return 'notFound'
+    const payment = await lockRow(tx, payments, eq(payments.orderId, orderId))
+    if (payment?.status !== 'due') return 'notDue'
+    if (order.state === 'created') await applyTransition(tx, order, { to: 'confirmed', now })
+    await tx
+      .update(payments)
+      .set({ status: 'paid', answeredOn: now, updatedOn: now })
+      .where(eq(payments.id, payment.id))
+    return 'paid'
+  })
+}

@@ -1,0 +1,110 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { readRawRows } from '#store/raw-rows.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+
+/** Days (YYYY-MM-DD) in the time zone of the store, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+type Place = Pick<Store, 'id' | 'timezone' | 'countryCode'>
+
+export interface SalesDay {
+  date: string
+  orders: number
+  subTotalMinor: number
+  discountMinor: number
+  shippingMinor: number
+  taxMinor: number
+  totalMinor: number
+  refundedMinor: number
+}
+
+/** Both drivers read sums as text, so they are added as the numbers that minor units fit in. */
+const sum = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
+
+const dayOf = (column: string, { timezone }: Place) =>
+  sql`(${sql.raw(column)} at time zone ${timezone}::text)::date`
+
+function isWithin(column: string, { timezone }: Place, { from, to }: Period): SQL {
+  const at = sql.raw(column)
+  return sql`${at} >= (${from}::date)::timestamp at time zone ${timezone}::text
+    and ${at} < (${to}::date + 1)::timestamp at time zone ${timezone}::text`
+}
+
+/** An order that came into effect: neither waiting for its payment nor called off. */
+const isSale = sql.raw(`state not in ('created', 'cancelled', 'invalidated')`)
+
+/** What was sold and paid back on each day with either. */
+export function readSales(db: Db, store: Place, period: Period): Promise<SalesDay[]> {
+  return readRawRows<SalesDay>(
+    db,
+    sql`with sold as (
+        select ${dayOf('placed_on', store)} as day, count(*)::int as orders,
+          ${sum('sub_total_minor')} as sub_total, ${sum('discount_minor')} as discount,
+          ${sum('shipping_total_minor')} as shipping, ${sum('tax_minor')} as tax,
+          ${sum('total_minor')} as total
+        from orders where store_id = ${store.id} and ${isSale} and ${isWithin('placed_on', store, period)}
+        group by 1),
+      back as (
+        select ${dayOf('created_on', store)} as day, ${sum('amount_minor')} as refunded
+        from refunds where store_id = ${store.id} and state = 'succeeded' and cause <> 'unexpected'
+          and ${isWithin('created_on', store, period)}
+        group by 1)
+      select day::text as date, coalesce(orders, 0) as orders,
+        coalesce(sub_total, 0) as "subTotalMinor", coalesce(discount, 0) as "discountMinor",
+        coalesce(shipping, 0) as "shippingMinor", coalesce(tax, 0) as "taxMinor",
+        coalesce(total, 0) as "totalMinor", coalesce(refunded, 0) as "refundedMinor"
+      from sold full join back using (day) order by day`,
+  )
+}
+
+export interface TaxRow {
+  countryCode: string
+  rate: number
+  netMinor: number
+  taxMinor: number
+  grossMinor: number
+}
+
+/** The tax that was charged, by country of delivery and rate; orders of older versions have one rate. */
+export function readTax(db: Db, store: Place, period: Period): Promise<TaxRow[]> {
+  return readRawRows<TaxRow>(
+    db,
+    sql`select country as "countryCode", rate::float8 as rate, ${sum('net')} as "netMinor",
+        ${sum('tax')} as "taxMinor", ${sum('gross')} as "grossMinor"
+      from (
+        select coalesce(shipping_address->>'countryCode', ${store.countryCode}) as country,
+          coalesce((part->>'rate')::numeric, tax_rate) as rate,
+          coalesce((part->>'netMinor')::bigint, total_minor - tax_minor) as net,
+          coalesce((part->>'taxMinor')::bigint, tax_minor) as tax,
+          coalesce((part->>'grossMinor')::bigint, total_minor) as gross
+        from orders left join lateral jsonb_array_elements(tax_summary) part on true
+        where store_id = ${store.id} and ${isSale} and ${isWithin('placed_on', store, period)}
+      ) charged
+      group by country, rate order by country, rate desc`,
+  )
+}
+
+export interface StockRow {
+  locationId: string
+  name: string
+  quantity: number
+  valueMinor: number
+}
+
+/** What is in stock at each location now, and what it sells for. */
+export function readStockValue(db: Db, { id }: Pick<Store, 'id'>): Promise<StockRow[]> {
+  return readRawRows<StockRow>(
+    db,
+    sql`select l.id as "locationId", l.name, coalesce(sum(i.available_quantity), 0)::float8 as quantity,
+        coalesce(sum(i.available_quantity * v.price_minor), 0)::float8 as "valueMinor"
+      from locations l
+        left join inventory_levels i on i.location_id = l.id and i.available_quantity > 0
+        left join variants v on v.id = i.variant_id
+      where l.store_id = ${id}
+      group by l.id, l.name order by l.name, l.id`,
+  )
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { variants } from './catalog.ts'
+import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/** A price that a variant has for a time; outside of it the variant has its own. */
+export const plannedPrices = pgTable(
+  'planned_prices',
+  {
+    id: id(),
+    ...storeScope(),
+    productId: text().notNull(),
+    variantId: belongsTo(() => variants.id),
+    priceMinor: minorUnits().notNull(),
+    startsOn: instant().notNull(),
+    /** Null: until it is ended by hand. */
+    endsOn: instant(),
+    /** When the variant got the price and what it had before, and when it got that back. */
+    appliedOn: instant(),
+    priorMinor: minorUnits(),
+    priorCompareAtMinor: minorUnits(),
+    endedOn: instant(),
+    ...timestamps(),
+  },
+  (t) => [
+    index('planned_prices_variant').on(t.variantId, t.startsOn),
+    index('planned_prices_store').on(t.storeId, t.startsOn, t.id),
+    index('planned_prices_open')
+      .on(t.startsOn)
+      .where(sql`ended_on is null`),
+  ],
+)
+
+export type PlannedPrice = typeof plannedPrices.$inferSelect
