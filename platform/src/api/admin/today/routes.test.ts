@@ -76,7 +76,7 @@ describe('orders are found', () => {
     ['by product', () => `product=${made['Unpaid']?.sku ?? ''}`, ['Unpaid']],
     ['by variant', () => `product=${made['Back']?.variantId ?? ''}`, ['Back']],
     ['by a part of an address', () => 'search=petra.pack', ['Packed']],
-    ['by a name', () => `search=${encodeURIComponent('held öb')}`, ['Held']],
+    ['by a name', () => `search=${encodeURIComponent('held Öb')}`, ['Held']],
     ['by number', () => `search=${made['Ready']?.number ?? ''}`, ['Ready']],
     ['to pack', () => 'task=toPack', ['Packed']],
     ['to hand over', () => 'task=toCollect', ['Ready']],
