@@ -107,6 +107,7 @@ test('an order is found, packed and shipped by keyboard alone', async ({ newShop
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('DESK-1')
   const order = await admin.get<Order>(`/v1/orders/${orderId}`)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('by Robin Falk')
   expect(order).toMatchObject({ state: 'inTransit', shipments: [{ trackingCode: 'DESK-1' }] })
 
   // The next step has no dialog: it is sent after a moment, in which Z takes it back.

@@ -22,11 +22,11 @@ function useEntries(order: Order): Entry[] {
   const notes = useNotes(order.id)
   const { timeline, shipments, refunds, returns, currencyCode } = order
   const entries: Entry[] = [
-    ...timeline.map(({ state, occurredOn }, index) => ({
+    ...timeline.map(({ state, occurredOn, actor }, index) => ({
       id: `state-${String(index)}`,
       on: occurredOn,
       text: index === 0 ? t.order.placed : { ...t.state, ...t.order.became }[state],
-      by: null,
+      by: actor?.name ?? null,
     })),
     ...shipments.map(({ id, shippedOn }, index) => ({
       id,
