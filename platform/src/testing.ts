@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { hash } from '@node-rs/argon2'
 import { EventEmitter, once } from 'node:events'
 import { validateAnswers } from './api/openapi/validated-fetch.testing.ts'
 import { createApp } from './app.ts'
@@ -106,6 +107,10 @@ export async function signInApplication(
   })
   return token
 }
+
+/** Verified in no time, because a hash states its cost: for tests with many logins. */
+export const hashCheaply = (password: string) =>
+  hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Adds a customer of the store who is logged in. */
 export async function signInCustomer(

@@ -9,7 +9,7 @@ import { newId } from '#store/ids.ts'
 import { openDatabase, type Db } from '#store/database.ts'
 import { createEmptyDatabase } from '#store/postgres.testing.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
-import { addStore, findTestServer } from '#store/testing.ts'
+import { addStore, fillDataDir, findTestServer } from '#store/testing.ts'
 import { openReceiver, readText } from './testing.ts'
 
 const program = fileURLToPath(new URL('crash-child.testing.ts', import.meta.url))
@@ -104,6 +104,7 @@ export async function openCountedStore() {
   const where = serverUrl
     ? await createEmptyDatabase(serverUrl)
     : await mkdtemp(join(tmpdir(), 'vitrine-crash-'))
+  if (!serverUrl) await fillDataDir(where)
   const receiver = await openCounter()
   const database = await openDatabase(
     serverUrl ? { dataDir: '', databaseUrl: where } : { dataDir: where },

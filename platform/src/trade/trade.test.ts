@@ -16,7 +16,7 @@ const patienceMs = 3 * 3_600_000
 const env = process.env
 
 /** Number of sequences; `npm run verify:trade` gives a time instead. */
-const runs = Number(env['VITRINE_TRADE_RUNS'] ?? 60)
+const runs = Number(env['VITRINE_TRADE_RUNS'] ?? 40)
 const minutes = Number(env['VITRINE_TRADE_MINUTES'] ?? 0)
 const seed = Number(env['VITRINE_TRADE_SEED'] ?? Date.now() % 2 ** 31)
 /** The path of a failure, as it was printed: its sequence and its steps. */

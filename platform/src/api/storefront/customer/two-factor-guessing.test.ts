@@ -4,16 +4,15 @@ import { generate } from 'otplib'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { startIssuer } from '#api/oauth/testing.ts'
 import { registerApplication } from '#identity/applications.ts'
-import { hashPassword } from '#identity/passwords.ts'
 import { mails } from '#store/schema/mails.ts'
-import { addStore, readJson, signInCustomer } from '#testing.ts'
+import { addStore, hashCheaply, readJson, signInCustomer } from '#testing.ts'
 
 const password = 'a long enough password'
 const day = 24 * 3600_000
 
 const issuer = await startIssuer()
 const store = await addStore(issuer.services)
-const passwordHash = await hashPassword(password)
+const passwordHash = await hashCheaply(password)
 const application = await registerApplication(issuer.services.db, {
   ...{ tenantId: store.tenantId, storeId: store.id, name: 'Till', scopes: ['customer:read'] },
   grants: ['password'],
