@@ -21,6 +21,8 @@ const config: NextConfig = {
   // Matches every user agent: titles and descriptions are in the head instead of being streamed,
   // and a page that redirects or is missing can still set its status.
   htmlLimitedBots: /.*/,
+  // `npm test` checks them beside the build.
+  typescript: { ignoreBuildErrors: process.env['TYPES_ARE_CHECKED'] === '1' },
   // It reads font metrics from files in its own package.
   serverExternalPackages: ['pdfkit'],
   experimental: {
