@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tools/lib/browser.mjs'
 
+const browser = await findBrowser()
+
 export default defineConfig({
   testDir: './e2e',
   // Vitest runs the other tests there.
@@ -16,7 +18,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    launchOptions: await findBrowser(),
+    // Drawing without an imitated graphics card takes a seventh less of the processor.
+    launchOptions: {
+      ...browser,
+      args: [...(browser.args ?? []), '--disable-gpu', '--disable-software-rasterizer'],
+    },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     actionTimeout: 10_000,
