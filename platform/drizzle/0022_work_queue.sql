@@ -24,11 +24,6 @@ ALTER TABLE "issues" ADD CONSTRAINT "issues_tenant_id_tenants_id_fk" FOREIGN KEY
 ALTER TABLE "issues" ADD CONSTRAINT "issues_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "issues_once" ON "issues" USING btree ("store_id","kind","subject_id");--> statement-breakpoint
 CREATE INDEX "issues_store" ON "issues" USING btree ("store_id","created_on","id");--> statement-breakpoint
-CREATE INDEX "mails_leased" ON "mails" USING btree ("leased_until") WHERE leased_until is not null;--> statement-breakpoint
-CREATE INDEX "payments_due" ON "payments" USING btree ((case when case "status" when 'pending' then least("expires_on", "approval_due_on", "ask_on")
-    when 'due' then least("expires_on", "ask_on") else "ask_on" end is not null then greatest(case "status" when 'pending' then least("expires_on", "approval_due_on", "ask_on")
-    when 'due' then least("expires_on", "ask_on") else "ask_on" end, "settle_after") end));--> statement-breakpoint
-CREATE INDEX "payments_leased" ON "payments" USING btree ("leased_until") WHERE leased_until is not null;--> statement-breakpoint
 CREATE INDEX "refunds_leased" ON "refunds" USING btree ("leased_until") WHERE leased_until is not null;--> statement-breakpoint
 -- Until now every request about a refund counted; from now on those since the last answer do.
 UPDATE "refunds" SET "attempt_count" = 1 WHERE "state" = 'pending' AND "attempt_count" > 1;

@@ -14,7 +14,4 @@ CREATE TABLE "uploads" (
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "uploads_path" ON "uploads" USING btree ("store_id","path");--> statement-breakpoint
-CREATE INDEX "uploads_removed" ON "uploads" USING btree ("removed_on");--> statement-breakpoint
-CREATE INDEX "images_url" ON "images" USING btree ("store_id","url");--> statement-breakpoint
-CREATE INDEX "oauth_records_client" ON "oauth_records" USING btree ((payload->>'clientId'));--> statement-breakpoint
-CREATE INDEX "order_items_image" ON "order_items" USING btree ("store_id",(snapshot->'image'->>'url'));
+CREATE INDEX "uploads_removed" ON "uploads" USING btree ("removed_on")

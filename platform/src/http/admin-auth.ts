@@ -96,7 +96,7 @@ const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
     if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)
     c.set('store', store)
-    await inPlace(tenantId, () => recorded(c, services, next))
+    await inPlace(application, () => recorded(c, services, next))
   })
 
 /**
@@ -108,7 +108,7 @@ const merchantAuth = (services: Services, scope: Scope) =>
     const application = await getApplication(c, services, scope)
     ofWholeStore({ ...application, storeId: application.storeId ?? '' })
     c.set('application', application)
-    await inPlace(application.tenantId, () => recorded(c, services, next))
+    await inPlace(application, () => recorded(c, services, next))
   })
 
 /** Requires a token of the desk, whatever its person may do; sets `c.var.staff`. */

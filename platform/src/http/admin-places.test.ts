@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { eachInPlace, inPlace } from './admin-places.ts'
+import { outside } from '#store/joined-transaction.ts'
+import { eachInPlace, inPlace, receiveInPlace } from './admin-places.ts'
 
 it('lets three operations of a merchant run, the others in their order, and other merchants at once', async () => {
   const log: string[] = []
   const ends = new Map<string, () => void>()
   const start = (merchant: string, name: string) =>
-    inPlace(merchant, async () => {
+    inPlace({ tenantId: merchant }, async () => {
       log.push(name)
       await new Promise<void>((resolve) => ends.set(name, resolve))
     })
@@ -32,12 +33,12 @@ it('makes each part of a stream in a place, and ends what makes them', async () 
       log.push('ended')
     }
   }
-  const parts = eachInPlace('one', make())
+  const parts = eachInPlace({ tenantId: 'one' }, make())
   expect(await parts.next()).toEqual({ value: 'a', done: false })
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const others = ['1', '2', '3'].map(() => inPlace('one', () => ended))
+  const others = ['1', '2', '3'].map(() => inPlace({ tenantId: 'one' }, () => ended))
   const next = parts.next()
-  await inPlace('other', () => Promise.resolve())
+  await inPlace({ tenantId: 'other' }, () => Promise.resolve())
   expect(log).toEqual(['a'])
   end()
   await Promise.all(others)
@@ -47,6 +48,43 @@ it('makes each part of a stream in a place, and ends what makes them', async () 
 })
 
 it('frees the place of an operation that fails', async () => {
-  const fail = () => inPlace('one', () => Promise.reject(new Error('failed')))
+  const fail = () => inPlace({ tenantId: 'one' }, () => Promise.reject(new Error('failed')))
   for (let time = 0; time < 4; time += 1) await expect(fail()).rejects.toThrow('failed')
+})
+
+const never = new Promise<never>(() => undefined)
+
+it('holds no place while another service answers, or a body arrives', async () => {
+  const [merchant, seller] = [{ tenantId: 'two' }, { tenantId: 'two', sellerId: 's' }]
+  const slow = [() => outside(() => never), () => receiveInPlace(seller, () => never)]
+  for (const call of [...slow, ...slow, ...slow, ...slow]) void inPlace(seller, call)
+  expect(await inPlace(merchant, () => outside(() => Promise.resolve('done')))).toBe('done')
+  // Whoever comes back holds a place again.
+  const inside = Promise.withResolvers<void>()
+  const comeBack = async () => {
+    await outside(() => outside(() => Promise.resolve()))
+    await inside.promise
+  }
+  const back = [1, 2, 3].map(() => inPlace(merchant, comeBack))
+  await new Promise((resolve) => setImmediate(resolve))
+  let entered = false
+  const fourth = inPlace(merchant, () => Promise.resolve((entered = true)))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(entered).toBe(false)
+  inside.resolve()
+  await Promise.all([...back, fourth])
+})
+
+it('refuses what would wait behind a hundred others of a merchant, or of a seller', async () => {
+  const ended = Promise.withResolvers<void>()
+  const seller = { tenantId: 'three', sellerId: 's' }
+  const work = () => ended.promise
+  const all = Array.from({ length: 103 }, () => inPlace(seller, work))
+  await expect(inPlace(seller, work)).rejects.toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1' },
+  })
+  all.push(inPlace({ tenantId: 'three' }, work))
+  ended.resolve()
+  await Promise.all(all)
 })

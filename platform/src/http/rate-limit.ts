@@ -17,6 +17,8 @@ export interface RateLimit {
 export interface Attempt {
   rule: RateLimit
   subject: string
+  /** Several attempts at once; 1 by default. */
+  amount?: number
 }
 
 const keyOf = ({ rule, subject }: Attempt, secret: string) =>
@@ -34,16 +36,12 @@ export function tooManyRequests(retryAfterSeconds: number): Problem {
 
 /**
  * Counts an attempt in one statement, so that parallel attempts in several processes cannot slip
- * past each other. `amount` counts several attempts at once.
+ * past each other.
  * @returns seconds to wait when the limit is exceeded, else 0.
  */
-export async function countAttempt(
-  services: Services,
-  attempt: Attempt,
-  amount = 1,
-): Promise<number> {
+export async function countAttempt(services: Services, attempt: Attempt): Promise<number> {
   const { db, config, clock } = services
-  const { rule } = attempt
+  const { rule, amount = 1 } = attempt
   const now = clock()
   const resetOn = new Date(now.getTime() + rule.seconds * 1000)
   const isOver = sql`${rateLimits.resetOn} <= ${now.toISOString()}::timestamptz`

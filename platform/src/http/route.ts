@@ -12,7 +12,7 @@ interface Operation<Request extends Requests, Reply extends Replies> {
   description?: string
   /** `assumed` by default. */
   contract?: ContractMark
-  /** Who may call it. An operation with access may answer 400, 401, 403 and 404. */
+  /** Who may call it. An operation with access may answer 400, 401, 403, 404 and 429. */
   access?: Pick<RouteConfig, 'security' | 'middleware'>
   security?: RouteConfig['security']
   request?: Request
@@ -22,7 +22,7 @@ interface Operation<Request extends Requests, Reply extends Replies> {
   refused?: RefusalStatus[]
 }
 
-const accessStatuses: RefusalStatus[] = [400, 401, 403, 404]
+const accessStatuses: RefusalStatus[] = [400, 401, 403, 404, 429]
 
 /** Whether every body of the operation and its answers, if any, is JSON. */
 function isJsonOnly({ replies, request }: Operation<Requests, Replies>) {

@@ -43,7 +43,8 @@ export class SourceLimiter {
     if (window.count <= rule.limit * config.rateLimitFactor * localShare) return
     const unreported = window.count - window.reported
     window.reported = window.count
-    const wait = await countAttempt(this.#services, { rule, subject: source }, unreported)
+    const attempt = { rule, subject: source, amount: unreported }
+    const wait = await countAttempt(this.#services, attempt)
     if (wait === 0) return
     window.refusedUntil = now + wait * 1000
     throw tooManyRequests(wait)

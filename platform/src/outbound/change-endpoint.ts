@@ -1,5 +1,6 @@
 import { and, eq, isNull, type AnyColumn } from 'drizzle-orm'
 import type { EventType } from '#store/event-types.ts'
+import { outside } from '#store/joined-transaction.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { openSecrets, sealSecrets, type ReceiverSecrets } from './receiver.ts'
 import {
@@ -38,7 +39,8 @@ async function testSecrets(
 ): Promise<Extract<Registration, { ok: false }> | null> {
   const refused = refuseTokenUrl(context.dialler, secrets)
   if (refused) return { ok: false, code: 'url', ...refused }
-  const result = await sendTestEvent(context, { ...scope, sellerId }, { id, url, secrets })
+  const endpoint = { id, url, secrets }
+  const result = await outside(() => sendTestEvent(context, { ...scope, sellerId }, endpoint))
   return isAccepted(result) ? null : { ok: false, code: 'test', message: describeRefusal(result) }
 }
 

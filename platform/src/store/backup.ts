@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { pipeline as pipe, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type { Db, Tx } from './database.ts'
-import { migrationsFolder } from './migrate.ts'
+import { plainStatements, readMigrations } from './migrate.ts'
 import { findErrorCode } from './retry.ts'
 
 /** Rows per read or write. */
 const batchSize = 500
 const formatName = 'vitrine-backup-1'
+const breakpoint = '--> statement-breakpoint'
 
 async function rowsOf<Row>(tx: Tx, query: ReturnType<typeof sql>): Promise<Row[]> {
   const result = await tx.execute(query)
@@ -26,38 +28,20 @@ async function listTables(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-interface Migration {
-  tag: string
-  text: string
-}
-
-async function readMigrations(): Promise<Migration[]> {
-  const journal = await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')
-  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
-  return Promise.all(
-    entries.map(async ({ tag }) => ({
-      tag,
-      text: await readFile(`${migrationsFolder}/${tag}.sql`, 'utf8'),
-    })),
-  )
-}
-
-/** A hash that identifies the schema of these migrations. */
-function hashSchema(migrations: readonly Migration[]): string {
+/** A hash that identifies the schema of these migrations: of their files. */
+function hashSchema(migrations: readonly MigrationMeta[]): string {
   const hash = createHash('sha256')
-  for (const { text } of migrations) hash.update(text)
+  for (const { sql: statements } of migrations) hash.update(statements.join(breakpoint))
   return hash.digest('hex')
 }
 
 /** Runs migration files of drizzle-kit without changing its record of applied migrations. */
-async function runMigrations(tx: Tx, migrations: readonly Migration[]) {
-  for (const { text } of migrations)
-    for (const statement of text.split('--> statement-breakpoint'))
-      await tx.execute(sql.raw(statement))
+async function runMigrations(tx: Tx, migrations: readonly MigrationMeta[]) {
+  for (const statement of migrations.flatMap(plainStatements)) await tx.execute(sql.raw(statement))
 }
 
 /** Returns an empty database to the schema of a backup. */
-async function rewind(tx: Tx, migrations: readonly Migration[]) {
+async function rewind(tx: Tx, migrations: readonly MigrationMeta[]) {
   for (const table of await listTables(tx))
     await tx.execute(sql`drop table ${sql.identifier(table)} cascade`)
   await runMigrations(tx, migrations)
@@ -80,7 +64,7 @@ async function* readTable(tx: Tx, table: string) {
 }
 
 async function* readDatabase(tx: Tx) {
-  yield `${JSON.stringify({ format: formatName, schema: hashSchema(await readMigrations()) })}\n`
+  yield `${JSON.stringify({ format: formatName, schema: hashSchema(readMigrations()) })}\n`
   for (const table of await listTables(tx)) {
     yield `>${table}\n`
     yield* readTable(tx, table)
@@ -195,7 +179,7 @@ export async function readBackup(db: Db, file: string): Promise<Restoring> {
   })
   const header = first.done ? null : readHeader(first.value)
   if (header?.format !== formatName) return { ok: false, message: 'The file is not a backup.' }
-  const migrations = await readMigrations()
+  const migrations = readMigrations()
   const count = migrations.findIndex(
     (_, index) => hashSchema(migrations.slice(0, index + 1)) === header.schema,
   )

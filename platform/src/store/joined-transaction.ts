@@ -15,6 +15,11 @@ interface Joined {
 
 const joined = new AsyncLocalStorage<Joined>()
 
+/** How whoever holds something scarce calls another service: without it. */
+export const aroundCalls = new AsyncLocalStorage<
+  <Value>(call: () => Promise<Value>) => Promise<Value>
+>()
+
 /** A view of the database whose statements belong to the transaction of `inOneTransaction`, if any. */
 export function joinTransactions(db: Db): Db {
   return new Proxy(db, {
@@ -43,8 +48,10 @@ class CallOutside extends Error {
  */
 export async function outside<Value>(call: () => Promise<Value>): Promise<Value> {
   const current = joined.getStore()
-  if (!current?.tx) return call()
-  if (current.read === current.results.length) throw new CallOutside(call)
+  const around = aroundCalls.getStore()
+  const callFreely = () => (around ? around(call) : call())
+  if (!current?.tx) return callFreely()
+  if (current.read === current.results.length) throw new CallOutside(callFreely)
   current.read += 1
   return current.results[current.read - 1] as Value
 }

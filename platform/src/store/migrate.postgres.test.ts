@@ -1,10 +1,6 @@
-import { rm } from 'node:fs/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { migratePostgres } from './migrate.ts'
-import { copySchema } from './migrations.testing.ts'
+import { migratePostgres, readMigrations } from './migrate.ts'
 import { createEmptyDatabase } from './postgres.testing.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -19,13 +15,18 @@ async function connect(url: string) {
   return client
 }
 
+const createDatabase = () => createEmptyDatabase(process.env['TEST_DATABASE_URL'] ?? '')
+
+let written = 0
+function writeMigration(...sql: string[]) {
+  written += 1
+  return { sql, folderMillis: written, hash: String(written), bps: true }
+}
+
 test('a migration that waits for a lock does not hold up the writes behind it', async () => {
-  const url = await createEmptyDatabase(process.env['TEST_DATABASE_URL'] ?? '')
+  const url = await createDatabase()
   const [reader, writer] = [await connect(url), await connect(url)]
-  const older = await copySchema(22)
-  closing.push(() => rm(older, { recursive: true }))
-  await writer.query('create extension if not exists pg_trgm')
-  await migrate(drizzle(writer, { casing: 'snake_case' }), { migrationsFolder: older })
+  await migratePostgres(url, readMigrations().slice(0, 23))
   await reader.query('begin')
   await reader.query('select 1 from order_items')
   const migrating = migratePostgres(url)
@@ -38,4 +39,50 @@ test('a migration that waits for a lock does not hold up the writes behind it', 
   await reader.query('commit')
   await migrating
   await writer.query('select shipped_quantity from order_items')
+})
+
+test('what a failed migration leaves behind is whole, and the next start goes on from there', async () => {
+  const url = await createDatabase()
+  const first = writeMigration('create table notes (text text)')
+  const second = ['alter table notes add color text', 'alter table notes add color text']
+  const later = { ...writeMigration(), sql: second }
+  await expect(migratePostgres(url, [first, later])).rejects.toThrow(/already exists/)
+  const reader = await connect(url)
+  expect((await reader.query('select * from notes')).fields.map(({ name }) => name)).toEqual([
+    'text',
+  ])
+  await migratePostgres(url, [first, { ...later, sql: second.slice(1) }])
+  expect((await reader.query('select * from notes')).fields).toHaveLength(2)
+})
+
+test('an index is built while others write, once, and again after it was interrupted', async () => {
+  const url = await createDatabase()
+  const [buyer, writer] = [await connect(url), await connect(url)]
+  const first = writeMigration('create table notes (text text)')
+  await migratePostgres(url, [first])
+  await buyer.query('begin')
+  await buyer.query(`insert into notes values ('begun before the index')`)
+  const migrations = [
+    first,
+    writeMigration('CREATE INDEX CONCURRENTLY IF NOT EXISTS "notes_text" ON "notes" ("text")'),
+  ]
+  const start = () => migratePostgres(url, migrations)
+  const interrupted = start().catch((error: unknown) => String(error))
+  const findIndex = async () =>
+    (
+      await writer.query(`select indisvalid as valid from pg_index
+      where indexrelid = to_regclass('notes_text')`)
+    ).rows
+  await expect.poll(findIndex).toEqual([{ valid: false }])
+  await writer.query(`set statement_timeout = '3s'`)
+  await writer.query(`insert into notes values ('written meanwhile')`)
+  await writer.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'CREATE INDEX%'`)
+  expect(await interrupted).toMatch(/terminating connection/)
+  expect(await findIndex()).toEqual([{ valid: false }])
+  const both = Promise.all([start(), start()])
+  await buyer.query('commit')
+  await both
+  expect(await findIndex()).toEqual([{ valid: true }])
+  await start()
 })

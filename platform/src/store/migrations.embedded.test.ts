@@ -1,29 +1,21 @@
 import { PGlite } from '@electric-sql/pglite'
-import { createHash } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectPending } from '#commerce/catalog/read/project.ts'
 import { readBackup } from './backup.ts'
 import { fromPglite } from './database.ts'
-import { embeddedExtensions, migratePglite, migrationsFolder } from './migrate.ts'
-import { copySchema, insertRow } from './migrations.testing.ts'
-
-/** What the file of a backup says that it was made of. */
-const firstSchemaHash = async () =>
-  createHash('sha256')
-    .update(await readFile(join(migrationsFolder, '0000_schema.sql')))
-    .digest('hex')
+import { embeddedExtensions, migratePglite, readMigrations } from './migrate.ts'
+import { insertRow } from './migrations.testing.ts'
 
 let client: PGlite
 let folder: string
 
 /** A backup as the platform of the first schema writes it: a row of each table. */
 async function writeFirstBackup(tables: Map<string, unknown>) {
-  const header = { format: 'vitrine-backup-1', schema: await firstSchemaHash() }
+  const header = { format: 'vitrine-backup-1', schema: readMigrations()[0]?.hash }
   const lines = [...tables].flatMap(([table, rows]) => [
     `>${table}`,
     ...(rows as { row: unknown }[]).map(({ row }) => JSON.stringify(row)),
@@ -58,10 +50,9 @@ async function fillEveryTable(tables: string[]) {
 }
 
 beforeAll(async () => {
-  folder = await copySchema()
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-migrations-'))
   client = await PGlite.create({ extensions: embeddedExtensions })
-  await client.exec('create extension if not exists pg_trgm')
-  await migrate(drizzle(client), { migrationsFolder: folder })
+  await migratePglite(client, readMigrations().slice(0, 1))
 })
 afterAll(async () => {
   await client.close()
@@ -159,4 +150,13 @@ describe('a database of the first schema with a row in every table', () => {
     expect(projected?.hash).toHaveLength(32)
     expect(await rowsOf('select id from catalog_changes')).toEqual([])
   })
+})
+
+it('a migration without a transaction can be begun again', () => {
+  const isRepeatable =
+    /^(--.*\n)*(CREATE( UNIQUE)? INDEX CONCURRENTLY IF NOT|DROP INDEX CONCURRENTLY IF) EXISTS/
+  const concurrent = readMigrations().filter(({ sql }) => sql.join('').includes('CONCURRENTLY'))
+  for (const statement of concurrent.flatMap(({ sql }) => sql))
+    expect(statement.trim()).toMatch(isRepeatable)
+  expect(concurrent).not.toEqual([])
 })

@@ -1,22 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrationsFolder } from './migrate.ts'
 
-type Journal = { entries: { idx: number }[] }
 type Column = { name: string; type: string }
-
-/** The migrations up to one of them, by default the first schema that was released. */
-export async function copySchema(last = 0) {
-  const copy = await mkdtemp(join(tmpdir(), 'vitrine-migrations-'))
-  await cp(migrationsFolder, copy, { recursive: true })
-  const path = join(copy, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8')) as Journal
-  const entries = journal.entries.filter(({ idx }) => idx <= last)
-  await writeFile(path, JSON.stringify({ ...journal, entries }))
-  return copy
-}
 
 const sample: Record<string, string> = {
   text: `'x'`,

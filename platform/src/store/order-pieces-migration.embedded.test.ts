@@ -1,10 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
-import { rm } from 'node:fs/promises'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embeddedExtensions, migratePglite } from './migrate.ts'
-import { copySchema, insertRow } from './migrations.testing.ts'
+import { embeddedExtensions, migratePglite, readMigrations } from './migrate.ts'
+import { insertRow } from './migrations.testing.ts'
 
 /** What happened to an order of three pieces, in hours after it was placed. */
 interface Past {
@@ -176,12 +173,9 @@ const pasts: [string, Past, number[], RegExp | null][] = [
 ]
 
 describe('a database whose orders do not count their pieces', () => {
-  let before: string
   beforeAll(async () => {
-    before = await copySchema(22)
     client = await PGlite.create({ extensions: embeddedExtensions })
-    await client.exec('create extension if not exists pg_trgm')
-    await migrate(drizzle(client), { migrationsFolder: before })
+    await migratePglite(client, readMigrations().slice(0, 23))
     await client.exec(`set session_replication_role = replica`)
     await insertRow(client, 'tenants', { id: `'t'` })
     await insertRow(client, 'stores', { id: `'s'`, tenant_id: `'t'` })
@@ -199,10 +193,7 @@ describe('a database whose orders do not count their pieces', () => {
     await client.exec(`set session_replication_role = origin`)
     await migratePglite(client)
   })
-  afterAll(async () => {
-    await client.close()
-    await rm(before, { recursive: true })
-  })
+  afterAll(() => client.close())
 
   it.each(pasts)('counts those of an order: %s', async (id, _past, pieces, doubt) => {
     const [line] = await rowsOf<Record<string, number>>(

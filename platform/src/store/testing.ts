@@ -1,27 +1,25 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { fromPglite, fromPostgres, type Database, type Db } from './database.ts'
 import { newId } from './ids.ts'
-import { embeddedExtensions, migratePglite, migratePostgres, migrationsFolder } from './migrate.ts'
+import { embeddedExtensions, migratePglite, migratePostgres, readMigrations } from './migrate.ts'
 import { stores, tenants, type Store } from './schema/tenancy.ts'
 
 /** Changes whenever a migration does. */
-async function hashMigrations() {
+function hashMigrations() {
   const hash = createHash('sha256')
-  for (const name of (await readdir(migrationsFolder)).sort()) {
-    if (name.endsWith('.sql')) hash.update(await readFile(join(migrationsFolder, name)))
-  }
+  for (const migration of readMigrations()) hash.update(migration.hash)
   return hash.digest('hex').slice(0, 16)
 }
 
 /** A migrated, empty data directory as one file: loading it takes a sixth of the time of initdb. */
 async function loadSnapshot() {
-  const path = join(tmpdir(), `vitrine-pglite-${await hashMigrations()}.tar`)
+  const path = join(tmpdir(), `vitrine-pglite-${hashMigrations()}.tar`)
   const found = await readFile(path).catch(() => null)
   if (found) return new Blob([found])
   const client = await PGlite.create({ extensions: embeddedExtensions })
@@ -123,7 +121,7 @@ function withDatabase(url: string, name: string) {
 
 /** The migrated database that test databases are copied from, made once per set of migrations. */
 async function findTemplate(serverUrl: string) {
-  const name = `vitrine_template_${await hashMigrations()}`
+  const name = `vitrine_template_${hashMigrations()}`
   await onServer(serverUrl, async (client) => {
     await client.query('select pg_advisory_lock(7215004)')
     const found = await client.query('select 1 from pg_database where datname = $1', [name])

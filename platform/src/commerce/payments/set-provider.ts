@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { needsKeys } from '#commerce/stores/payment-methods.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
+import { outside } from '#store/joined-transaction.ts'
 import { paymentMethods, payments, type PaymentMethod } from '#store/schema/payments.ts'
 import type { FindProvider } from './payment-provider.ts'
 
@@ -31,7 +32,8 @@ async function keepsPayments(
     .limit(1)
   if (!payment) return (await db.$count(payments, ofMethod)) === 0
   if (change.provider !== provider) return false
-  const state = await findProvider({ id, ...change })?.readState(payment)
+  const asked = findProvider({ id, ...change })
+  const state = await outside(async () => asked?.readState(payment))
   return state !== undefined && state.kind !== 'unavailable'
 }
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { belongsTo, id, instant, minorUnits, textList, timestamps } from './columns.ts'
+import { belongsTo, id, instant, minorUnits, pathOfImage, textList, timestamps } from './columns.ts'
 import type { BaseUnit, MeasureUnit, TaxClass, WithdrawalException } from '#store/enums.ts'
 import { storeScope } from './tenancy.ts'
 
@@ -176,7 +176,7 @@ export const images = pgTable(
   },
   (t) => [
     index('images_product').on(t.productId, t.position),
-    index('images_url').on(t.storeId, t.url),
+    index('images_path').on(pathOfImage(t.url)),
   ],
 )
 

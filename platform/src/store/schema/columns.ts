@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { bigint, numeric, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /**
@@ -35,3 +35,6 @@ export const textList = () =>
     .array()
     .notNull()
     .default(sql`'{}'::text[]`)
+
+/** The path of an image on this platform, whose URL may name a host: ours, or a proxy of it. */
+export const pathOfImage = (url: SQLWrapper): SQL => sql`(substring(${url} from '/media/[^?#]*'))`

@@ -13,7 +13,15 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Actor } from '#store/actor.ts'
 import type { LineSnapshot, StoredAddress } from './carts.ts'
-import { belongsTo, id, instant, minorUnits, percentage, timestamps } from './columns.ts'
+import {
+  belongsTo,
+  id,
+  instant,
+  minorUnits,
+  pathOfImage,
+  percentage,
+  timestamps,
+} from './columns.ts'
 import type { OpeningHours, ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
 import type { fulfillmentStatuses, orderStates, TaxClass } from '#store/enums.ts'
@@ -165,7 +173,7 @@ export const orderItems = pgTable(
     index('order_items_variant').on(t.variantId),
     index('order_items_product').on(t.productId),
     index('order_items_sku').on(t.storeId, sql`(snapshot->>'sku')`),
-    index('order_items_image').on(t.storeId, sql`(snapshot->'image'->>'url')`),
+    index('order_items_image_path').on(pathOfImage(sql`snapshot->'image'->>'url'`)),
     index('order_items_seller')
       .on(t.sellerId, t.orderId)
       .where(sql`seller_id is not null`),

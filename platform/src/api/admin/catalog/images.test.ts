@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { openAdminClient } from '#api/testing/admin-client.ts'
+import { mug, openAdminClient } from '#api/testing/admin-client.ts'
 import { sweepEnded } from '#sweep.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import { makePng } from '#commerce/import/image.testing.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
@@ -140,6 +141,52 @@ test('an image that is in use cannot be removed', async () => {
     status: 409,
     body: { code: 'Catalog.ImageInUse' },
   })
+})
+
+test('an image is in use by its absolute address, and in another store of the merchant', async () => {
+  const { db } = shop.services
+  const count = async () => {
+    const later = encodeURIComponent(new Date(shop.services.clock().getTime() + 1).toISOString())
+    const many = await shop.send('DELETE', `/v1/catalog/images?createdBefore=${later}`)
+    return many.body['removed']
+  }
+  const urls = [makePng(11, 1), makePng(12, 1), makePng(13, 1)].map(async (each) => {
+    const { pathname } = new URL((await upload(each)).url, 'https://shop.example')
+    return pathname
+  })
+  const [absolute = '', elsewhere = '', foreign = ''] = await Promise.all(urls)
+  const { token, store } = shop.client
+  const show = (url: string) =>
+    shop.send('POST', '/v1/catalog/products', {
+      ...mug,
+      images: [{ url, alt: '', width: 1, height: 1 }],
+    })
+  expect((await show(`https://api.shop.example${absolute}?w=100`)).status).toBe(201)
+  await shop.openStore()
+  await show(foreign)
+  await shop.openStore()
+  const { tenantId } = store
+  await db.update(stores).set({ tenantId }).where(eq(stores.id, shop.client.store.id))
+  await shop.signIn(['api_admin'], { ...shop.client.store, tenantId })
+  await show(elsewhere)
+  await db.execute(sql`update images set tenant_id = ${tenantId} where url = ${elsewhere}`)
+  Object.assign(shop.client, { token, store })
+  expect(await count()).toBe(1)
+  const { body } = await shop.send('GET', '/v1/catalog/images')
+  const kept = body['data'] as unknown as { url: string }[]
+  expect(kept.map(({ url }) => url).toSorted()).toEqual([absolute, elsewhere].toSorted())
+})
+
+test('an image that is removed and uploaded again counts each time', async () => {
+  const slow = await openAdminClient({ RATE_LIMIT_FACTOR: String(2 / 1024) })
+  await slow.signIn(['api_admin'])
+  const send = () =>
+    slow.send('POST', '/v1/catalog/images', makePng(14, 1), { 'content-type': 'image/png' })
+  const statuses: number[] = []
+  for (let count = 0; count < 9; count += 1) statuses.push((await send()).status)
+  expect(statuses).toEqual([...Array<number>(8).fill(201), 429])
+  expect(Number((await send()).headers.get('retry-after'))).toBeGreaterThan(3500)
+  await slow.close()
 })
 
 test('images of a store take 10 GiB at most; a known one takes nothing', async () => {

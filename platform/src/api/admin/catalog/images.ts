@@ -6,13 +6,16 @@ import {
   removeUpload,
 } from '#commerce/catalog/write/uploads.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
+import { receiveInPlace } from '#http/admin-places.ts'
 import type { Api } from '#http/api.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, Problem, validationProblem } from '#http/problem.ts'
+import { limitRate } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { imageLimitBytes } from '#store/images.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { imageView } from './schemas.ts'
@@ -33,6 +36,24 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+const mib = 1024 ** 2
+/** MiB that are uploaded in an hour, each image at least one, however many are removed again. */
+const rates = {
+  store: { name: 'image-upload', limit: 4096, seconds: 3600 },
+  seller: { name: 'image-upload-seller', limit: 1024, seconds: 3600 },
+}
+
+async function limitUploads(
+  services: Services,
+  { storeId, sellerId }: MerchantScope,
+  { length }: Buffer,
+) {
+  const amount = Math.ceil(length / mib)
+  if (sellerId !== null)
+    await limitRate(services, [{ rule: rates.seller, subject: `${storeId} ${sellerId}`, amount }])
+  await limitRate(services, [{ rule: rates.store, subject: storeId, amount }])
 }
 
 const storedImage = z
@@ -68,9 +89,11 @@ function addUploading(api: Api, services: Services) {
     refused: [409, 413],
   })
   api.openapi(route, async (c) => {
-    const bytes = await readBounded(c.req.raw.body)
+    const scope = adminContext(c)
+    const bytes = await receiveInPlace(scope, () => readBounded(c.req.raw.body))
+    await limitUploads(services, scope, bytes)
     const { db, clock, config: place } = services
-    const kept = await addUpload({ db, now: clock(), place }, adminContext(c), bytes)
+    const kept = await addUpload({ db, now: clock(), place }, scope, bytes)
     if (!kept.ok && kept.code === 'NotAnImage') {
       throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
     }

@@ -75,7 +75,7 @@ export function registerInventoryExportRoutes(api: Api, services: Services) {
     const batches = readInventory(services.db, scope)
     const isCsv = format === 'csv'
     const body = isCsv
-      ? streamText(eachInPlace(scope.tenantId, writeCsv(batches, columns)))
+      ? streamText(eachInPlace(scope, writeCsv(batches, columns)))
       : await toWorkbook(batches, columns)
     return new Response(body, {
       status: 200,

@@ -103,7 +103,7 @@ export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
     const batches = readOrdersToExport(services.db, scope, filter)
     const isCsv = format === 'csv'
     const text = isCsv ? writeCsv(batches) : writeJsonLines(batches)
-    return new Response(streamText(eachInPlace(scope.tenantId, text)), {
+    return new Response(streamText(eachInPlace(scope, text)), {
       status: 200,
       headers: {
         'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',

@@ -9,7 +9,7 @@ import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
-let answer: CallResult
+let answer: CallResult | Promise<CallResult>
 const dialler = createScriptedDialler(() => answer)
 let store: Store
 let token: string
@@ -90,6 +90,16 @@ describe('a merchant', () => {
     expect((await change({ status: 'receiving' })).status).toBe(400)
     expect((await send('GET', `${path}/${id}`)).body).toMatchObject({ status: 'paused' })
   })
+})
+
+it('a receiver that answers slowly to a seller holds up no other operation', async () => {
+  const { promise, resolve } = Promise.withResolvers<CallResult>()
+  answer = promise
+  const changes = [1, 2, 3].map((n) => change({ secret: `secret ${String(n)}` }))
+  await expect.poll(() => dialler.calls).toHaveLength(3)
+  expect((await send('GET', path)).status).toBe(200)
+  resolve(answered(200))
+  await Promise.all(changes)
 })
 
 describe('400', () => {

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { deleteImage, imagePath, keepImage, type ImagePlace } from '#store/images.ts'
 import { listRows, whether, type List } from '#store/list.ts'
+import { pathOfImage } from '#store/schema/columns.ts'
 import { uploads, type Upload } from '#store/schema/uploads.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import { readImage, type ReadImage } from './read-image.ts'
@@ -13,16 +14,19 @@ const quotaBytes = { store: 10 * gib, seller: gib }
 const keptAfterRemovalMs = 3600_000
 const sweptAtOnce = 200
 
-/** Whether something of the store shows the image, also an order or a mail. */
+const pathOf = (url: string) => pathOfImage(sql.raw(url))
+
+/** Whether something of the merchant shows the image, in any of its stores, orders or mails. */
 const isShown: SQL = sql`(
-  exists (select 1 from images i where i.store_id = uploads.store_id and i.url = uploads.path)
-  or exists (select 1 from (select store_id, image from brands union all
-    select store_id, image from categories union all select store_id, image from collections) g
-    where g.store_id = uploads.store_id and g.image->>'url' = uploads.path)
-  or exists (select 1 from order_items o
-    where o.store_id = uploads.store_id and o.snapshot->'image'->>'url' = uploads.path)
+  exists (select 1 from images i
+    where i.tenant_id = uploads.tenant_id and ${pathOf('i.url')} = uploads.path)
+  or exists (select 1 from (select tenant_id, image from brands union all
+    select tenant_id, image from categories union all select tenant_id, image from collections) g
+    where g.tenant_id = uploads.tenant_id and ${pathOf(`g.image->>'url'`)} = uploads.path)
+  or exists (select 1 from order_items o where o.tenant_id = uploads.tenant_id
+    and ${pathOf(`o.snapshot->'image'->>'url'`)} = uploads.path)
   or exists (select 1 from mail_templates m
-    where m.store_id = uploads.store_id and position(uploads.path in m.html) > 0))`
+    where m.tenant_id = uploads.tenant_id and position(uploads.path in m.html) > 0))`
 
 const isKept = isNull(uploads.removedOn)
 

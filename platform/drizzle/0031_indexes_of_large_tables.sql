@@ -1,0 +1,11 @@
+-- Without a transaction: shoppers write to these tables while their indexes are built.
+DROP INDEX CONCURRENTLY IF EXISTS "images_url";--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "order_items_image";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "images_path" ON "images" USING btree ((substring("url" from '/media/[^?#]*')));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "oauth_records_client" ON "oauth_records" USING btree ((payload->>'clientId'));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "mails_leased" ON "mails" USING btree ("leased_until") WHERE leased_until is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_items_image_path" ON "order_items" USING btree ((substring(snapshot->'image'->>'url' from '/media/[^?#]*')));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_due" ON "payments" USING btree ((case when case "status" when 'pending' then least("expires_on", "approval_due_on", "ask_on")
+    when 'due' then least("expires_on", "ask_on") else "ask_on" end is not null then greatest(case "status" when 'pending' then least("expires_on", "approval_due_on", "ask_on")
+    when 'due' then least("expires_on", "ask_on") else "ask_on" end, "settle_after") end));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_leased" ON "payments" USING btree ("leased_until") WHERE leased_until is not null;
