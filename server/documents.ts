@@ -227,9 +227,12 @@ export class Documents {
     const found = address.isMissing
       ? null
       : await this.#cache.get(address.kind, address.key, render, noteStale)
-    if (found && address.isData) return found
+    // Not 503: proxies try that again at the next process, where this reader has another limit.
+    const isRefused = found?.isShared === false
+    if (found && address.isData) return isRefused ? { ...found, status: 429 } : found
     const document = found && found.status !== 404 ? found : await this.#missing(address, record)
-    return document.status >= 500 ? this.#outage(address, document.status, record) : document
+    if (document.status < 500) return document
+    return this.#outage(address, isRefused ? 429 : document.status, record)
   }
 
   /**

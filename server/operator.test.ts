@@ -1,7 +1,18 @@
-import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, IncomingMessage } from 'node:http'
+import { Socket, type AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { isOperator, operatorKeys, OPERATOR_HEADER, readPurge, TAG_HEADER } from './operator.ts'
+import { openShop } from './documents.testing.ts'
+import {
+  answerPurge,
+  isOperator,
+  OPERATOR_HEADER,
+  operatorKeys,
+  readPurge,
+  TAG_HEADER,
+} from './operator.ts'
 
 const keys = operatorKeys('2:new-secret, 1:old-secret')
 
@@ -27,4 +38,35 @@ test('a purge names the documents of a path, or a cache tag', () => {
   expect(readPurge(request({ [TAG_HEADER]: 'norrlys:products' }))).toEqual({
     tags: ['norrlys:products'],
   })
+})
+
+test.each([
+  [true, 'is stale in every process'],
+  [false, 'is stale in this process'],
+])('npm run purge renders a path again, also one with an umlaut', async (hasAll, told) => {
+  const shop = await openShop()
+  const path = '/products/k%C3%BChl'
+  await shop.get(path)
+  await shop.get(path)
+  expect(shop.times(path)).toBe(1)
+  shop.clock += 1_000
+  const server = createServer((asked, response) => {
+    if (!isOperator(asked, keys)) return response.writeHead(403).end()
+    for (const tag of readPurge(asked).tags ?? []) shop.stale(tag)
+    return answerPurge(response, hasAll)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const where = { HOST: '127.0.0.1', PORT: String(port), WEBHOOK_SECRETS: '2:new-secret' }
+  const env = { ...process.env, ...where }
+  const purging = promisify(execFile)(process.execPath, ['server/purge.ts', '/products/kühl'], {
+    env,
+  })
+  expect((await purging).stdout).toContain(`/products/kühl ${told}`)
+  // The old document is shown for two seconds more.
+  shop.clock += 3_000
+  await shop.get(path)
+  expect(shop.times(path)).toBe(2)
+  server.close()
+  shop.server.close()
 })

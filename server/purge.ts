@@ -1,11 +1,11 @@
-// `npm run purge -- <path or cache tag>` makes documents stale in every process of the shop, and
+// `npm run purge -- <path or cache tag>` makes documents stale, with REDIS_URL in every process of the shop, and
 // `-- --key` prints the key with which `curl -H 'x-operator-key: …'` shows a document's cache tags.
 import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readArguments } from '#tools/lib/arguments.mjs'
-import { OPERATOR_HEADER, operatorKeys, TAG_HEADER } from './operator.ts'
+import { OPERATOR_HEADER, operatorKeys, REACH_HEADER, TAG_HEADER } from './operator.ts'
 
 const { env } = process
 const { values, positionals } = readArguments('npm run purge -- <path or cache tag> | --key', {
@@ -23,13 +23,22 @@ else purge(target, key)
 function purge(pathOrTag: string, operatorKey: string): void {
   const isPath = pathOrTag.startsWith('/')
   const headers = { [OPERATOR_HEADER]: operatorKey, ...(!isPath && { [TAG_HEADER]: pathOrTag }) }
-  const address = { port: Number(env['PORT'] || 3000), path: isPath ? pathOrTag : '/' }
-  request({ ...address, method: 'PURGE', headers }, (response) => {
-    const { statusCode } = response.resume()
-    if (statusCode === 204) process.stdout.write(`${pathOrTag} is stale in every process.\n`)
+  const host = /^(0\.0\.0\.0|::)?$/.test(env['HOST'] ?? '') ? 'localhost' : env['HOST']
+  const address = { host, port: Number(env['PORT'] || 3000) }
+  // As browsers write it.
+  const path = isPath ? new URL(pathOrTag, 'http://shop.example').pathname : '/'
+  request({ ...address, path, method: 'PURGE', headers }, (response) => {
+    const { statusCode, headers: answered } = response.resume()
+    const isEvery = answered[REACH_HEADER] === 'all'
+    if (statusCode === 204)
+      process.stdout.write(
+        isEvery
+          ? `${pathOrTag} is stale in every process.\n`
+          : `${pathOrTag} is stale in this process. Without REDIS_URL, run it for each (PORT).\n`,
+      )
     else fail(`The storefront answered ${statusCode}: is WEBHOOK_SECRETS the same?`)
   })
-    .on('error', () => fail(`No storefront answers on port ${address.port} (PORT).`))
+    .on('error', () => fail(`No storefront answers on ${host}:${address.port} (HOST, PORT).`))
     .end()
 }
 

@@ -24,6 +24,12 @@ test.each([
   expect(refusalOf({ method, url })?.status).toBe(status)
 })
 
+test('two Host lines are refused, one goes on', () => {
+  const status = (host: string[]) =>
+    refusalOf({ method: 'GET', url: '/', headersDistinct: { host } })?.status
+  expect([status(['a.example', 'b.example']), status(['a.example'])]).toEqual([400, undefined])
+})
+
 test.each([
   ['GET', '/products/mug'],
   ['GET', '/products/a%00b'],

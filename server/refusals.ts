@@ -9,6 +9,9 @@ const files = /^\/(?:_next|fonts|media|stores)(?:\/|$)/
 const served =
   /^\/(?:_next\/(?:static\/|image(?:\?|$))|media\/|stores\/[a-z0-9-]+\/[\w.-]+\.[a-z0-9]+(?:\?|$))/
 
+type Given = Pick<IncomingMessage, 'method' | 'url'> &
+  Partial<Pick<IncomingMessage, 'headersDistinct'>>
+
 interface Refusal {
   readonly status: number
   readonly headers: Record<string, string>
@@ -21,11 +24,11 @@ interface Refusal {
  * @param publicFolder whose files Next serves
  * @returns null for other requests
  */
-export function createRefusals(
-  publicFolder: string,
-): (request: Pick<IncomingMessage, 'method' | 'url'>) => Refusal | null {
+export function createRefusals(publicFolder: string): (request: Given) => Refusal | null {
   const known = new Set(listFiles(publicFolder).map((name) => `/${name}`))
-  return ({ method = '', url = '' }) => {
+  return ({ method = '', url = '', headersDistinct }) => {
+    // Node takes the first of two; a proxy in front may have taken the other (RFC 9112 §3.2).
+    if ((headersDistinct?.['host']?.length ?? 0) > 1) return refusal(400)
     const isRead = method === 'GET' || method === 'HEAD'
     if (!methods.includes(method)) return refusal(405, { allow: methods.join(', ') })
     if (!url.startsWith('/'))

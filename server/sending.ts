@@ -45,7 +45,7 @@ export async function sendDocument(
 ): Promise<void> {
   const { status, headers, etag, isKept } = document
   setHeaders(response, headers)
-  const isError = status >= 500
+  const isError = status >= 500 || status === 429
   if (isError) response.setHeader('retry-after', String(retrySeconds))
   const rule = isKept && !isError ? cacheRules.get(status) : 'no-store'
   if (rule) response.setHeader('cache-control', rule)

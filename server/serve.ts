@@ -12,7 +12,7 @@ import { Admission } from './admission.ts'
 import { Documents } from './documents.ts'
 import { ProcessExchange } from './exchange.ts'
 import { openKeptAssets } from './kept-assets.ts'
-import { isOperator, operatorKeys, readPurge } from './operator.ts'
+import { answerPurge, isOperator, operatorKeys, readPurge } from './operator.ts'
 import { createRefusals } from './refusals.ts'
 import { LineWriter, Requests } from './requests.ts'
 import { Drain } from './stopping.ts'
@@ -38,7 +38,8 @@ const { values } = readArguments('npm run serve -- [--dev]', {
 })
 const dev = values['dev'] === true
 const { env } = process
-const port = Number(env['PORT'] || 3000)
+// A wrong one is in the list of `checkStart`, which Next runs when it starts.
+const port = Number(env['PORT']) || 3000
 // With HOSTNAME set, as in containers, Next requests itself by that name on every rewrite and hangs
 // (16.4).
 delete env['HOSTNAME']
@@ -77,7 +78,7 @@ const server = createServer(limits, (request, response) => {
   if (answerKeptAsset && answerKeptAsset(request, response)) return
   const showsTags = isOperator(request, keys)
   if (request.method === 'PURGE' && showsTags) {
-    void announce(readPurge(request)).then(() => response.writeHead(204).end())
+    void announce(readPurge(request)).then(() => answerPurge(response, serving.exchange !== null))
     return
   }
   const refusal = refusalOf(request)

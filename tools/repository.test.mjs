@@ -106,22 +106,27 @@ describe('the deployment', () => {
     }
   })
 
-  test('calls a process healthy that is ready, not one that only answers', async () => {
+  test('calls a process healthy that answers, and waits for one to be ready', async () => {
     const server = createServer(({ url }, response) => {
       response.writeHead(url === '/healthz' || isReady ? 200 : 503).end()
     }).listen(0, '127.0.0.1')
-    let isReady = true
+    let isReady = false
     await once(server, 'listening')
-    const check = async () => {
-      const { port } = server.address()
-      const [code] = await once(spawn(process.execPath, [healthy, String(port)]), 'exit')
+    const port = String(server.address().port)
+    const check = async (...more) => {
+      const [code] = await once(spawn(process.execPath, [healthy, port, ...more]), 'exit')
       return code
     }
     const healthy = join(projectRoot, 'tools/healthy.mjs')
     expect(await check()).toBe(0)
-    isReady = false
-    expect(await check()).toBe(1)
+    const asked = once(server, 'request')
+    const waiting = check('ready')
+    await asked
+    isReady = true
+    expect(await waiting).toBe(0)
     server.close()
+    server.closeAllConnections()
+    expect(await check()).toBe(1)
   })
 
   test('starts files that exist, with settings that the applications read', () => {

@@ -64,8 +64,9 @@ for (const scripts of [true, false]) {
     } else expect(requests).toEqual(['GET', 'POST', 'POST'])
     const [receipt, ...others] = await receipts(page, email)
     expect(others).toEqual([])
-    for (const text of ['Hanna Lind', 'TT-999999', 'The blue bowl', 'Received'])
-      expect(receipt).toContain(text)
+    for (const text of ['TT-999999', 'Received']) expect(receipt).toContain(text)
+    // Whose address it is, nobody knows.
+    expect(receipt).not.toContain('The blue bowl')
   })
 
   test(`a customer withdraws from part of an order, ${how}`, async ({ newShopper }) => {

@@ -38,6 +38,11 @@ const statusOf = (answer: string) => Number(answer.split(' ')[1])
 const head = 'Host: platform.test\r\nConnection: close\r\n\r\n'
 
 describe('an invalid request', () => {
+  it('with two Host lines is 400', async () => {
+    const answer = await sendRaw(`GET /v1/store HTTP/1.1\r\nHost: other.test\r\n${head}`)
+    expect(statusOf(answer)).toBe(400)
+  })
+
   it.each([
     ['TRACE /healthz HTTP/1.1', 405],
     ['PROPFIND /v1/carts HTTP/1.1', 405],

@@ -16,7 +16,7 @@ import { withSecrets } from './secrets.ts'
 import { seedDemo } from './seed/seed.ts'
 import type { Services } from './services.ts'
 import { openDatabase, type Database } from './store/database.ts'
-import { listUnreadable } from './store/sealed-columns.ts'
+import { listUnreadable } from './identity/reseal.ts'
 import { SharedSessionsError } from './store/own-sessions.ts'
 import { startTelemetry } from './telemetry.ts'
 
@@ -86,7 +86,7 @@ async function serve(profile: Profile, config: Config, database: Database) {
     log: createLog(config.logLevel),
     dialler: profile.makeDialler(config),
   }
-  const unreadable = await listUnreadable(database.backgroundDb, config.secrets)
+  const unreadable = await listUnreadable({ db: database.backgroundDb, config })
   if (unreadable.length > 0)
     services.log.error('a secret is missing', { columns: unreadable.join(', ') })
   if (config.seed === 'demo') await seedDemo(services)

@@ -47,6 +47,16 @@ describe('the environment', () => {
       expect(proxiesOf(wrong)).toBe(1)
   })
 
+  it('names a port that is none, with all other problems', () => {
+    for (const PORT of ['abc', '70000', '3000.5']) {
+      const result = readEnv({ ...complete, PORT, HOST: 'container-7' })
+      expect(result.ok || result.problems.map((line) => line.split(':')[0])).toEqual([
+        ...['PORT', 'HOST'],
+      ])
+    }
+    expect(readEnv({ ...complete, PORT: '3000' }).ok).toBe(true)
+  })
+
   it('accepts an IP address to listen on, never a host name', () => {
     expect(readEnv({ ...complete, HOST: '127.0.0.1' }).ok).toBe(true)
     expect(readEnv({ ...complete, HOST: 'container-7' }).ok).toBe(false)

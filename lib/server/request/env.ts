@@ -94,6 +94,8 @@ const environment = z.object({
     .default('')
     .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
     .pipe(z.array(z.string().refine(isNetwork, 'expected addresses or networks, like 10.0.0.0/8'))),
+  /** Port to listen on; 3000 by default. Read by server/serve.ts. */
+  PORT: z.coerce.number('expected a port').int().min(1).max(65_535).optional(),
   /** Address to listen on; all interfaces unless set. Read by server/serve.ts. */
   HOST: z
     .string()

@@ -220,6 +220,9 @@ function readObject({ type, data }: Stripe.Event): ProviderEvent {
     : { about: 'providerRefund', providerRefundId: object.id }
 }
 
+/** What every event has; its signature shows only that somebody with the secret wrote it. */
+const eventShape = z.object({ type: z.string(), data: z.object({ object: z.object({}) }) })
+
 function readEvent(
   { webhooks }: Stripe,
   secret: string,
@@ -229,12 +232,12 @@ function readEvent(
   const signature = header('stripe-signature') ?? ''
   const received = now.getTime()
   try {
-    return readObject(
-      webhooks.constructEvent(body, signature, secret, undefined, undefined, received),
-    )
+    const event = webhooks.constructEvent(body, signature, secret, undefined, undefined, received)
+    return eventShape.safeParse(event).success ? readObject(event) : null
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
-    throw error
+    const isSigned = !(error instanceof Stripe.errors.StripeSignatureVerificationError)
+    if (isSigned && !(error instanceof SyntaxError)) throw error
+    return null
   }
 }
 

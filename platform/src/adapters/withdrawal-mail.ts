@@ -22,6 +22,10 @@ function writeItems({ lines, items }: Withdrawal, order: OrderView | null, code:
   return named.join('; ') || items || getMailLabel(code, 'withdrawalAll')
 }
 
+/** Nothing that could be a message. */
+const numberLike = /^#? ?[a-z]{0,4}[- ]?\d{1,12}$/i
+
+/** Without an order its recipient may be anybody: of what the sender wrote, only a number. */
 function writeReceipt(
   store: Store,
   withdrawal: Withdrawal,
@@ -32,21 +36,26 @@ function writeReceipt(
     ...{ dateStyle: 'full', timeStyle: 'long' },
     timeZone: store.timezone,
   })
+  const isKnown = withdrawal.orderId !== null
   const rows = [
     ['withdrawalTime', time.format(withdrawal.receivedOn)],
-    ['withdrawalName', withdrawal.name],
-    ['withdrawalOrder', withdrawal.orderNumber],
-    ['withdrawalItems', writeItems(withdrawal, order, language)],
+    ...(isKnown ? [['withdrawalName', withdrawal.name] as const] : []),
+    ...(isKnown || numberLike.test(withdrawal.orderNumber)
+      ? [['withdrawalOrder', withdrawal.orderNumber] as const]
+      : []),
+    ...(isKnown ? [['withdrawalItems', writeItems(withdrawal, order, language)] as const] : []),
   ] as const
-  return renderWithdrawalMail('withdrawalReceived', language, {
+  const kind = isKnown ? 'withdrawalReceived' : 'withdrawalUnmatched'
+  const mail = renderWithdrawalMail(kind, language, {
     store: { name: store.name },
     rows: rows.map(([label, value]) => ({ label: getMailLabel(language, label), value })),
   })
+  return { kind, ...mail } as const
 }
 
 /**
- * Puts a withdrawal before the merchant, and queues its receipt. The receipt repeats what was
- * declared and nothing else, so that it tells a stranger nothing about an order.
+ * Puts a withdrawal before the merchant, and queues its receipt, which repeats what was declared and
+ * nothing else, so that it tells a stranger nothing about an order.
  * @param order whose lines were named by its buyer.
  */
 export async function tellOfWithdrawal(
@@ -60,7 +69,7 @@ export async function tellOfWithdrawal(
     withdrawal: Withdrawal
     order: OrderView | null
     locale: string | null
-    /** Whether the address may have another mail today. */
+    /** Whether the address may have another mail. */
     isMailed: boolean
   },
 ): Promise<void> {
@@ -70,5 +79,5 @@ export async function tellOfWithdrawal(
   await raiseIssue(services)(tx, { ...issue, amountMinor: null, currencyCode: null }, now)
   if (!receipt.isMailed || email === null) return
   const mail = writeReceipt(store, withdrawal, receipt)
-  await queueMail(tx, store, { kind: 'withdrawalReceived', to: email, ...mail }, now)
+  await queueMail(tx, store, { to: email, ...mail }, now)
 }

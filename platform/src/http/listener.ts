@@ -1,5 +1,5 @@
 import { getRequestListener } from '@hono/node-server'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Api } from './api.ts'
 import { Problem } from './problem.ts'
 
@@ -20,8 +20,10 @@ const targetMalformed = new Problem({
   headers: { connection: 'close' },
 })
 
-function findProblem(method: string | undefined, target: string | undefined) {
-  if (!methods.has(method ?? '')) return methodUnknown
+function findProblem({ method = '', url: target, headersDistinct }: IncomingMessage) {
+  if (!methods.has(method)) return methodUnknown
+  // Node takes the first of two; a proxy in front may have taken the other (RFC 9112 §3.2).
+  if ((headersDistinct['host']?.length ?? 0) > 1) return targetMalformed
   // The asterisk and authority forms name no path here; origin and absolute forms do (RFC 9112
   // §3.2).
   return /^(\/|https?:\/\/)/i.test(target ?? '') ? null : targetMalformed
@@ -31,7 +33,7 @@ function findProblem(method: string | undefined, target: string | undefined) {
 export function createListener(api: Api): RequestListener {
   const listener = getRequestListener(api.fetch)
   return (request, response) => {
-    const problem = findProblem(request.method, request.url)
+    const problem = findProblem(request)
     if (!problem) {
       void listener(request, response)
       return

@@ -1,4 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Needs } from '#services.ts'
+
+export type Sealing = Needs<'db' | 'config'>
+
+/** How many values were sealed again, and how many no key opens. */
+export interface Resealed {
+  sealed: number
+  unreadable: number
+}
 
 function deriveKey(secret: string, purpose: string) {
   return Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, 32))

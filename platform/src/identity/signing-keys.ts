@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import { getSecret, type Config } from '#config.ts'
 import type { Services } from '#services.ts'
 import { signingKeys } from '#store/schema/identity.ts'
-import { seal, unseal } from './sealing.ts'
+import { seal, unseal, type Resealed, type Sealing } from './sealing.ts'
 
 const day = 24 * 3600_000
 const signingAgeMs = 90 * day
@@ -33,18 +33,19 @@ function openKey(config: Config, sealed: string) {
   return null
 }
 
-/** Seals the keys with the newest secret, so that the others can be removed. @returns how many. */
-export async function resealSigningKeys({ db, config }: Services): Promise<number> {
+/** Seals the keys with the newest secret, so that the others can be removed, or `isDry` only counts. */
+export async function resealSigningKeys({ db, config }: Sealing, isDry = false): Promise<Resealed> {
   const newest = getSecret(config)
-  let sealed = 0
+  const counts = { sealed: 0, unreadable: 0 }
   for (const { kid, sealedJwk } of await db.select().from(signingKeys)) {
+    if (unseal(sealedJwk, newest, purpose) !== null) continue
     const key = openKey(config, sealedJwk)
-    if (key === null || unseal(sealedJwk, newest, purpose) !== null) continue
+    counts[key === null ? 'unreadable' : 'sealed'] += 1
+    if (key === null || isDry) continue
     const again = seal(JSON.stringify(key), newest, purpose)
     await db.update(signingKeys).set({ sealedJwk: again }).where(eq(signingKeys.kid, kid))
-    sealed += 1
   }
-  return sealed
+  return counts
 }
 
 /**

@@ -8,7 +8,7 @@ import { lockRow } from '#store/find-row.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { customers, type Customer, type TwoFactor } from '#store/schema/customers.ts'
 import { verifyPassword } from './passwords.ts'
-import { seal, unseal } from './sealing.ts'
+import { seal, unseal, type Resealed, type Sealing } from './sealing.ts'
 
 const purpose = 'two-factor secret'
 const recoveryCodeCount = 10
@@ -129,29 +129,29 @@ export function confirmTwoFactor(
 }
 
 /**
- * Seals the shared secrets with the newest key, so that the others can be removed.
- * @returns how many; those that no key opens stay as they are.
+ * Seals the shared secrets with the newest key, so that the others can be removed, or `isDry` only
+ * counts.
  */
-export async function resealTwoFactor({ db, config }: Services): Promise<number> {
+export async function resealTwoFactor({ db, config }: Sealing, isDry = false): Promise<Resealed> {
   const newest = getSecret(config)
   const found = await db
     .select({ id: customers.id, twoFactor: customers.twoFactor })
     .from(customers)
     .where(isNotNull(customers.twoFactor))
-  let sealed = 0
+  const counts = { sealed: 0, unreadable: 0 }
   for (const { id, twoFactor } of found) {
     if (!twoFactor || unseal(twoFactor.secret, newest, purpose) !== null) continue
     const text = openSecret(config, twoFactor)
-    if (text === null) continue
+    counts[text === null ? 'unreadable' : 'sealed'] += 1
+    if (text === null || isDry) continue
     const secret = seal(text, newest, purpose)
     const { twoFactor: column } = customers
     await db
       .update(customers)
       .set({ twoFactor: sql`jsonb_set(${column}, '{secret}', to_jsonb(${secret}::text))` })
       .where(and(eq(customers.id, id), sql`${column}->>'secret' = ${twoFactor.secret}`))
-    sealed += 1
   }
-  return sealed
+  return counts
 }
 
 /** Disables the second factor of a customer who has given the password. */

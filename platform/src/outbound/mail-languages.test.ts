@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { accountMailKinds, templateKinds } from '#store/enums.ts'
+import { accountMailKinds, templateKinds, withdrawalMailKinds } from '#store/enums.ts'
 import {
   getDefaultTemplate,
   mailLanguages,
@@ -100,7 +100,7 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
         renderTemplate({ kind, language }, getDefaultTemplate(kind, language), values),
       ),
       ...accountMailKinds.map((kind) => renderAccountMail(kind, language, values)),
-      renderWithdrawalMail('withdrawalReceived', language, values),
+      ...withdrawalMailKinds.map((kind) => renderWithdrawalMail(kind, language, values)),
       renderIssueMail('withdrawal', language, values),
     ]
     for (const { subject, text, html } of written) {

@@ -74,8 +74,8 @@ export const staffRoles = ['owner', 'orders', 'catalogue', 'finance', 'readOnly'
 
 export type StaffRole = (typeof staffRoles)[number]
 
-/** The receipt of a withdrawal, which the law prescribes: a store cannot replace it. */
-export const withdrawalMailKinds = ['withdrawalReceived'] as const
+/** Receipts of a withdrawal, which the law prescribes: a store cannot replace them. */
+export const withdrawalMailKinds = ['withdrawalReceived', 'withdrawalUnmatched'] as const
 
 export type WithdrawalMailKind = (typeof withdrawalMailKinds)[number]
 

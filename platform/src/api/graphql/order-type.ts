@@ -4,7 +4,6 @@ import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
 import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
 import { findWithdrawalEnd } from '#commerce/withdrawals/withdrawal-period.ts'
-import { findLastWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import { builder } from './builder.ts'
 import {
   AddressType,
@@ -167,6 +166,6 @@ builder.objectFields(OrderType, (t) => ({
     type: 'DateTime',
     nullable: true,
     description: 'When a withdrawal was last declared; null without any.',
-    resolve: ({ order }, _args, { services }) => findLastWithdrawal(services.db, order.id),
+    resolve: ({ withdrawnOn }) => withdrawnOn,
   }),
 }))

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { signEvent } from '#adapters/stripe-objects.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
@@ -104,6 +105,14 @@ describe('a faulty Stripe', () => {
 })
 
 describe('an event', () => {
+  it.each(['', 'no JSON', '{}', 'null', '{"type":"charge.updated","data":{}}'])(
+    'that is signed and none is refused: %s',
+    async (body) => {
+      const headers = signEvent(body, Math.floor(shop.services.clock().getTime() / 1000))
+      expect((await shop.deliver({ type: '', body, headers })).status).toBe(400)
+    },
+  )
+
   it('is refused when it is forged, altered, too old or for an unknown method', async () => {
     const shopper = await shop.sendToPayment()
     shop.stripe.pay(await shopper.open())

@@ -175,5 +175,14 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const states = isPaid ? [created.state, order.state] : [order.state]
   const timeline = states.map((state) => ({ state, occurredOn: now, actor: actorOn(order) }))
   const taxed = taxOrder(order, items)
-  return { order, ...taxed, timeline, payment, refunds: [], shipments: [], returns: [] }
+  return {
+    order,
+    ...taxed,
+    timeline,
+    payment,
+    withdrawnOn: null,
+    refunds: [],
+    shipments: [],
+    returns: [],
+  }
 }

@@ -13,6 +13,7 @@ import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
+import { withdrawals } from '#store/schema/withdrawals.ts'
 import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import { listReturns } from '#commerce/returns/returnable.ts'
 import { listShipments } from './read-shipments.ts'
@@ -30,6 +31,8 @@ export interface OrderView {
   /** The oldest first. */
   refunds: Refund[]
   returns: Return[]
+  /** When a withdrawal was last declared. */
+  withdrawnOn: Date | null
 }
 
 /** Minor units refunded for the order, including refunds in progress. */
@@ -59,6 +62,15 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     .from(refunds)
     .where(inArray(refunds.orderId, ids))
     .orderBy(asc(refunds.createdOn), asc(refunds.id))
+  const left = await db
+    .select({
+      orderId: withdrawals.orderId,
+      on: sql`max(${withdrawals.receivedOn})`.mapWith(withdrawals.receivedOn),
+    })
+    .from(withdrawals)
+    .where(inArray(withdrawals.orderId, ids))
+    .groupBy(withdrawals.orderId)
+  const withdrawnOnOf = new Map(left.map(({ orderId, on }) => [orderId, on]))
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId)
   const parcelsOf = Map.groupBy(await listShipments(db, ids), ({ orderId }) => orderId)
   const returnsOf = Map.groupBy(await listReturns(db, ids), ({ orderId }) => orderId)
@@ -77,7 +89,8 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     const parcels = parcelsOf.get(order.id) ?? []
     const taxed = taxOrder(order, itemsOf.get(order.id) ?? [])
     const parts = { refunds: given, shipments: parcels, returns: returnsOf.get(order.id) ?? [] }
-    return { order, ...taxed, timeline, payment, ...parts }
+    const withdrawnOn = withdrawnOnOf.get(order.id) ?? null
+    return { order, ...taxed, timeline, payment, withdrawnOn, ...parts }
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { spellingsOf } from '#commerce/orders/look-up-order.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
@@ -97,13 +97,22 @@ export function listWithdrawals(
 export const findWithdrawal = (db: Db, { storeId }: StoreScope, id: string) =>
   findRow(db, withdrawals, eq(withdrawals.storeId, storeId), eq(withdrawals.id, id))
 
-/** When a withdrawal of an order was last declared; null without any. */
-export async function findLastWithdrawal(db: Db | Tx, orderId: string): Promise<Date | null> {
-  const [last] = await db
-    .select({ on: sql`max(${withdrawals.receivedOn})`.mapWith(withdrawals.receivedOn) })
-    .from(withdrawals)
-    .where(eq(withdrawals.orderId, orderId))
-  return last?.on ?? null
+/** The right itself ends after a year and 14 days at the latest (Directive 2011/83/EU, Article 10). */
+const keptUnmatchedMs = 400 * 24 * 3600_000
+
+/** Deletes declarations that nobody has tied to an order for that long, with their issues. */
+export async function sweepWithdrawals(db: Db, now: Date): Promise<void> {
+  const old = lt(withdrawals.receivedOn, new Date(now.getTime() - keptUnmatchedMs))
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(withdrawals)
+      .where(and(isNull(withdrawals.orderId), old))
+      .returning({ id: withdrawals.id })
+    const ids = gone.map(({ id }) => id)
+    await tx
+      .delete(issues)
+      .where(and(eq(issues.kind, 'withdrawal'), inArray(issues.subjectId, ids)))
+  })
 }
 
 /** The issues of withdrawals, which say whether they are settled, and the returns made for them. */

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sendDueMails } from '#outbound/mail-sender.ts'
+import { sweepWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
+import { issues } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { products } from '#store/schema/catalog.ts'
 import { orders } from '#store/schema/orders.ts'
@@ -34,9 +36,8 @@ async function declare(
   guests += 1
   const email = `leaving-${String(guests)}@example.com`
   const body = { name: 'Hanna Lind', email, ...given }
-  const response = source
-    ? await shop.postFrom(path, body, source)
-    : await shop.call('POST', path, body, headers)
+  const from = source ?? `198.51.100.${String(guests)}`
+  const response = await shop.call('POST', path, body, { ...headers, 'x-forwarded-for': from })
   return { response, email: body.email }
 }
 
@@ -81,25 +82,32 @@ describe('a declaration', () => {
   it('about an order of somebody else, or none, is received too, and answered the same', async () => {
     const { read } = await shop.placeOrder()
     const orderNumber = await numberOf(read)
+    const items = 'Cheap watches at watches.example'
     const answers = [
-      await declare({ orderNumber }),
-      await declare({ orderNumber: 'no such order' }),
+      await declare({ orderNumber, items, name: 'watches.example' }),
+      await declare({ orderNumber: '999999', items }),
       await declare({ orderNumber, email: (await shop.placeOrder()).email }),
     ]
     const shown = await Promise.all(
       answers.map(async ({ response, email }) => {
-        const mail = (await shop.mailsTo(email)).find(({ kind }) => kind === 'withdrawalReceived')
+        const mail = (await shop.mailsTo(email)).find(({ kind }) => kind === 'withdrawalUnmatched')
         const { orderId, issueId } = (await findOne(email)) ?? {}
         expect(orderId).toBeNull()
         expect(issueId).not.toBeNull()
         return {
           status: response.status,
           members: Object.keys(await readJson<object>(response)),
-          text: mail?.body.replace(orderNumber, 'no such order'),
+          text: mail?.body.replace(orderNumber, '999999'),
         }
       }),
     )
     expect(new Set(shown.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(shown[0]?.text).toContain('999999')
+    expect(shown[0]?.text).not.toContain('watches')
+    const { email } = await declare({ orderNumber: 'at watches.example' })
+    for (const { body, html } of await shop.mailsTo(email)) {
+      expect(body + String(html)).not.toContain('watches')
+    }
   })
 
   it('of a customer needs the account for its id, and finds its number', async () => {
@@ -147,10 +155,22 @@ describe('a declaration', () => {
   })
 
   it('is mailed ten times a day to an address, and received without end', async () => {
-    const given = { orderNumber: 'T-1', email: 'flooded@example.com' }
+    const { orderToken } = await shop.placeOrder()
+    const given = { orderToken, email: 'flooded@example.com' }
     for (let i = 0; i < 12; i += 1) expect((await declare(given)).response.status).toBe(201)
     expect(await shop.mailsTo(given.email)).toHaveLength(10)
     expect((await list()).filter(({ email }) => email === given.email)).toHaveLength(12)
+  })
+
+  it('about no known order is mailed three times a day to an address, ten times for a source', async () => {
+    const given = { orderNumber: 'T-1', email: 'unknown@example.com' }
+    for (let i = 0; i < 5; i += 1) expect((await declare(given)).response.status).toBe(201)
+    expect(await shop.mailsTo(given.email)).toHaveLength(3)
+    const emails: string[] = []
+    for (let i = 0; i < 12; i += 1)
+      emails.push((await declare({ orderNumber: 'T-1' }, { source: '203.0.113.8' })).email)
+    const sent = await Promise.all(emails.map((email) => shop.mailsTo(email)))
+    expect(sent.flat()).toHaveLength(10)
   })
 
   it('is limited for one source', async () => {
@@ -161,7 +181,7 @@ describe('a declaration', () => {
   })
 
   it('whose receipt the mail server refuses for a day is an issue, and can be sent again', async () => {
-    const { email } = await declare({ orderNumber: 'T-lost' })
+    const { email } = await declare({ orderNumber: 'T-4712' })
     const refuse = async () => {
       throw new Error('refused')
     }
@@ -178,7 +198,7 @@ describe('a declaration', () => {
       await shop.send('GET', '/v1/issues?kind=mailFailed&limit=200'),
     )
     expect(issues.data.map(({ recipient }) => recipient)).toContain(email)
-    expect((await shop.mailsTo(email))[0]?.body).toContain('T-lost')
+    expect((await shop.mailsTo(email))[0]?.body).toContain('T-4712')
   })
 })
 
@@ -232,6 +252,22 @@ describe('the merchant', () => {
       'Withdrawal.NotFound',
     )
     expect((await shop.send('GET', `/v1/withdrawals/${id}`)).status).toBe(200)
+  })
+
+  it('loses one that nobody tied to an order, after 400 days', async () => {
+    const { db, clock } = shop.services
+    const { orderToken } = await shop.placeOrder()
+    const kept = await declare({ orderToken })
+    const { email } = await declare({ orderNumber: 'T-1' })
+    const ids = [await findOne(kept.email), await findOne(email)].map((one) => String(one?.id))
+    const sweepAfter = async (days: number) => {
+      await sweepWithdrawals(db, new Date(clock().getTime() + days * 24 * 3600_000))
+      const told = await db.select().from(issues).where(inArray(issues.subjectId, ids))
+      return [await findOne(kept.email), await findOne(email), ...told].filter(Boolean).length
+    }
+    expect(await sweepAfter(399)).toBe(4)
+    expect(await sweepAfter(401)).toBe(2)
+    expect(await findOne(kept.email)).toBeDefined()
   })
 
   it('keeps a declaration without its person after an erasure', async () => {

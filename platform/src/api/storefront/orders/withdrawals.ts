@@ -7,17 +7,42 @@ import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
+import { countAttempt } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
+import type { Services } from '#services.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { mailLanguageFields } from '#api/shared/fields.ts'
 import { readMailReader } from '#api/shared/own-url.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { mayMail } from '#api/storefront/mailed-token.ts'
 import { getOwnOrder, orderKey } from './own-orders.ts'
 
+const day = 24 * 3600
 const limits = {
   ofSource: { name: 'withdrawal-source', limit: 30, seconds: 3600 },
-  ofAddress: { name: 'withdrawal-address', limit: 10, seconds: 24 * 3600 },
+  ofAddress: { name: 'withdrawal-address', limit: 10, seconds: day },
+}
+/** Mails about no known order, which anybody can cause: to an address, by a source, of a store. */
+const unmatchedLimits = {
+  ofSource: { name: 'withdrawal-unmatched-source', limit: 10, seconds: day },
+  ofAddress: { name: 'withdrawal-unmatched-address', limit: 3, seconds: day },
+  ofStore: { name: 'withdrawal-unmatched-store', limit: 300, seconds: day },
+}
+
+async function mayMailUnmatched(
+  services: Services,
+  { store, source, email }: { store: Store; source: string; email: string },
+) {
+  const address = `${store.id} ${email.toLowerCase()}`
+  const attempts = [
+    { rule: unmatchedLimits.ofSource, subject: source },
+    { rule: unmatchedLimits.ofAddress, subject: address },
+    { rule: unmatchedLimits.ofStore, subject: store.id },
+  ]
+  const waits: number[] = []
+  for (const attempt of attempts) waits.push(await countAttempt(services, attempt))
+  return waits.every((wait) => wait === 0)
 }
 
 const lines = z
@@ -63,7 +88,8 @@ const route = defineRoute('post', '/v1/order-withdrawals', 'WithdrawFromContract
   description:
     'Directive 2011/83/EU, Article 11a. Always received: out of time, about an order that does ' +
     'not exist, or twice; the response reveals none of it. The receipt is mailed at once, up to ' +
-    'ten a day to an address, and the merchant is told by `ListWithdrawals` and by mail. It moves ' +
+    'ten a day to an address, or three, without what was typed, when the address has no such ' +
+    'order, and the merchant is told by `ListWithdrawals` and by mail. It moves ' +
     'no items and no money.',
   request: { headers: optionalIdempotencyKey, body: jsonBody(request) },
   replies: { 201: jsonReply(reply, 'The withdrawal was received') },
@@ -85,7 +111,10 @@ export const registerWithdrawalRoutes: RegisterRoutes = (api, services) => {
     const { store, source } = c.var
     const { orderToken, orderId, orderNumber, lines: named, ...body } = c.req.valid('json')
     const { name, email, items = null, ...language } = body
-    const isMailed = await mayMail(services, limits, { store, source, email })
+    const sender = { store, source, email }
+    const mayHaveMail = await mayMail(services, limits, sender)
+    // Counted in any case: how long the answer takes must not tell whether there is such an order.
+    const mayHaveUnmatched = await mayMailUnmatched(services, sender)
     const { locale } = readMailReader(c, services, language)
     const key = { orderToken, orderId }
     const order = orderToken || orderId ? await getOwnOrder(c, services, key) : null
@@ -98,6 +127,7 @@ export const registerWithdrawalRoutes: RegisterRoutes = (api, services) => {
         customerId: findCustomerOf(c)?.customerId ?? null,
       }
       const received = await recordWithdrawal(tx, store, declaration, clock())
+      const isMailed = mayHaveMail && (received.orderId !== null || mayHaveUnmatched)
       await tellOfWithdrawal(services, tx, store, { withdrawal: received, order, locale, isMailed })
       return received
     })

@@ -9,6 +9,8 @@ import { meaningsOf } from './words.ts'
 
 const maxCandidates = 60
 const maxSpellings = 6
+/** Letters of unknown words that a search takes apart, which costs the square of a word's length. */
+const maxLettersApart = 40
 /** Parts of compounds are at least this long. */
 const minPart = 3
 /** Except a modifier that is a word itself, as in Swedish "ekbräda". */
@@ -51,6 +53,7 @@ export class Vocabulary {
   readonly #languages: readonly string[]
   readonly #stemOf: StemOf[] = []
   readonly #byStem = new Map<string, SearchTerm[]>()
+  #lettersApart = 0
 
   constructor(db: Db, storeId: string, languages: readonly string[]) {
     this.#db = db
@@ -265,7 +268,8 @@ export class Vocabulary {
     }
     const whole = this.#findWhole(word)
     if (whole && whole.weight < 'D') return { words: [whole], isChanged: false }
-    await this.#loadParts(word)
+    this.#lettersApart += word.length
+    if (this.#lettersApart <= maxLettersApart) await this.#loadParts(word)
     const inflected = this.#findInflected(word)
     // "Lampan" in a description does not hide the lamps.
     const better = inflected && (!whole || inflected.weight < whole.weight) ? inflected : whole
