@@ -52,7 +52,9 @@ const serving = getServing()
 const receive = (change: CatalogChange) => serving.receive?.(change)
 serving.exchange = await openExchange()
 
-const app = next({ dev, dir: root, port })
+// In production Next gets a server that never listens, for it would close a connection that asks for
+// another protocol (HTTP/2 without TLS): without a listener Node ignores the wish.
+const app = next({ dev, dir: root, port, ...(!dev && { httpServer: createServer() }) })
 await app.prepare()
 const admission = new Admission()
 const telemetry = await startTelemetry()

@@ -87,3 +87,20 @@ test.each([
   },
   60_000,
 )
+
+test.each([
+  [
+    'asks for HTTP/2',
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n',
+    200,
+  ],
+  ['has two Host lines', 'Host: other.example\r\n', 400],
+])('a request that %s is answered', async (_, lines, status) => {
+  const socket = connect(shop.port)
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: ${domain}\r\n${lines}\r\n`)
+  const data = await new Promise((resolve, reject) => {
+    socket.once('data', resolve).once('close', () => reject(new Error('no answer')))
+  })
+  expect(String(data)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  socket.destroy()
+})
