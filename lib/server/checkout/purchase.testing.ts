@@ -107,7 +107,8 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'bankTra
   const shopper = await getShopper()
   const { client } = shopper
   const { email } = newCredentials()
-  const variant = await findStocked(client, quantity)
+  // The list may not show the latest purchase yet.
+  const variant = await findStocked(client, quantity + 10)
   const { token } = await createCart(client, variant.price.currencyCode)
   await addLine(client, token, { variantId: variant.id, quantity })
   await setBuyer(client, token, { email, firstName: 'Ada', lastName: 'Test', phone: null })

@@ -60,7 +60,7 @@ test('a file with a hash in its name is kept for a year, compressed where that i
   const plain = await app.request(path)
   expect(await plain.text()).toBe(script)
   const packed = await app.request(path, { headers: { 'accept-encoding': 'gzip, br' } })
-  expect(brotliDecompressSync(await packed.bytes()).toString()).toBe(script)
+  expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(script)
   for (const { headers } of [plain, packed]) {
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
