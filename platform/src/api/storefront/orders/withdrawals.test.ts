@@ -1,7 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sendDueMails } from '#outbound/mail-sender.ts'
 import { sweepWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
+import { findRow } from '#store/find-row.ts'
+import { rateLimits } from '#store/schema/identity.ts'
 import { issues } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -166,11 +168,16 @@ describe('a declaration', () => {
     const given = { orderNumber: 'T-1', email: 'unknown@example.com' }
     for (let i = 0; i < 5; i += 1) expect((await declare(given)).response.status).toBe(201)
     expect(await shop.mailsTo(given.email)).toHaveLength(3)
+    const isStore = like(rateLimits.key, 'withdrawal-unmatched-store:%')
+    const countOfStore = async () => (await findRow(shop.services.db, rateLimits, isStore))?.count
+    const before = (await countOfStore()) ?? 0
     const emails: string[] = []
     for (let i = 0; i < 12; i += 1)
       emails.push((await declare({ orderNumber: 'T-1' }, { source: '203.0.113.8' })).email)
     const sent = await Promise.all(emails.map((email) => shop.mailsTo(email)))
     expect(sent.flat()).toHaveLength(10)
+    // The rest takes nothing from the other consumers of the store.
+    expect(await countOfStore()).toBe(before + 10)
   })
 
   it('is limited for one source', async () => {
