@@ -40,14 +40,4 @@ CREATE INDEX "audit_entries_subject" ON "audit_entries" USING btree ("subject_id
 CREATE INDEX "audit_entries_actor" ON "audit_entries" USING btree ("actor_id","occurred_on","id");--> statement-breakpoint
 CREATE INDEX "planned_prices_variant" ON "planned_prices" USING btree ("variant_id","starts_on");--> statement-breakpoint
 CREATE INDEX "planned_prices_store" ON "planned_prices" USING btree ("store_id","starts_on","id");--> statement-breakpoint
-CREATE INDEX "planned_prices_open" ON "planned_prices" USING btree ("starts_on") WHERE ended_on is null;--> statement-breakpoint
-CREATE INDEX "inventory_levels_store" ON "inventory_levels" USING btree ("store_id","available_quantity");--> statement-breakpoint
-CREATE INDEX "issues_open" ON "issues" USING btree ("store_id","kind") WHERE resolved_on is null;--> statement-breakpoint
-CREATE INDEX "mails_order" ON "mails" USING btree ("order_id") WHERE order_id is not null;--> statement-breakpoint
-CREATE INDEX "order_items_product" ON "order_items" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "order_items_sku" ON "order_items" USING btree ("store_id",(snapshot->>'sku'));--> statement-breakpoint
-CREATE INDEX "orders_store_state" ON "orders" USING btree ("store_id","state","placed_on","id");--> statement-breakpoint
-CREATE INDEX "orders_store_fulfillment" ON "orders" USING btree ("store_id","fulfillment_status","placed_on","id");--> statement-breakpoint
-CREATE INDEX "orders_search" ON "orders" USING gin (("order_number" || ' ' || coalesce("email", '') || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", '')) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "payments_store_status" ON "payments" USING btree ("store_id","status");--> statement-breakpoint
-CREATE INDEX "returns_requested" ON "returns" USING btree ("store_id","order_id") WHERE state = 'requested';
+CREATE INDEX "planned_prices_open" ON "planned_prices" USING btree ("starts_on") WHERE ended_on is null;
