@@ -6,6 +6,7 @@ import { useSession } from '#session/session.tsx'
 import { signOut } from '#session/sign-out.ts'
 import { KeyList } from '#ui/key-list.tsx'
 import { useKeys } from '#ui/keys.ts'
+import { Empty } from '#ui/states.tsx'
 import { Toasts } from '#ui/toasts.tsx'
 import { Today } from '#today/today.tsx'
 
@@ -29,6 +30,14 @@ const screens = [
 function useScreens() {
   const { may } = useSession()
   return screens.filter(({ scope }) => may(scope))
+}
+
+/** The first screen that the person may see. */
+function Home() {
+  const { t } = useI18n()
+  const [first] = useScreens()
+  if (!first) return <Empty>{t.errors.forbidden}</Empty>
+  return first.path === '/' ? <Today /> : <Redirect to={first.path} />
 }
 
 function Navigation() {
@@ -136,7 +145,7 @@ function Frame() {
         <Suspense fallback={<p className="state">{t.common.loading}</p>}>
           <Switch>
             <Route path="/">
-              <Today />
+              <Home />
             </Route>
             <Route path="/orders">
               <Orders />

@@ -72,3 +72,15 @@ test('what names no row or no quantity is skipped and counted', () => {
   })
   expect(cells('1\n2', 1, { row: 2, column: 0 })).toEqual({ cells: [[2, 0, 1]], skipped: 1 })
 })
+
+test('a line is taken whole or not at all, but for its empty cells', () => {
+  expect(cells('1\tx\n3\t4\n\t6')).toEqual({
+    cells: [
+      [1, 0, 3],
+      [1, 1, 4],
+      [2, 1, 6],
+    ],
+    skipped: 1,
+  })
+  expect(cells('1\t2\n3', 2, { row: 0, column: 1 })).toEqual({ cells: [[1, 1, 3]], skipped: 1 })
+})

@@ -7,7 +7,7 @@ export interface PastedCell {
 
 export interface Pasted {
   cells: PastedCell[]
-  /** Lines that name no row, or no quantity. */
+  /** Lines that name no row, no quantity, or anything that cannot be read: none of it is taken. */
   skipped: number
 }
 
@@ -16,10 +16,7 @@ interface Grid {
   columns: number
 }
 
-const readQuantity = (text: string | undefined) => {
-  const plain = (text ?? '').trim()
-  return /^\d{1,7}$/.test(plain) ? Number(plain) : null
-}
+const readQuantity = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : null)
 
 /**
  * Reads what was copied from a spreadsheet. Lines that begin with a SKU fill the row of that SKU,
@@ -41,14 +38,16 @@ export function readPasted(
     const row = hasSkus ? rowOf.get((line[0] ?? '').toLowerCase()) : focus.row + index
     const values = hasSkus ? line.slice(1) : line
     const first = hasSkus && values.length < columns ? focus.column : hasSkus ? 0 : focus.column
-    const cells = values.flatMap((value, place) => {
-      const quantity = readQuantity(value)
-      const column = first + place
+    // An empty cell leaves what is there.
+    const filled = values.flatMap((value, place) =>
+      value === '' ? [] : [{ column: first + place, quantity: readQuantity(value) }],
+    )
+    const cells = filled.flatMap(({ column, quantity }) => {
       const isInside = row !== undefined && row < skus.length && column < columns
       return isInside && quantity !== null ? [{ row, column, quantity }] : []
     })
-    if (cells.length === 0) result.skipped += 1
-    result.cells.push(...cells)
+    if (cells.length === 0 || cells.length < filled.length) result.skipped += 1
+    else result.cells.push(...cells)
   }
   return result
 }

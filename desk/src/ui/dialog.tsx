@@ -32,7 +32,8 @@ export function Dialog({ title, onClose, onSubmit, footer, isRequired = false, c
     <dialog
       ref={ref}
       aria-labelledby={id}
-      onClose={onClose}
+      // Chrome closes it at a second Escape in a row, whatever is prevented.
+      onClose={() => (isRequired ? ref.current?.showModal() : onClose())}
       onCancel={(event) => isRequired && event.preventDefault()}
     >
       <form onSubmit={submit} noValidate>
