@@ -1,25 +1,16 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.d.ts'
+import { Refused } from './problem.ts'
 import { platformUrl } from './settings.ts'
 import { accessToken, refresh } from './sign-in.ts'
 
 export type Schemas = components['schemas']
-export type Problem = Partial<Schemas['ProblemDetails']> & { status: number }
-
-/** An answer of the platform that is not a success. */
-export class Refused extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.title ?? String(problem.status))
-    this.problem = problem
-  }
-}
-
 /** The store that requests name, as the platform knows it. */
 let storeId: string | null = null
 export function setStoreId(id: string) {
   storeId = id
 }
+export const currentStore = () => storeId
 
 type Listener = () => void
 let waiting: (() => void)[] = []
@@ -50,9 +41,13 @@ function untilSignedIn() {
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
+/** Browsers refuse a longer body that outlives its page, for all requests together from 64 KiB. */
+const keptAliveBytes = 16 * 1024
+
 /** Seconds that the platform asks to wait, when that is short enough to wait for. */
-function shortWait({ status, headers }: Response): number | null {
-  if (status !== 429 && status !== 503) return null
+function shortWait({ status, headers }: Response, { method }: Request): number | null {
+  // A write that meets an outage is sent again by `useWrite`.
+  if (status !== 429 && (status !== 503 || method !== 'GET')) return null
   const seconds = Number(headers.get('retry-after') ?? '2')
   return seconds <= 8 ? seconds : null
 }
@@ -63,9 +58,11 @@ function shortWait({ status, headers }: Response): number | null {
  */
 async function send(request: Request): Promise<Response> {
   let isRefreshed = false
+  // A write that has begun is finished also when the page is left, if the browser can do that.
+  const keepalive =
+    request.method !== 'GET' && (await request.clone().arrayBuffer()).byteLength <= keptAliveBytes
   for (let patience = 3; ; patience -= 1) {
-    // A write that has begun is finished also when the page is left.
-    const attempt = new Request(request.clone(), { keepalive: request.method !== 'GET' })
+    const attempt = new Request(request.clone(), { keepalive })
     attempt.headers.set('authorization', `Bearer ${accessToken() ?? ''}`)
     if (storeId !== null) attempt.headers.set('x-store-id', storeId)
     const answer = await fetch(attempt)
@@ -74,7 +71,7 @@ async function send(request: Request): Promise<Response> {
       if (!isRefreshed) await untilSignedIn()
       continue
     }
-    const wait = patience > 0 ? shortWait(answer) : null
+    const wait = patience > 0 ? shortWait(answer, request) : null
     if (wait === null) return answer
     await pause(wait)
   }
@@ -105,6 +102,3 @@ export async function takeTagged<Data>(
   }
   return { data: data as Data, etag: response.headers.get('etag') }
 }
-
-/** Whether an error means that no answer came, so that nobody knows what has happened. */
-export const isLost = (error: unknown): boolean => error instanceof TypeError

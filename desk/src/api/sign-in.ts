@@ -50,21 +50,26 @@ async function authorizeUrl({ state, verifier }: Attempt, more: Record<string, s
   return `${platformUrl}/connect/authorize?${query.toString()}`
 }
 
-async function requestTokens(body: Record<string, string>): Promise<boolean> {
+async function requestTokens(body: Record<string, string>): Promise<Tokens | null> {
   const answer = await fetch(`${platformUrl}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: clientId, ...body }),
   })
   if (!answer.ok) {
     if (answer.status >= 500 || answer.status === 429) throw new TypeError('The issuer is busy.')
-    return false
+    return null
   }
   const { access_token: access, refresh_token: refresh } = (await answer.json()) as {
     access_token: string
     refresh_token?: string
   }
-  tokens = { access, refresh: refresh ?? null }
-  return true
+  return { access, refresh: refresh ?? null }
+}
+
+/** Whether there are new tokens, which are kept. */
+function keep(found: Tokens | null): boolean {
+  if (found) tokens = found
+  return found !== null
 }
 
 const exchange = (code: string, verifier: string) =>
@@ -108,21 +113,36 @@ export async function resumeSignIn(): Promise<SignIn> {
   }
   sessionStorage.removeItem(attemptKey)
   history.replaceState(null, '', attempt.returnTo)
-  return code !== null && (await exchange(code, attempt.verifier)) ? 'signedIn' : 'refused'
+  return code !== null && keep(await exchange(code, attempt.verifier)) ? 'signedIn' : 'refused'
 }
 
 /** Exchanges the refresh token once, however many requests wait for it. */
 export function refresh(): Promise<boolean> {
   const token = tokens?.refresh
   if (!token) return Promise.resolve(false)
-  refreshing ??= requestTokens({ grant_type: 'refresh_token', refresh_token: token }).finally(
-    () => (refreshing = null),
-  )
+  refreshing ??= requestTokens({ grant_type: 'refresh_token', refresh_token: token })
+    .then(keep)
+    .finally(() => (refreshing = null))
   return refreshing
 }
 
-/** Signs in again in a window of its own, so that what was typed in this page stays. */
-export async function signInInWindow(): Promise<boolean> {
+interface Person {
+  id: string
+  name: string
+}
+
+async function readPerson(access: string): Promise<Person> {
+  const headers = { authorization: `Bearer ${access}` }
+  const answer = await fetch(`${platformUrl}/v1/staff/me`, { headers })
+  if (!answer.ok) throw new TypeError('It is unknown who has signed in.')
+  return (await answer.json()) as Person
+}
+
+/**
+ * Signs in again in a window of its own, so that what was typed in this page stays. Returns who has
+ * signed in, or null. Nothing is sent for another person than the one of this page.
+ */
+export async function signInInWindow(expectedId: string): Promise<Person | null> {
   const attempt = { state: `window.${random()}`, verifier: random(), returnTo: '' }
   // Opened before anything is awaited, or the browser would block it.
   const opened = window.open('about:blank', 'desk-sign-in', 'popup,width=460,height=640')
@@ -137,7 +157,11 @@ export async function signInInWindow(): Promise<boolean> {
     channel.addEventListener('message', take)
   })
   opened?.close()
-  return code !== null && exchange(code, attempt.verifier)
+  const found = code === null ? null : await exchange(code, attempt.verifier)
+  if (!found) return null
+  const person = await readPerson(found.access)
+  if (person.id === expectedId) keep(found)
+  return person
 }
 
 export function forgetTokens() {

@@ -1,8 +1,14 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { isLost } from './client.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { say } from '#ui/toasts.tsx'
+import { currentStore } from './client.ts'
+import { isSame, sendOnce, type Done } from './once.ts'
+import { isUnknown } from './problem.ts'
 
 interface Options<Input, Output> {
+  /** What a key is kept for, such as `refund` and the id of the order; null without a key. */
+  about: string | null
   write: (input: Input, key: string) => Promise<Output>
   /** Reads that the write makes stale. */
   stale?: readonly QueryKey[]
@@ -10,36 +16,32 @@ interface Options<Input, Output> {
 }
 
 /**
- * A write with an idempotency key. A write whose answer was lost is sent again under the same key,
- * by itself and then by the person, so that the platform does it once. Another input, and another
- * write after a success, has a new key.
+ * A write that the platform does once. One whose outcome is unknown is sent again under its key, by
+ * itself and then by the person, whatever she has typed meanwhile (see `sendOnce`).
  */
-export function useWrite<Input, Output>({ write, stale = [], onDone }: Options<Input, Output>) {
+export function useWrite<Input, Output>(options: Options<Input, Output>) {
+  const { about, write, stale = [], onDone } = options
+  const { t } = useI18n()
   const client = useQueryClient()
-  const kept = useRef<{ key: string; text: string } | null>(null)
   const isSending = useRef(false)
-  const mutation = useMutation<Output, Error, Input>({
+  const read = () => stale.map((queryKey) => client.invalidateQueries({ queryKey }))
+  const mutation = useMutation<Done<Input, Output>, Error, Input>({
     networkMode: 'always',
-    retry: (count, error) => isLost(error) && count < 3,
+    retry: (count, error) => isUnknown(error) && count < 3,
     retryDelay: (count) => 400 * 2 ** count,
-    mutationFn: (input) => {
-      const text = JSON.stringify(input) ?? ''
-      if (kept.current?.text !== text) kept.current = { key: crypto.randomUUID(), text }
-      return write(input, kept.current.key)
-    },
-    onError: (error) => {
-      if (isLost(error)) return
-      // A refusal is an answer: nothing was done under this key, and what is shown may be old.
-      kept.current = null
-      for (const queryKey of stale) void client.invalidateQueries({ queryKey })
-    },
+    mutationFn: async (input) =>
+      about === null
+        ? { input, output: await write(input, '') }
+        : sendOnce(`${currentStore() ?? ''} ${about}`, input, write),
+    // What is shown may be old, also when the outcome is unknown.
+    onError: () => void read(),
     onSettled: () => {
       isSending.current = false
     },
-    onSuccess: async (output, input) => {
-      kept.current = null
+    onSuccess: async ({ output, input }, given) => {
       onDone?.(output, input)
-      await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
+      if (!isSame(input, given)) say(t.errors.earlierDone, { isError: true })
+      await Promise.all(read())
     },
   })
   // The second click of a double click comes before the page knows that the first one is pending.

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { readAmount } from '#i18n/format.ts'
+import { readAmount, readNumber } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
-import { useSaveCoupon, type Coupon, type CouponRequest } from './discount-queries.ts'
+import { useCurrency, useSaveCoupon, type Coupon, type CouponRequest } from './discount-queries.ts'
 
 /** The day of a moment, where the person is, as a date field has it. */
 function toDay(iso: string | null): string {
@@ -33,8 +33,10 @@ function useForm(coupon: Coupon | null) {
     limit: coupon?.usageLimit ? String(coupon.usageLimit) : '',
   })
   const { code, name, type, starts, ends, limit } = typed
-  const value = readAmount(typed.value)
-  const minimum = typed.minimum.trim() === '' ? null : readAmount(typed.minimum)
+  const currency = useCurrency()
+  const readMoney = (text: string) => (currency === null ? null : readAmount(text, currency))
+  const value = type === 'percentage' ? readNumber(typed.value, 2) : readMoney(typed.value)
+  const minimum = typed.minimum.trim() === '' ? null : readMoney(typed.minimum)
   const needsValue = type !== 'freeShipping'
   const isValueWrong =
     needsValue && (value === null || value === 0 || (type === 'percentage' && value > 100))
@@ -56,6 +58,7 @@ function useForm(coupon: Coupon | null) {
   }
   return {
     ...{ typed, request, needsValue, isValueWrong, isMinimumWrong, areDaysWrong, isLimitWrong },
+    example: currency === null ? '' : format.example(currency),
     isReady: isWhole && !isValueWrong && !isMinimumWrong && !areDaysWrong && !isLimitWrong,
     set: (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change })),
   }
@@ -71,7 +74,7 @@ export function DiscountDialog({ coupon, onClose }: Props) {
   const { t } = useI18n()
   const form = useForm(coupon)
   const { typed, set } = form
-  const save = useSaveCoupon(({ code }) => {
+  const save = useSaveCoupon(coupon ? null : 'newCoupon', ({ code }) => {
     say(t.discounts.saved(code))
     onClose()
   })
@@ -123,7 +126,10 @@ export function DiscountDialog({ coupon, onClose }: Props) {
             {(ids) => <input {...ids} {...input('value')} inputMode="decimal" />}
           </Field>
         )}
-        <Field label={t.discounts.minimum} error={wrong(form.isMinimumWrong, t.refund.amountWrong)}>
+        <Field
+          label={t.discounts.minimum}
+          error={wrong(form.isMinimumWrong, t.refund.amountWrong(form.example))}
+        >
           {(ids) => <input {...ids} {...input('minimum')} inputMode="decimal" />}
         </Field>
         <Field label={t.discounts.limit} error={wrong(form.isLimitWrong, t.discounts.limitWrong)}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, Refused, take, type Schemas } from '#api/client.ts'
+import { api, take, type Schemas } from '#api/client.ts'
+import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 
 export type Coupon = Schemas['Coupon']
@@ -45,8 +46,12 @@ interface CouponWrite {
 }
 
 /** Creates or replaces a coupon. One that another person has changed since is not overwritten. */
-export function useSaveCoupon(onDone: (saved: Coupon, write: CouponWrite) => void) {
+export function useSaveCoupon(
+  about: 'newCoupon' | null,
+  onDone: (saved: Coupon, write: CouponWrite) => void,
+) {
   return useWrite<CouponWrite, Coupon>({
+    about,
     write: async ({ before, request: body }, key) => {
       if (before === null) {
         return take(
@@ -55,6 +60,8 @@ export function useSaveCoupon(onDone: (saved: Coupon, write: CouponWrite) => voi
       }
       const params = { path: { id: before.id } }
       const now = await take(api.GET('/v1/coupons/{id}', { params }))
+      // What is there already was saved by this page, whose answer was lost.
+      if (JSON.stringify(toRequest(now)) === JSON.stringify(body)) return now
       if (now.updatedOn !== before.updatedOn) throw new Refused({ status: 412 })
       return take(api.PUT('/v1/coupons/{id}', { params, body }))
     },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
+import { explain } from '#ui/explain.ts'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
@@ -33,11 +34,15 @@ function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
 /** Turns a code on or off; one key takes it back. */
 function Toggle({ coupon }: { coupon: Coupon }) {
   const { t } = useI18n()
-  const undo = useSaveCoupon(() => say(t.products.visibilityUndone))
-  const toggle = useSaveCoupon((saved) => {
+  const undo = useSaveCoupon(null, () => say(t.products.visibilityUndone))
+  const toggle = useSaveCoupon(null, (saved) => {
     const request = { ...toRequest(saved), isActive: !saved.isActive }
     say(saved.isActive ? t.discounts.nowOn(saved.code) : t.discounts.nowOff(saved.code), {
-      undo: () => undo.mutate({ before: saved, request }),
+      undo: () =>
+        undo.mutate(
+          { before: saved, request },
+          { onError: (error) => say(explain(error, t), { isError: true }) },
+        ),
     })
   })
   const request = { ...toRequest(coupon), isActive: !coupon.isActive }

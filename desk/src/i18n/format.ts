@@ -7,16 +7,19 @@ export function createFormat(locale: string) {
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const isToday = (date: Date) => date.toDateString() === new Date().toDateString()
+  /** As it is typed: with the decimals of the currency, without its sign. */
+  const amount = (value: number, currency: string) =>
+    new Intl.NumberFormat(locale, {
+      numberingSystem: 'latn',
+      useGrouping: false,
+      minimumFractionDigits: digitsOf(currency),
+    }).format(value)
   return {
     money: (amount: number, currency: string) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount),
-    /** As it is typed: with the decimals of the currency, without its sign. */
-    amount: (amount: number, currency: string) =>
-      new Intl.NumberFormat(locale, {
-        numberingSystem: 'latn',
-        useGrouping: false,
-        minimumFractionDigits: digitsOf(currency),
-      }).format(amount),
+    amount,
+    /** An amount for a message that says how one is typed. */
+    example: (currency: string) => amount(digitsOf(currency) === 0 ? 1250 : 12.5, currency),
     /** Any number as it is typed. */
     plain: (value: number) =>
       new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: false }).format(value),
@@ -47,9 +50,34 @@ export const toMinor = (amount: number, currency: string) =>
 
 export const toMajor = (minor: number, currency: string) => minor / 10 ** digitsOf(currency)
 
-/** Reads what a person types as an amount, with a comma or a point; null if it is none. */
-export function readAmount(text: string): number | null {
-  const plain = text.trim().replace(/[\s\u00a0']/g, '')
-  const match = /^(\d+)(?:[.,](\d{1,3}))?$/.exec(plain)
-  return match ? Number(`${match[1] ?? '0'}.${match[2] ?? '0'}`) : null
+/** Digits and signs of other scripts as `12.5`, without marks of direction. */
+function toLatin(text: string): string {
+  return text
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll('\u066b', '.')
+    .trim()
 }
+
+/**
+ * Reads what a person types as a number, with a comma or a point before its decimals. Thousands may
+ * be apart by what cannot be meant otherwise. Null if it is no number, or could mean two: 1.200 is
+ * 1200 to some and 1.2 to others.
+ */
+export function readNumber(text: string, decimals: number): number | null {
+  const fraction = `(?<decimals>${decimals === 0 ? '(?!)' : `\\d{1,${decimals}}`})`
+  const forms = [
+    `(?<whole>\\d+|\\d{1,3}(?:[\\s'’\u066c]\\d{3})+)(?:[.,]${fraction})?`,
+    // With both signs in it, the last one is that of the decimals.
+    `(?<whole>\\d{1,3}(?:\\.\\d{3})+),${fraction}`,
+    `(?<whole>\\d{1,3}(?:,\\d{3})+)\\.${fraction}`,
+  ]
+  const latin = toLatin(text)
+  const match = forms.map((form) => RegExp(`^${form}$`).exec(latin)?.groups).find(Boolean)
+  if (!match) return null
+  return Number(`${(match['whole'] ?? '').replace(/\D/g, '')}.${match['decimals'] ?? '0'}`)
+}
+
+/** Reads an amount of a currency; null if it is none, or could mean two. */
+export const readAmount = (text: string, currency: string): number | null =>
+  readNumber(text, digitsOf(currency))

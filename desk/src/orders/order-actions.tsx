@@ -22,7 +22,7 @@ type Step = Exclude<Action, 'ship' | 'refund' | 'return' | 'cancel'>
 
 function useDeliver({ id, shipments }: Order) {
   const onTheWay = shipments.filter(({ deliveredOn }) => deliveredOn === null)
-  const deliver = useOrderWrite<string[], unknown>(id, (shipmentIds, header) =>
+  const deliver = useOrderWrite<string[], unknown>(id, 'delivery', (shipmentIds, header) =>
     Promise.all(
       shipmentIds.map((shipmentId) =>
         take(
@@ -68,7 +68,7 @@ function useSteps(order: Order) {
     if (pending) return
     setPending(step)
     const text = t.actions.done[step](orderNumber)
-    const act = () => void send[step]().catch(settle.onError).finally(settle.onSettled)
+    const act = () => send[step]().catch(settle.onError).finally(settle.onSettled)
     defer(text, act, () => setPending(null))
   }
   return { isBusy: pending !== null, isStep, run }

@@ -103,13 +103,15 @@ const ownWrites = new Map<string, number>()
 const ownMs = 5_000
 export const isOwnChange = (id: string) => Date.now() - (ownWrites.get(id) ?? 0) < ownMs
 
-/** A write to one order. */
+/** A write to one order; `about` names what a key is kept for. */
 export function useOrderWrite<Input, Output>(
   id: string,
+  about: string | null,
   write: (input: Input, headers: { 'idempotency-key': string }) => Promise<Output>,
   onDone?: (output: Output, input: Input) => void,
 ) {
   return useWrite<Input, Output>({
+    about: about === null ? null : `${about} ${id}`,
     write: async (input, key) => {
       ownWrites.set(id, Date.now())
       const output = await write(input, { 'idempotency-key': key })
@@ -125,6 +127,7 @@ export function useOrderWrite<Input, Output>(
 export function useTransition(id: string, onDone?: (order: Order) => void) {
   return useOrderWrite<{ states: State[]; cancelReason?: string }, Order>(
     id,
+    'transition',
     async ({ states, ...details }, headers) => {
       let order: Order | null = null
       for (const to of states) {

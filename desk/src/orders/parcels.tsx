@@ -72,6 +72,7 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
   const lineNames = useLineNames(order)
   const cancel = useOrderWrite<string, unknown>(
     order.id,
+    `cancellation ${back.id}`,
     (returnId, header) =>
       take(
         api.POST('/v1/orders/{id}/returns/{returnId}/cancel', {

@@ -16,6 +16,7 @@ function useRefund({ id, currencyCode }: Order, onDone: () => void) {
   const { t, format } = useI18n()
   return useOrderWrite<Request, Schemas['Refund']>(
     id,
+    'refund',
     (body, header) =>
       take(api.POST('/v1/orders/{id}/refunds', { params: { path: { id }, header }, body })),
     ({ amount }) => {
@@ -43,12 +44,12 @@ function useRefundForm(order: Order) {
   )
   const left = refundableMinor(order)
   const computed = Math.min(parts, left)
-  const amount = typed === null ? null : readAmount(typed)
+  const amount = typed === null ? null : readAmount(typed, currency)
   const minor = amount === null ? computed : toMinor(amount, currency)
   const text = typed ?? (computed > 0 ? format.amount(toMajor(computed, currency), currency) : '')
   return {
     ...{ quantities, withShipping, setWithShipping, shippingLeft, left, minor, text, setTyped },
-    isWrong: text.trim() !== '' && readAmount(text) === null,
+    isWrong: text.trim() !== '' && readAmount(text, currency) === null,
     // Left to the platform unless it was typed, which divides remainders over several refunds.
     amount: typed === null || minor === computed ? null : amount,
     isPossible: minor > 0 && minor <= left,
@@ -110,7 +111,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       <Field
         label={t.refund.amount}
         hint={t.refund.amountHint(money(form.left))}
-        error={form.isWrong ? t.refund.amountWrong : undefined}
+        error={form.isWrong ? t.refund.amountWrong(format.example(order.currencyCode)) : undefined}
       >
         {(ids) => (
           <input

@@ -24,6 +24,7 @@ export function ReturnDialog({ order, onClose }: Props) {
   const [reason, setReason] = useState('')
   const announce = useOrderWrite<Schemas['ReturnRequest'], Return>(
     order.id,
+    'return',
     (body, header) =>
       take(
         api.POST('/v1/orders/{id}/returns', { params: { path: { id: order.id }, header }, body }),
@@ -85,6 +86,7 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
   const [refund, setRefund] = useState(canRefund)
   const receive = useOrderWrite<Schemas['ReturnReceipt'], Return>(
     order.id,
+    `receipt ${back.id}`,
     (body, header) =>
       take(
         api.POST('/v1/orders/{id}/returns/{returnId}/receive', {

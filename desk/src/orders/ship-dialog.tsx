@@ -21,6 +21,7 @@ function useShip(order: Order, onDone: () => void) {
   const { t } = useI18n()
   return useOrderWrite<Parcel, unknown>(
     order.id,
+    'parcel',
     (body, header) =>
       take(
         api.POST('/v1/orders/{id}/shipments', { params: { path: { id: order.id }, header }, body }),

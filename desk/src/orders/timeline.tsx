@@ -61,13 +61,14 @@ function useEntries(order: Order): Entry[] {
 function useNoteWrites(orderId: string) {
   const { t } = useI18n()
   const { me } = useSession()
-  const remove = useOrderWrite<string, unknown>(orderId, (noteId) =>
+  const remove = useOrderWrite<string, unknown>(orderId, null, (noteId) =>
     take(
       api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),
     ),
   )
   const add = useOrderWrite<string, { id: string }>(
     orderId,
+    'note',
     (text, header) =>
       take(
         api.POST('/v1/orders/{id}/notes', {
@@ -87,7 +88,8 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
   useKeys([{ keys: 'n', label: t.actions.note, run: () => field.current?.focus() }])
   const send = () => {
     const note = text.trim()
-    if (note && !add.isPending) add.mutate(note, { onSuccess: () => setText('') })
+    if (note && !add.isPending)
+      add.mutate(note, { onSuccess: ({ input }) => input === note && setText('') })
   }
   return (
     <form

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import { Refused } from '#api/client.ts'
+import { Refused } from '#api/problem.ts'
 import { readAmount } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
+import { explain } from '#ui/explain.ts'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -29,21 +30,21 @@ type Drafts = Record<string, string>
 const cellKey = (variantId: string, field: PriceField) => `${variantId} ${field}`
 
 /** A typed price; null for an empty field, undefined for what is no price. */
-function readPrice(text: string): number | null | undefined {
-  return text.trim() === '' ? null : (readAmount(text) ?? undefined)
+function readPrice(text: string, currency: string): number | null | undefined {
+  return text.trim() === '' ? null : (readAmount(text, currency) ?? undefined)
 }
 
-const isWrong = (field: PriceField, text: string | undefined) => {
+const isWrong = (field: PriceField, text: string | undefined, currency: string) => {
   if (text === undefined) return false
-  const price = readPrice(text)
+  const price = readPrice(text, currency)
   return price === undefined || (price === null && field === 'price')
 }
 
-function toChanges({ variants }: Product, drafts: Drafts): PriceChange[] {
+function toChanges({ variants, currency }: Product, drafts: Drafts): PriceChange[] {
   return variants.flatMap((variant) => {
     const entries = priceFields.flatMap((field) => {
       const text = drafts[cellKey(variant.id, field)]
-      const price = text === undefined ? undefined : readPrice(text)
+      const price = text === undefined ? undefined : readPrice(text, currency)
       return price === undefined || price === variant[field] ? [] : [[field, price] as const]
     })
     if (entries.length === 0) return []
@@ -62,7 +63,9 @@ interface CellProps {
 function PriceCell({ variant, field, draft, currency, onType }: CellProps) {
   const { t, format } = useI18n()
   const now = variant[field]
-  const isChanged = draft !== undefined && readPrice(draft) !== now
+  const isChanged = draft !== undefined && readPrice(draft, currency) !== now
+  const isRefused = isWrong(field, draft, currency)
+  const note = useId()
   const label = field === 'price' ? t.products.price : t.products.formerPrice
   return (
     <span className={isChanged ? 'cell changed' : 'cell'}>
@@ -73,11 +76,17 @@ function PriceCell({ variant, field, draft, currency, onType }: CellProps) {
         inputMode="decimal"
         autoComplete="off"
         aria-label={`${variant.sku}, ${label}`}
-        aria-invalid={isWrong(field, draft) || undefined}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? note : undefined}
         value={draft ?? (now === null ? '' : format.amount(now, currency))}
         onFocus={(event) => event.target.select()}
         onChange={(event) => onType(event.target.value)}
       />
+      {isRefused && (
+        <span id={note} className="hint error-text" role="status">
+          {t.refund.amountWrong(format.example(currency))}
+        </span>
+      )}
     </span>
   )
 }
@@ -147,21 +156,44 @@ function Variants({ product, drafts, onType }: VariantsProps) {
   )
 }
 
-/** Saves prices, and takes the earlier ones back with one key. */
-function useSave({ data: product }: Tagged, onSaved: () => void) {
+/** What the prices are that changes replace. */
+const listEarlier = ({ variants }: Product, changes: PriceChange[]): PriceChange[] =>
+  changes.flatMap(({ variantId, ...fields }) => {
+    const variant = variants.find(({ id }) => id === variantId)
+    if (!variant) return []
+    const entries = priceFields.flatMap((field) =>
+      field in fields ? [[field, variant[field]]] : [],
+    )
+    return [{ variantId, ...Object.fromEntries(entries) } as PriceChange]
+  })
+
+/** Drops what was saved; what was typed since stays. */
+const dropSaved = (drafts: Drafts, changes: PriceChange[], currency: string): Drafts =>
+  Object.fromEntries(
+    Object.entries(drafts).filter(([key, text]) =>
+      changes.every(({ variantId, ...fields }) =>
+        priceFields.every(
+          (field) =>
+            key !== cellKey(variantId, field) || readPrice(text, currency) !== fields[field],
+        ),
+      ),
+    ),
+  )
+
+/** Says why something could not be undone. */
+function useUndoError() {
   const { t } = useI18n()
-  const undo = useSavePrices(product.id, () => say(t.products.undone))
-  return useSavePrices(product.id, ({ changes }) => {
-    const earlier = changes.flatMap(({ variantId, ...fields }) => {
-      const variant = product.variants.find(({ id }) => id === variantId)
-      if (!variant) return []
-      const entries = priceFields.flatMap((field) =>
-        field in fields ? [[field, variant[field]]] : [],
-      )
-      return [{ variantId, ...Object.fromEntries(entries) } as PriceChange]
-    })
-    onSaved()
-    const back = () => undo.mutate({ changes: earlier, etag: null })
+  return { onError: (error: Error) => say(explain(error, t), { isError: true }) }
+}
+
+/** Saves prices, and takes the earlier ones back with one key. */
+function useSave(id: string, onSaved: (changes: PriceChange[]) => void) {
+  const { t } = useI18n()
+  const failed = useUndoError()
+  const undo = useSavePrices(id, () => say(t.products.undone))
+  return useSavePrices(id, ({ changes, earlier }, etag) => {
+    onSaved(changes)
+    const back = () => undo.mutate({ changes: earlier, earlier: changes, etag }, failed)
     say(t.products.saved(changes.length), { undo: back })
   })
 }
@@ -169,10 +201,11 @@ function useSave({ data: product }: Tagged, onSaved: () => void) {
 function Visibility({ data: product, etag }: Tagged) {
   const { t } = useI18n()
   const { may } = useSession()
+  const failed = useUndoError()
   const undo = useShowInShop(product.id, () => say(t.products.visibilityUndone))
-  const show = useShowInShop(product.id, (isActive) =>
-    say(isActive ? t.products.nowShown : t.products.nowHidden, {
-      undo: () => undo.mutate({ isActive: !isActive, etag: null }),
+  const show = useShowInShop(product.id, (now) =>
+    say(now.isActive ? t.products.nowShown : t.products.nowHidden, {
+      undo: () => undo.mutate({ isActive: !now.isActive, etag: now.etag }, failed),
     }),
   )
   if (!may('catalog:update')) return null
@@ -195,10 +228,12 @@ function Content({ tagged }: { tagged: Tagged }) {
   const [drafts, setDrafts] = useState<Drafts>({})
   const { data: product, etag } = tagged
   const drop = () => setDrafts({})
-  const save = useSave(tagged, drop)
+  const save = useSave(product.id, (saved) =>
+    setDrafts((before) => dropSaved(before, saved, product.currency)),
+  )
   const changes = toChanges(product, drafts)
   const hasWrong = product.variants.some(({ id }) =>
-    priceFields.some((field) => isWrong(field, drafts[cellKey(id, field)])),
+    priceFields.some((field) => isWrong(field, drafts[cellKey(id, field)], product.currency)),
   )
   const isOutdated = save.error instanceof Refused && save.error.problem.status === 412
   const [image] = product.images
@@ -225,7 +260,7 @@ function Content({ tagged }: { tagged: Tagged }) {
         isDisabled={hasWrong || changes.length === 0 || save.isPending}
         isPending={save.isPending}
         onDrop={drop}
-        onSave={() => save.mutate({ changes, etag })}
+        onSave={() => save.mutate({ changes, earlier: listEarlier(product, changes), etag })}
       >
         {isOutdated ? (
           <p className="banner warn" role="alert">

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api, take, takeTagged, type Schemas } from '#api/client.ts'
+import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 
 export type Product = Schemas['AdminProduct']
@@ -31,8 +32,7 @@ export function useProduct(id: string) {
   return useQuery({
     queryKey: ['products', 'one', id],
     refetchInterval: 15_000,
-    queryFn: ({ signal }) =>
-      takeTagged(api.GET('/v1/catalog/products/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => readProduct(id, signal),
   })
 }
 
@@ -48,41 +48,94 @@ export interface PriceChange {
 
 interface PriceWrite {
   changes: PriceChange[]
+  /** What these prices were when the change was typed. */
+  earlier: PriceChange[]
   etag: string | null
 }
 
-/** Changes variants one after another. Each is meant for the version that the one before it made. */
-export function useSavePrices(id: string, onDone: (write: PriceWrite) => void) {
-  return useWrite<PriceWrite, unknown>({
-    write: async ({ changes, etag }) => {
-      let version = etag
-      for (const { variantId, ...body } of changes) {
-        const answer = await takeTagged(
-          api.PATCH('/v1/catalog/products/{id}/variants/{variantId}', {
-            params: { path: { id, variantId } },
-            headers: version === null ? {} : { 'if-match': version },
-            body,
-          }),
-        )
-        version = answer.etag
-      }
-    },
-    stale: [['products']],
-    onDone: (_nothing, write) => onDone(write),
+const readProduct = (id: string, signal?: AbortSignal) =>
+  takeTagged(
+    api.GET('/v1/catalog/products/{id}', {
+      params: { path: { id } },
+      ...(signal && { signal }),
+    }),
+  )
+
+const isOutdated = (error: unknown) => error instanceof Refused && error.problem.status === 412
+
+/** Whether a product differs from what was read only by what this write has sent so far. */
+function isOwnWork({ variants }: Product, { changes, earlier }: PriceWrite, at: number) {
+  const holds = ({ variantId, ...fields }: PriceChange) => {
+    const variant = variants.find(({ id }) => id === variantId)
+    return priceFields.every((field) => !(field in fields) || variant?.[field] === fields[field])
+  }
+  return changes.every((change, index) => {
+    const before = earlier[index]
+    return holds(change) || (index !== at && before !== undefined && holds(before))
   })
 }
 
-export function useShowInShop(id: string, onDone: (isActive: boolean) => void) {
-  return useWrite<{ isActive: boolean; etag: string | null }, unknown>({
-    write: ({ isActive, etag }) =>
-      take(
-        api.PATCH('/v1/catalog/products/{id}', {
-          params: { path: { id } },
+/** Changes variants one after another. Each is meant for the version that the one before it made. */
+export async function sendPrices(id: string, write: PriceWrite): Promise<{ etag: string | null }> {
+  let { etag } = write
+  for (const [index, { variantId, ...body }] of write.changes.entries()) {
+    try {
+      const answer = await takeTagged(
+        api.PATCH('/v1/catalog/products/{id}/variants/{variantId}', {
+          params: { path: { id, variantId } },
           headers: etag === null ? {} : { 'if-match': etag },
-          body: { isActive },
+          body,
         }),
-      ),
+      )
+      etag = answer.etag
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      // The version can be this page's own, made by a request whose answer was lost.
+      const now = await readProduct(id)
+      if (!isOwnWork(now.data, write, index)) throw error
+      etag = now.etag
+    }
+  }
+  return { etag }
+}
+
+export function useSavePrices(
+  id: string,
+  onDone: (write: PriceWrite, etag: string | null) => void,
+) {
+  return useWrite<PriceWrite, { etag: string | null }>({
+    about: null,
+    write: (write) => sendPrices(id, write),
     stale: [['products']],
-    onDone: (_nothing, { isActive }) => onDone(isActive),
+    onDone: ({ etag }, write) => onDone(write, etag),
+  })
+}
+
+interface Visibility {
+  isActive: boolean
+  etag: string | null
+}
+
+export function useShowInShop(id: string, onDone: (now: Visibility) => void) {
+  return useWrite<Visibility, { etag: string | null }>({
+    about: null,
+    write: async ({ isActive, etag }) => {
+      try {
+        return await takeTagged(
+          api.PATCH('/v1/catalog/products/{id}', {
+            params: { path: { id } },
+            headers: etag === null ? {} : { 'if-match': etag },
+            body: { isActive },
+          }),
+        )
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        const now = await readProduct(id)
+        if (now.data.isActive !== isActive) throw error
+        return now
+      }
+    },
+    stale: [['products']],
+    onDone: ({ etag }, { isActive }) => onDone({ isActive, etag }),
   })
 }

@@ -2,32 +2,38 @@ import { useState, useSyncExternalStore } from 'react'
 import { signedOut } from '#api/client.ts'
 import { signInInWindow } from '#api/sign-in.ts'
 import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from './session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
 /** Lets a person whose sign-in has ended sign in again, in front of whatever she was doing. */
 export function SignInAgain() {
   const { t } = useI18n()
+  const { me } = useSession()
   const isNeeded = useSyncExternalStore(signedOut.subscribe, signedOut.get)
   const [isRefused, setRefused] = useState(false)
+  const [other, setOther] = useState<string | null>(null)
   if (!isNeeded) return null
   const signIn = async () => {
-    const isDone = await signInInWindow()
-    setRefused(!isDone)
-    if (isDone) signedOut.end()
+    const person = await signInInWindow(me.id).catch(() => null)
+    setRefused(person === null)
+    if (person?.id === me.id) signedOut.end()
+    else if (person) setOther(person.name)
   }
+  // What waits was meant by the first person, and ends with her page.
+  const goOn = () => location.replace(import.meta.env.BASE_URL)
   return (
     <Dialog
       title={t.signIn.endedTitle}
       isRequired
       onClose={() => undefined}
-      onSubmit={() => void signIn()}
+      onSubmit={() => (other === null ? void signIn() : goOn())}
       footer={
         <button type="submit" className="primary">
-          {t.signIn.button}
+          {other === null ? t.signIn.button : t.signIn.goOn}
         </button>
       }
     >
-      <p>{t.signIn.endedText}</p>
+      <p role="status">{other === null ? t.signIn.endedText : t.signIn.otherPerson(other)}</p>
       {isRefused && (
         <p className="banner error" role="alert">
           {t.signIn.refused}

@@ -1,8 +1,10 @@
 import { api } from '#api/client.ts'
 import { forgetTokens } from '#api/sign-in.ts'
+import { finishDeferred } from '#ui/defer.ts'
 
 /** Ends the tokens of this page and the session at the issuer, and leaves nothing on the screen. */
 export async function signOut() {
+  await finishDeferred()
   await api.DELETE('/v1/staff/me/session').catch(() => undefined)
   forgetTokens()
   location.replace(import.meta.env.BASE_URL)

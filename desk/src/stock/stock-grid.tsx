@@ -4,7 +4,8 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { say } from '#ui/toasts.tsx'
 import { readPasted } from './read-pasted.ts'
-import { cellKey, useTitles, type Draft, type Drafts, type StockRow } from './stock-queries.ts'
+import { cellKey, type Draft, type Drafts } from './drafts.ts'
+import { useTitles, type StockRow } from './stock-queries.ts'
 
 interface GridProps {
   rows: StockRow[]
@@ -18,13 +19,13 @@ interface CellProps {
   before: number
   draft: Draft | undefined
   place: { row: number; column: number }
-  onType: (quantity: number) => void
+  onType: (quantity: number | null) => void
   onPaste: (event: ClipboardEvent) => void
 }
 
 function Cell({ label, before, draft, place, onType, onPaste }: CellProps) {
   const { t, format } = useI18n()
-  const isChanged = draft !== undefined && draft.typed !== draft.before
+  const isChanged = draft !== undefined && draft.typed !== null && draft.typed !== draft.before
   return (
     <span className={isChanged ? 'cell changed' : 'cell'}>
       {isChanged && <span className="hint">{t.stock.was(format.number(draft.before))}</span>}
@@ -33,12 +34,13 @@ function Cell({ label, before, draft, place, onType, onPaste }: CellProps) {
         autoComplete="off"
         aria-label={label}
         data-cell={`${place.row},${place.column}`}
-        value={draft?.typed ?? before}
+        value={draft ? (draft.typed ?? '') : before}
         onFocus={(event) => event.target.select()}
+        onBlur={() => draft?.typed === null && onType(draft.before)}
         onKeyDown={moveInColumn}
         onPaste={onPaste}
         onChange={({ target: { value } }) => {
-          if (/^\d{0,7}$/.test(value)) onType(Number(value))
+          if (/^\d{0,7}$/.test(value)) onType(value === '' ? null : Number(value))
         }}
       />
     </span>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { api, take, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
+import type { Adjustment } from './drafts.ts'
 
 const pageSize = 100
 const titlesStayMs = 10 * 60_000
@@ -66,15 +67,10 @@ export function useTitles(rows: readonly StockRow[]) {
   })
 }
 
-export interface Adjustment {
-  variantId: string
-  locationId: string
-  /** The difference, so that a sale in between is not overwritten. */
-  quantity: number
-}
-
-export function useAdjust(onDone: (lines: Adjustment[]) => void) {
+/** Changes quantities, all of them or none. */
+export function useAdjust(about: 'stock' | 'stockUndo', onDone?: (lines: Adjustment[]) => void) {
   return useWrite<Adjustment[], unknown>({
+    about,
     write: (lines, key) =>
       take(
         api.POST('/v1/inventory/batches', {
@@ -83,30 +79,6 @@ export function useAdjust(onDone: (lines: Adjustment[]) => void) {
         }),
       ),
     stale: [['stock']],
-    onDone: (_batch, lines) => onDone(lines),
+    onDone: (_batch, lines) => onDone?.(lines),
   })
 }
-
-/** What was typed into a cell and not saved, with what stood there. */
-export interface Draft {
-  variantId: string
-  locationId: string
-  before: number
-  typed: number
-}
-
-export type Drafts = Record<string, Draft>
-
-export const cellKey = (variantId: string, locationId: string) => `${variantId} ${locationId}`
-
-export const toAdjustments = (drafts: Drafts): Adjustment[] =>
-  Object.values(drafts)
-    .map(({ variantId, locationId, before, typed }) => ({
-      variantId,
-      locationId,
-      quantity: typed - before,
-    }))
-    .filter(({ quantity }) => quantity !== 0)
-
-export const reverse = (lines: Adjustment[]): Adjustment[] =>
-  lines.map((line) => ({ ...line, quantity: -line.quantity }))

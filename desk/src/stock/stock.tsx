@@ -1,31 +1,48 @@
 import { useMemo, useState } from 'react'
+import { isUnknown } from '#api/problem.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
+import { explain } from '#ui/explain.ts'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { StockGrid } from './stock-grid.tsx'
 import {
+  addTyped,
+  removeSaved,
   reverse,
+  sendParts,
   toAdjustments,
-  toRows,
-  useAdjust,
-  useLocations,
-  useStock,
-  type Draft,
+  type Adjustment,
   type Drafts,
-  cellKey,
-} from './stock-queries.ts'
+} from './drafts.ts'
+import { toRows, useAdjust, useLocations, useStock } from './stock-queries.ts'
 
-/** Saves what was typed in one step, which one key takes back. */
-function useSave(onSaved: () => void) {
+/** Saves what was typed, which one key takes back. */
+function useSave(onSaved: (lines: Adjustment[]) => void) {
   const { t } = useI18n()
-  const undo = useAdjust(() => say(t.stock.undone))
-  return useAdjust((lines) => {
-    onSaved()
-    say(t.stock.saved(lines.length), { undo: () => undo.mutate(reverse(lines)) })
-  })
+  const [isSaving, setSaving] = useState(false)
+  const adjust = useAdjust('stock', onSaved)
+  const back = useAdjust('stockUndo')
+  const takeBack = async (lines: Adjustment[]) => {
+    const { done, error } = await sendParts(back.mutateAsync, lines)
+    if (!error) {
+      say(t.stock.undone)
+      return
+    }
+    // What may have been done can be asked for again, and is done once.
+    const undo = () => void takeBack(lines.slice(done.length))
+    say(explain(error, t), { isError: true, ...(isUnknown(error) && { undo }) })
+  }
+  const save = async (lines: Adjustment[]) => {
+    setSaving(true)
+    const { done } = await sendParts(adjust.mutateAsync, lines)
+    setSaving(false)
+    if (done.length === 0) return
+    say(t.stock.saved(done.length), { undo: () => void takeBack(reverse(done)) })
+  }
+  return { save, isSaving, error: adjust.error }
 }
 
 /** The stock of every variant by place, typed or pasted. */
@@ -41,12 +58,9 @@ export default function Stock() {
     [query.data],
   )
   const drop = () => setDrafts({})
-  const keep = (typed: Draft[]) =>
-    setDrafts((before) => {
-      const entries = typed.map((draft) => [cellKey(draft.variantId, draft.locationId), draft])
-      return { ...before, ...(Object.fromEntries(entries) as Drafts) }
-    })
-  const save = useSave(drop)
+  const { save, isSaving, error } = useSave((saved) =>
+    setDrafts((before) => removeSaved(before, saved)),
+  )
   const lines = toAdjustments(drafts)
   const places = locations.data?.data.filter(({ isActive }) => isActive) ?? []
   return (
@@ -61,7 +75,12 @@ export default function Stock() {
       <Loaded query={query}>
         {() =>
           rows.length > 0 ? (
-            <StockGrid rows={rows} places={places} drafts={drafts} onDrafts={keep} />
+            <StockGrid
+              rows={rows}
+              places={places}
+              drafts={drafts}
+              onDrafts={(typed) => setDrafts((before) => addTyped(before, typed))}
+            />
           ) : (
             <Empty>{search ? t.stock.emptyFiltered : t.stock.empty}</Empty>
           )
@@ -80,12 +99,12 @@ export default function Stock() {
       <SaveBar
         label={t.stock.changes(lines.length)}
         isShown={lines.length > 0}
-        isDisabled={save.isPending}
-        isPending={save.isPending}
+        isDisabled={isSaving}
+        isPending={isSaving}
         onDrop={drop}
-        onSave={() => save.mutate(lines)}
+        onSave={() => void save(lines)}
       >
-        <WriteError error={save.error} />
+        <WriteError error={error} />
       </SaveBar>
     </>
   )

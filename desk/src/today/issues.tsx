@@ -13,8 +13,9 @@ const pollMs = 30_000
 /** What the platform can try once more by itself. */
 const repeatable: readonly Issue['kind'][] = ['refundFailed', 'paymentStuck', 'mailFailed']
 
-function useIssueWrite(how: 'retry' | 'resolve', text: string) {
+function useIssueWrite(issueId: string, how: 'retry' | 'resolve', text: string) {
   return useWrite<string, Issue>({
+    about: `${how} ${issueId}`,
     write: (id, key) => {
       const params = { path: { id }, header: { 'idempotency-key': key } }
       return how === 'retry'
@@ -31,8 +32,8 @@ function Row({ issue }: { issue: Issue }) {
   const { may } = useSession()
   const { id, kind, orderId, orderNumber, amount, currencyCode, recipient, detail, createdOn } =
     issue
-  const retry = useIssueWrite('retry', t.today.retried)
-  const resolve = useIssueWrite('resolve', t.today.resolved)
+  const retry = useIssueWrite(id, 'retry', t.today.retried)
+  const resolve = useIssueWrite(id, 'resolve', t.today.resolved)
   const isBusy = retry.isPending || resolve.isPending
   return (
     <li>

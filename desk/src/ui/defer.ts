@@ -3,24 +3,21 @@ import { say } from './toasts.tsx'
 /** How long a step can be taken back. */
 const undoMs = 5_000
 
-interface Waiting {
-  run: () => void
-}
-const waiting = new Set<Waiting>()
+const waiting = new Set<() => Promise<void>>()
 
 /**
  * Does something that the platform cannot take back, after a moment in which it can still be
  * stopped. When the page is left, it is done at once.
  */
-export function defer(text: string, run: () => void, onUndo: () => void) {
-  const step: Waiting = {
-    run: () => {
-      if (waiting.delete(step)) run()
-    },
+export function defer(text: string, run: () => Promise<unknown>, onUndo: () => void) {
+  const step = async () => {
+    if (!waiting.delete(step)) return
+    dismiss()
+    await run()
   }
   waiting.add(step)
-  setTimeout(step.run, undoMs)
-  say(text, {
+  setTimeout(() => void step(), undoMs)
+  const dismiss = say(text, {
     shownMs: undoMs,
     undo: () => {
       waiting.delete(step)
@@ -29,6 +26,9 @@ export function defer(text: string, run: () => void, onUndo: () => void) {
   })
 }
 
+/** Does at once what still waits. */
+export const finishDeferred = () => Promise.all([...waiting].map((step) => step()))
+
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') for (const { run } of waiting) run()
+  if (document.visibilityState === 'hidden') void finishDeferred()
 })

@@ -1,4 +1,4 @@
-import { isLost, Refused } from '#api/client.ts'
+import { isLost, isUnknown, Refused } from '#api/problem.ts'
 import type { Messages } from '#i18n/messages/en.ts'
 
 /** Says in a sentence why something did not work, and what to do. */
@@ -15,6 +15,6 @@ export function explain(error: Error, { errors }: Messages): string {
   if (status === 404) return errors.notFound
   if (status === 412 || state !== undefined) return errors.changed
   if (status === 429) return errors.tooMany
-  if (status >= 500) return errors.unavailable
+  if (isUnknown(error)) return errors.unavailable
   return error.problem.title ?? errors.unexpected
 }

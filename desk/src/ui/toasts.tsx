@@ -27,7 +27,7 @@ function dismiss(id: number) {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Says what has happened, with a way back where there is one. */
+/** Says what has happened, with a way back where there is one. Returns what takes it away. */
 export function say(
   text: string,
   { undo, isError = false, shownMs = 8_000 }: Partial<Options> = {},
@@ -36,6 +36,7 @@ export function say(
   nextId += 1
   set([...toasts.slice(-2), toast])
   setTimeout(() => dismiss(toast.id), isError ? 2 * shownMs : shownMs)
+  return () => dismiss(toast.id)
 }
 
 const subscribe = (listener: () => void) => {

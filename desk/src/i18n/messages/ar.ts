@@ -35,6 +35,8 @@ export const messages: Messages = {
     noStore: 'لا يوجد متجر مرتبط بحسابك. اطلب دعوة من مالك المتجر.',
     endedTitle: 'سجّل الدخول مجددًا',
     endedText: 'انتهت جلستك. لن يضيع ما كتبته: سيُرسل بعد عودتك.',
+    otherPerson: (name) => `سجّل شخص آخر الدخول: ${name}. لم يُرسل ما لم يكن قد أُرسل.`,
+    goOn: 'متابعة',
   },
   account: {
     store: 'المتجر',
@@ -68,6 +70,7 @@ export const messages: Messages = {
   },
   errors: {
     lost: 'تعذّر الوصول إلى المنصة. لم يضع شيء: أعد المحاولة، ولن يُنفَّذ الأمر إلا مرة واحدة.',
+    earlierDone: 'نُفِّذ التغيير السابق، ولم يُرسل الجديد: راجعه من جديد.',
     unexpected: 'حدث خطأ ما. أعد المحاولة، وإن تكرر فأبلغ مشغّل المنصة.',
     forbidden: 'دورك لا يسمح بذلك. راجع مالك المتجر.',
     notFound: 'لم يعد هذا موجودًا.',
@@ -271,7 +274,7 @@ export const messages: Messages = {
     restock: 'إعادة هذه المنتجات إلى المخزون',
     amount: 'المبلغ',
     amountHint: (left) => `بحد أقصى ${left}. لا يمكن التراجع عن ردّ المبلغ.`,
-    amountWrong: 'أدخل مبلغًا، مثل 12.50.',
+    amountWrong: (example) => `أدخل مبلغًا، مثل ${example}.`,
     reason: 'السبب (يراه الفريق فقط)',
     button: (amount) => `ردّ ${amount}`,
   },

@@ -25,6 +25,9 @@ export const messages: Messages = {
     endedTitle: 'Erneut anmelden',
     endedText:
       'Ihre Anmeldung ist abgelaufen. Ihre Eingaben bleiben erhalten und werden gesendet, sobald Sie wieder angemeldet sind.',
+    otherPerson: (name) =>
+      `Jemand anderes hat sich angemeldet: ${name}. Was noch nicht gesendet war, wurde verworfen.`,
+    goOn: 'Weiter',
   },
   account: {
     store: 'Shop',
@@ -58,6 +61,8 @@ export const messages: Messages = {
   },
   errors: {
     lost: 'Die Plattform ist nicht erreichbar. Es geht nichts verloren: Versuchen Sie es noch einmal, es wird nur einmal ausgeführt.',
+    earlierDone:
+      'Ihre frühere Eingabe wurde ausgeführt, die neue nicht gesendet: Sehen Sie sie sich noch einmal an.',
     unexpected:
       'Etwas ist schiefgegangen. Versuchen Sie es noch einmal. Wenn es wieder passiert, melden Sie es dem Betreiber Ihrer Plattform.',
     forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie den Inhaber des Shops.',
@@ -258,7 +263,7 @@ export const messages: Messages = {
     restock: 'Diese Artikel wieder einlagern',
     amount: 'Betrag',
     amountHint: (left) => `Höchstens ${left}. Eine Erstattung lässt sich nicht zurücknehmen.`,
-    amountWrong: 'Geben Sie einen Betrag ein, zum Beispiel 12,50.',
+    amountWrong: (example) => `Geben Sie einen Betrag ein, zum Beispiel ${example}.`,
     reason: 'Grund (nur für das Team sichtbar)',
     button: (amount) => `${amount} erstatten`,
   },

@@ -23,6 +23,9 @@ export const messages = {
     noStore: 'Your account has no store. Ask the owner of a store to invite you.',
     endedTitle: 'Sign in again',
     endedText: 'Your sign-in has ended. Nothing you typed is lost: it is sent once you are back.',
+    otherPerson: (name: string) =>
+      `Someone else has signed in: ${name}. What you had not sent yet was not sent.`,
+    goOn: 'Continue',
   },
   account: {
     store: 'Store',
@@ -56,6 +59,8 @@ export const messages = {
   },
   errors: {
     lost: 'The platform could not be reached. Nothing is lost: try again, it is done only once.',
+    earlierDone:
+      'Your earlier change has gone through. The new one was not sent: look at it again.',
     unexpected:
       'Something went wrong. Try again. If it happens again, tell whoever runs your platform.',
     forbidden: 'Your role does not allow this. Ask the owner of the store.',
@@ -254,7 +259,7 @@ export const messages = {
     restock: 'Put these items back into stock',
     amount: 'Amount',
     amountHint: (left: string) => `At most ${left}. A refund cannot be taken back.`,
-    amountWrong: 'Enter an amount, for example 12.50.',
+    amountWrong: (example: string) => `Enter an amount, for example ${example}.`,
     reason: 'Reason (only staff see it)',
     button: (amount: string) => `Refund ${amount}`,
   },

@@ -25,6 +25,9 @@ export const messages: Messages = {
     endedTitle: 'Entre de novo',
     endedText:
       'Sua sessão terminou. Nada do que você digitou se perdeu: será enviado quando você voltar.',
+    otherPerson: (name) =>
+      `Outra pessoa entrou: ${name}. O que ainda não tinha sido enviado foi descartado.`,
+    goOn: 'Continuar',
   },
   account: {
     store: 'Loja',
@@ -58,6 +61,7 @@ export const messages: Messages = {
   },
   errors: {
     lost: 'Não foi possível acessar a plataforma. Nada se perdeu: tente de novo, isso é feito uma só vez.',
+    earlierDone: 'Sua alteração anterior foi feita. A nova não foi enviada: confira de novo.',
     unexpected:
       'Algo deu errado. Tente de novo. Se acontecer outra vez, avise quem opera a plataforma.',
     forbidden: 'Seu perfil não permite isso. Fale com o dono da loja.',
@@ -257,7 +261,7 @@ export const messages: Messages = {
     restock: 'Devolver estes itens ao estoque',
     amount: 'Valor',
     amountHint: (left) => `No máximo ${left}. Um reembolso não pode ser desfeito.`,
-    amountWrong: 'Informe um valor, por exemplo 12,50.',
+    amountWrong: (example) => `Informe um valor, por exemplo ${example}.`,
     reason: 'Motivo (só a equipe vê)',
     button: (amount) => `Reembolsar ${amount}`,
   },

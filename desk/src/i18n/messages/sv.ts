@@ -25,6 +25,9 @@ export const messages: Messages = {
     endedTitle: 'Logga in igen',
     endedText:
       'Din inloggning har gått ut. Inget du har skrivit går förlorat: det skickas när du är tillbaka.',
+    otherPerson: (name) =>
+      `Någon annan har loggat in: ${name}. Det som inte var skickat har inte skickats.`,
+    goOn: 'Fortsätt',
   },
   account: {
     store: 'Butik',
@@ -58,6 +61,7 @@ export const messages: Messages = {
   },
   errors: {
     lost: 'Plattformen kan inte nås. Inget går förlorat: försök igen, det görs bara en gång.',
+    earlierDone: 'Din tidigare ändring gick igenom. Den nya skickades inte: titta på den igen.',
     unexpected:
       'Något gick fel. Försök igen. Om det händer på nytt, säg till den som driver plattformen.',
     forbidden: 'Din roll tillåter inte det. Fråga butikens ägare.',
@@ -255,7 +259,7 @@ export const messages: Messages = {
     restock: 'Lägg tillbaka varorna i lager',
     amount: 'Belopp',
     amountHint: (left) => `Högst ${left}. En återbetalning kan inte tas tillbaka.`,
-    amountWrong: 'Ange ett belopp, till exempel 12,50.',
+    amountWrong: (example) => `Ange ett belopp, till exempel ${example}.`,
     reason: 'Orsak (syns bara för personalen)',
     button: (amount) => `Återbetala ${amount}`,
   },

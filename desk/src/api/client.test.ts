@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('location', new URL('http://platform.test/desk/'))
+vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
+const { api, take } = await import('./client.ts')
+
+const adjust = (lines: number) =>
+  take(
+    api.POST('/v1/inventory/batches', {
+      params: { header: { 'idempotency-key': 'key' } },
+      body: {
+        mode: 'adjust',
+        lines: Array.from({ length: lines }, () => ({ sku: 'MUG-OAT-LARGE', quantity: 1 })),
+      },
+    }),
+  )
+
+test('a write outlives its page only while browsers accept its body', async () => {
+  const kept: boolean[] = []
+  vi.stubGlobal('fetch', (request: Request) => {
+    kept.push(request.keepalive)
+    return Promise.resolve(Response.json({}))
+  })
+  await adjust(1)
+  await adjust(1_000)
+  expect(kept).toEqual([true, false])
+})
+
+test.each([
+  [503, 1],
+  [502, 1],
+  [429, 2],
+])('a write that meets %i is sent %i time(s) here', async (status, times) => {
+  let calls = 0
+  vi.stubGlobal('fetch', () => {
+    calls += 1
+    const headers = { 'retry-after': '0' }
+    return Promise.resolve(
+      calls === 1 ? Response.json({}, { status, headers }) : Response.json({}, { status: 201 }),
+    )
+  })
+  await adjust(1).catch((error: unknown) => expect(error).toMatchObject({ problem: { status } }))
+  expect(calls).toBe(times)
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { sendOnce } from './once.ts'
+import { Refused } from './problem.ts'
+
+const answers = {
+  lost: new TypeError('Failed to fetch'),
+  proxy: new Refused({ status: 504 }),
+  underWay: new Refused({ status: 409, code: 'Common.RequestInFlight' }),
+  refused: new Refused({ status: 409, code: 'Refund.ExceedsPaid' }),
+}
+type Answer = keyof typeof answers | 'done'
+
+/** Writes that are answered in turn; returns what was sent, with the number of its key. */
+async function sendAll(about: string, writes: [input: number, ...Answer[]][]) {
+  const sent: string[] = []
+  const keys: string[] = []
+  for (const [input, ...answered] of writes) {
+    const write = (value: number, key: string) => {
+      if (!keys.includes(key)) keys.push(key)
+      sent.push(`${value} by key ${keys.indexOf(key) + 1}`)
+      const answer = answered.shift() ?? 'done'
+      return answer === 'done' ? Promise.resolve(value) : Promise.reject(answers[answer])
+    }
+    const outcome = await sendOnce(about, input, write).catch((error: unknown) => error)
+    sent.push(outcome instanceof Error ? 'failed' : `did ${(outcome as { input: number }).input}`)
+  }
+  return sent
+}
+
+test.each<[string, [number, ...Answer[]][], string[]]>([
+  ...(['lost', 'proxy', 'underWay'] as const).map(
+    (answer): [string, [number, ...Answer[]][], string[]] => [
+      `${answer}: the same write keeps its key`,
+      [
+        [5, answer],
+        [5, 'done'],
+      ],
+      ['5 by key 1', 'failed', '5 by key 1', 'did 5'],
+    ],
+  ),
+  [
+    'a correction is not sent on top of what was done',
+    [
+      [5, 'lost'],
+      [7, 'done'],
+      [7, 'done'],
+    ],
+    ['5 by key 1', 'failed', '5 by key 1', 'did 5', '7 by key 2', 'did 7'],
+  ],
+  [
+    'a correction waits until it is known whether the first was done',
+    [
+      [5, 'lost'],
+      [7, 'proxy'],
+      [7, 'refused', 'done'],
+    ],
+    ['5 by key 1', 'failed', '5 by key 1', 'failed', '5 by key 1', '7 by key 2', 'did 7'],
+  ],
+  [
+    'after a refusal and after a success, the same write is a new one',
+    [
+      [5, 'refused'],
+      [5, 'done'],
+      [5, 'done'],
+    ],
+    ['5 by key 1', 'failed', '5 by key 2', 'did 5', '5 by key 3', 'did 5'],
+  ],
+])('%s', async (about, writes, expected) => {
+  expect(await sendAll(about, writes)).toEqual(expected)
+})

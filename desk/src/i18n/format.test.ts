@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createFormat, readAmount } from './format.ts'
+
+test.each([
+  // The decimals of the currency after a comma or a point.
+  ['12.50', 'EUR', 12.5],
+  ['12,5', 'EUR', 12.5],
+  [' 1200 ', 'EUR', 1200],
+  ['1200', 'JPY', 1200],
+  ['1.250', 'BHD', 1.25],
+  // Thousands, where nothing else can be meant.
+  ['1.200,50', 'EUR', 1200.5],
+  ['1,234,567.89', 'USD', 1_234_567.89],
+  ['1\u00a0200,50', 'SEK', 1200.5],
+  ['1\u202f200', 'SEK', 1200],
+  ["1'200.50", 'CHF', 1200.5],
+  ['1.234,5', 'BRL', 1234.5],
+  ['١٢٫٥٠', 'EUR', 12.5],
+  ['١٬٢٠٠', 'EUR', 1200],
+  ['۱۲', 'EUR', 12],
+  ['\u200f12.50', 'EUR', 12.5],
+  // What could mean two amounts, or none.
+  ['1.200', 'EUR', null],
+  ['2,500', 'EUR', null],
+  ['1,000', 'JPY', null],
+  ['1.0', 'JPY', null],
+  ['1.234.567', 'EUR', null],
+  ['1.20,50', 'EUR', null],
+  ['12 50', 'EUR', null],
+  ['12.505', 'USD', null],
+  ['-5', 'EUR', null],
+  ['12.', 'EUR', null],
+  ['€12', 'EUR', null],
+  ['', 'EUR', null],
+])('%j in %s is read as %j', (text, currency, amount) => {
+  expect(readAmount(text, currency)).toBe(amount)
+})
+
+test.each(['de', 'en', 'sv', 'pt-BR', 'ar', 'ar-EG', 'de-CH'])(
+  'an amount written in %s is read as it was',
+  (locale) => {
+    const { amount } = createFormat(locale)
+    for (const [value, currency] of [
+      [1234.5, 'EUR'],
+      [1200, 'JPY'],
+      [1.25, 'BHD'],
+    ] as const)
+      expect(readAmount(amount(value, currency), currency)).toBe(value)
+  },
+)

@@ -1,0 +1,84 @@
+import { isSame } from '#api/once.ts'
+
+export interface Adjustment {
+  variantId: string
+  locationId: string
+  /** The difference, so that a sale in between is not overwritten. */
+  quantity: number
+}
+
+/** What was typed into a cell and not saved, with what stood there. */
+export interface Draft {
+  variantId: string
+  locationId: string
+  before: number
+  /** Null for an emptied cell, which changes nothing. */
+  typed: number | null
+}
+
+export type Drafts = Record<string, Draft>
+
+/** Well below what a request may have, in lines (2,000) and in bytes (256 KiB). */
+const maxLines = 1_000
+
+export const cellKey = (variantId: string, locationId: string) => `${variantId} ${locationId}`
+
+export const toAdjustments = (drafts: Drafts): Adjustment[] =>
+  Object.values(drafts).flatMap(({ variantId, locationId, before, typed }) =>
+    typed === null || typed === before ? [] : [{ variantId, locationId, quantity: typed - before }],
+  )
+
+type Send = (part: Adjustment[]) => Promise<{ input: Adjustment[] }>
+
+/**
+ * Sends lines in as many requests as they need, each under its own key, until one fails or another
+ * one than was given had to be finished first; what is left stays to be sent again.
+ */
+export async function sendParts(send: Send, lines: Adjustment[]) {
+  const done: Adjustment[] = []
+  try {
+    for (let at = 0; at < lines.length; at += maxLines) {
+      const part = lines.slice(at, at + maxLines)
+      const { input } = await send(part)
+      done.push(...input)
+      if (!isSame(input, part)) break
+    }
+    return { done, error: null }
+  } catch (error) {
+    return { done, error: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
+export const reverse = (lines: Adjustment[]): Adjustment[] =>
+  lines.map((line) => ({ ...line, quantity: -line.quantity }))
+
+const listChanged = (drafts: Draft[]): Drafts =>
+  Object.fromEntries(
+    drafts.flatMap((draft) =>
+      draft.typed === draft.before ? [] : [[cellKey(draft.variantId, draft.locationId), draft]],
+    ),
+  )
+
+/** With what was typed now. What stood in a cell when it was first typed into stays the base. */
+export function addTyped(drafts: Drafts, typed: Draft[]): Drafts {
+  const based = typed.map((draft) => {
+    const earlier = drafts[cellKey(draft.variantId, draft.locationId)]
+    return earlier ? { ...draft, before: earlier.before } : draft
+  })
+  const added = Object.fromEntries(
+    based.map((draft) => [cellKey(draft.variantId, draft.locationId), draft]),
+  )
+  return listChanged(Object.values({ ...drafts, ...added }))
+}
+
+/** Without what was saved; what was typed over it since is a change of what was saved. */
+export function removeSaved(drafts: Drafts, saved: Adjustment[]): Drafts {
+  const quantities = new Map(
+    saved.map(({ variantId, locationId, quantity }) => [cellKey(variantId, locationId), quantity]),
+  )
+  const rest = Object.entries(drafts).map(([key, draft]) => ({
+    ...draft,
+    before: draft.before + (quantities.get(key) ?? 0),
+  }))
+  return listChanged(rest)
+}
