@@ -168,8 +168,10 @@ export async function addLine(
   client: CommerceClient,
   token: string,
   line: { variantId: string; quantity: number },
+  key: { readonly idempotencyKey?: string } = {},
 ): Promise<Cart> {
-  return client.rest({ method: 'POST', path: `${path(token)}/items`, body: line, reply: cartReply })
+  const call = { method: 'POST', path: `${path(token)}/items`, reply: cartReply } as const
+  return client.rest({ ...call, body: line, ...key })
 }
 
 /** Sets the absolute quantity of a line; 0 removes it (SetCartItem). */

@@ -1,14 +1,9 @@
-import {
-  cartReply,
-  type Cart,
-  addLine,
-  getCart,
-  removeLine,
-  setLineQuantity,
-  type CartLine,
-} from './cart'
+import { createHash } from 'node:crypto'
+import { addLine, applyCoupon, cartReply, getCart, removeLine } from './cart'
+import type { Cart, CartLine } from './cart'
 import type { CommerceClient } from './client'
-import { hasCode } from './errors'
+import { asFault, hasCode } from './errors'
+import { whenFree } from './when-free'
 import { MAX_QUANTITY } from '@/lib/shop/cart/cart-view'
 
 /** The customer that a cart is linked to. */
@@ -66,7 +61,8 @@ export async function mergeCarts(
 }
 
 /**
- * Merges the cart `elsewhere` into `here`, of a customer or, without one, of a guest.
+ * Merges the cart `elsewhere` into `here`, of a customer or, without one, of a guest. The coupon of
+ * `here` goes before the other one.
  * @param finish runs at the end, because the platform returns the cart that was changed last.
  */
 export async function joinCarts(
@@ -83,6 +79,7 @@ export async function joinCarts(
     return { token: elsewhere?.token ?? null, outcome: 'restored', added, missing: 0 }
   }
   const { added, missing } = await moveLines(client, elsewhere, here)
+  if (elsewhere?.coupon && !here.coupon) await takeCoupon(client, here, elsewhere.coupon.code)
   await finish?.(here)
   const outcome = added + missing > 0 ? 'joined' : 'kept'
   return { token: here.token, outcome, added, missing }
@@ -115,24 +112,47 @@ async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
     added += moved
     missing += line.quantity - moved
     // Removed one by one: after a fault in the middle only the last line can be in both carts.
-    if (from) await removeLine(client, from.token, line.id)
+    if (from) await removeMoved(client, from, line)
   }
   return { added, missing }
 }
 
-/** @returns how many items were added. */
+async function removeMoved(client: CommerceClient, from: Cart, line: CartLine): Promise<void> {
+  try {
+    await removeLine(client, from.token, line.id)
+  } catch (error) {
+    // Another tab was faster.
+    if (!hasCode(error, 'Cart.ItemNotFound')) throw error
+  }
+}
+
+async function takeCoupon(client: CommerceClient, to: Cart, code: string): Promise<void> {
+  try {
+    await applyCoupon(client, to.token, code)
+  } catch (error) {
+    if (!asFault(error)?.code?.startsWith('Coupon.')) throw error
+  }
+}
+
+/** Each line once, however many tabs move it. @returns how many items were added. */
 async function addWithinStock(client: CommerceClient, line: CartLine, to: Cart): Promise<number> {
   const same = to.items.find(({ variantId }) => variantId === line.variantId)
   const before = same?.quantity ?? 0
-  const wanted = Math.min(before + line.quantity, line.availableQuantity, MAX_QUANTITY)
-  if (wanted <= before) return 0
+  const limit = Math.min(line.availableQuantity, MAX_QUANTITY)
+  const quantity = Math.min(line.quantity, limit - before)
+  if (quantity <= 0) return 0
+  const move = createHash('sha256').update(`${line.id} ${to.token}`)
+  const key = { idempotencyKey: move.digest('base64url') }
+  const { variantId } = line
   try {
-    if (same) await setLineQuantity(client, to.token, same.id, wanted)
-    else await addLine(client, to.token, { variantId: line.variantId, quantity: wanted })
-    return wanted - before
+    await whenFree(() => addLine(client, to.token, { variantId, quantity }, key))
+    return quantity
   } catch (error) {
+    // Another tab moved it when there were more or fewer.
+    if (hasCode(error, 'Common.IdempotencyMismatch')) return line.quantity
     // Somebody else bought the last ones between the two calls.
-    if (hasCode(error, 'Cart.InsufficientStock')) return 0
-    throw error
+    const isFull = hasCode(error, 'Cart.InsufficientStock') || hasCode(error, 'Cart.TooManyLines')
+    if (!isFull) throw error
+    return 0
   }
 }

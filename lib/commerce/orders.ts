@@ -203,7 +203,11 @@ export async function withdraw(
   return (await client.rest({ ...call, body, idempotencyKey })).receivedOn
 }
 
-const leftShape = z.object({ state: z.string(), cartToken: optional(z.string()) })
+const leftShape = z.object({
+  state: z.string(),
+  orderToken: optional(z.string()),
+  cartToken: optional(z.string()),
+})
 
 /**
  * Closes the payment page of an order, which ends unless it was paid meanwhile, and reopens its cart

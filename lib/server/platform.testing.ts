@@ -13,6 +13,7 @@ interface Call {
   readonly path: string
   readonly body: Record<string, unknown>
   readonly authorization: string | undefined
+  readonly idempotencyKey: string | undefined
   readonly forwardedFor: string | undefined
 }
 type Answer = { readonly status?: number; readonly json?: unknown } | { readonly fault: Fault }
@@ -79,6 +80,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
       ? (JSON.parse(text) as Record<string, unknown>)
       : Object.fromEntries(new URLSearchParams(text)),
     authorization: request.headers.authorization,
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
     forwardedFor: request.headers['x-forwarded-for']?.toString(),
   }
 }

@@ -68,7 +68,7 @@ export async function withCart(
   kept: Partial<CartSession> = {},
 ): Promise<Cart> {
   const token = shopper.cart?.token
-  let leftOrder = shopper.cart?.leftOrder
+  let left: Partial<CartSession> = {}
   if (token) {
     try {
       const cart = await write(token)
@@ -76,14 +76,16 @@ export async function withCart(
       return withLocalImages(cart)
     } catch (error) {
       if (!hasCode(error, 'Cart.NotFound') && !hasCode(error, 'Cart.Completed')) throw error
-      leftOrder = shopper.cart?.pendingOrder ?? leftOrder
+      const leftOrder = shopper.cart?.pendingOrder
+      // A `lastOrder` beside it is newer.
+      if (leftOrder) left = { leftOrder, leftToken: token, lastOrder: undefined }
     }
   }
   const { currencyCode } = await getCachedCommerceStore(shopper.store.slug)
   const fresh = await createCart(shopper.client, currencyCode)
   const cart = await write(fresh.token)
-  const own = { token: fresh.token, pendingOrder: undefined, refusedOrder: undefined, leftOrder }
-  await saveCart(shopper, { ...kept, ...own })
+  const own = { token: fresh.token, pendingOrder: undefined, refusedOrder: undefined }
+  await saveCart(shopper, { ...kept, ...own, ...left })
   return withLocalImages(cart)
 }
 

@@ -11,7 +11,9 @@ const leave = async (way: 'another' | 'change' | 'cancel' = 'change') =>
   leaveOnce({ way, orderToken: 'order-1' }, await getShopper())
 
 const letEnd = (more: object = {}) =>
-  platform.on(END, { json: { state: 'invalidated', cartToken: 'cart-1', ...more } })
+  platform.on(END, {
+    json: { state: 'invalidated', orderToken: 'order-1', cartToken: 'cart-1', ...more },
+  })
 const letRead = (token: string, more: object = {}) =>
   platform.on(new RegExp(`^GET /v1/carts/${token}`), { json: cartJson({ token, ...more }) })
 
@@ -41,16 +43,72 @@ describe('ending the payment of an order', () => {
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', refusedOrder: 'order-1' })
   })
 
-  it('joins what was added to another cart meanwhile', async () => {
+  it('by its id in the account is the order of this browser', async () => {
+    const own = { token: 'cart-1', customerId: 'cus-ada' }
+    await browser.hold({ customer: {}, cart: { ...own, pendingOrder: 'order-1' } })
+    letEnd()
+    letRead('cart-1', { customerId: 'cus-ada' })
+    const form = { way: 'change', orderId: 'ord-1' } as const
+    expect(await leaveOnce(form, await getShopper())).toMatchObject({ ok: true, go: '/cart' })
+    expect(platform.calls(END)[0]).toMatchObject({ body: { orderId: 'ord-1' } })
+    const after = { store: 'first', ...own, refusedOrder: 'order-1' }
+    expect(await browser.read('cart')).toEqual(after)
+  })
+
+  it('by its link tells the platform who is signed in, whose cart it may be', async () => {
+    await browser.hold({ customer: {} })
+    letEnd()
+    letRead('cart-1', { customerId: 'cus-ada' })
+    expect(await leave()).toMatchObject({ ok: true, go: '/cart' })
+    expect(platform.calls(END)[0]?.authorization).toMatch(/^Bearer /)
+  })
+
+  it('joins what was added to another cart meanwhile, once, however often it is sent', async () => {
+    const held = { token: 'cart-2', leftOrder: 'order-1', leftToken: 'cart-1' }
+    await browser.hold({ cart: held })
+    letEnd()
+    letRead('cart-1')
+    letRead('cart-2', { coupon: { code: 'SPRING', name: null, discount: 0, reason: null } })
+    platform.on(/(PUT|POST|DELETE) \/v1\/carts/, { json: cartJson() })
+    expect(await leave()).toMatchObject({ ok: true, go: '/cart' })
+    expect(platform.calls(/DELETE \/v1\/carts\/cart-2\/items/)).toHaveLength(1)
+    expect(platform.calls(/PUT \/v1\/carts\/cart-1\/coupon/)[0]?.body).toEqual({ code: 'SPRING' })
+    const after = { store: 'first', token: 'cart-1', refusedOrder: 'order-1' }
+    expect(await browser.read('cart')).toEqual(after)
+    // A second tab has the old cookie, and the line may be gone when it removes it.
+    await browser.hold({ cart: held })
+    letEnd({ cartToken: null })
+    platform.on(/DELETE \/v1\/carts/, problem(404, 'Cart.ItemNotFound'))
+    expect(await leave()).toMatchObject({ ok: true, go: '/cart' })
+    expect(await browser.read('cart')).toEqual(after)
+    const added = platform.calls(/POST \/v1\/carts\/cart-1\/items/)
+    const [first, second] = added.map(({ body, idempotencyKey }) => ({ body, idempotencyKey }))
+    expect(added).toHaveLength(2)
+    expect(first?.idempotencyKey).toMatch(/./)
+    expect(second).toEqual(first)
+  })
+
+  it.each([
+    ['the key was used', problem(422, 'Common.IdempotencyMismatch'), 0],
+    ['the last ones were bought', problem(409, 'Cart.InsufficientStock'), 2],
+    ['the cart is full', problem(409, 'Cart.TooManyLines'), 2],
+  ])('brings the cart back when %s', async (_, refused, missing) => {
     await browser.hold({ cart: { token: 'cart-2', leftOrder: 'order-1' } })
     letEnd()
     letRead('cart-1')
     letRead('cart-2')
-    platform.on(/(PATCH|POST|DELETE) \/v1\/carts/, { json: cartJson() })
-    expect(await leave()).toMatchObject({ ok: true, go: '/cart' })
-    expect(platform.calls(/(PATCH|POST) \/v1\/carts\/cart-1\/items/)).toHaveLength(1)
-    expect(platform.calls(/DELETE \/v1\/carts\/cart-2\/items/)).toHaveLength(1)
-    const after = { store: 'first', token: 'cart-1', refusedOrder: 'order-1' }
+    platform.on(/DELETE \/v1\/carts/, { json: cartJson() })
+    platform.on(/POST \/v1\/carts/, refused)
+    expect(await leave()).toMatchObject({ ok: true, notice: { values: { missing } } })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
+  })
+
+  it('that the shop has cancelled says so, and the next item begins a new cart', async () => {
+    await browser.hold({ cart: { pendingOrder: 'order-1' } })
+    letEnd({ state: 'cancelled', cartToken: null })
+    letRead('cart-1', { status: 'completed', orderToken: 'order-1' })
+    expect(await leave()).toEqual({ ok: true, notice: { key: 'orderCancelled' } })
+    const after = { store: 'first', token: '', lastOrder: 'order-1' }
     expect(await browser.read('cart')).toEqual(after)
   })
 
@@ -60,7 +118,9 @@ describe('ending the payment of an order', () => {
     letRead('cart-1')
     letRead('cart-2', { status: 'completed' })
     await leave()
-    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', leftOrder: 'order-2' })
+    expect(await browser.read('cart')).toMatchObject({
+      ...{ token: 'cart-1', leftOrder: 'order-2', leftToken: 'cart-2' },
+    })
   })
 
   it('that was paid meanwhile changes nothing', async () => {

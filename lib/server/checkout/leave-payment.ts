@@ -15,7 +15,9 @@ type Left =
   | { readonly outcome: 'back'; readonly missing: number }
   /** Paid meanwhile. */
   | { readonly outcome: 'stands' }
-  /** Bought again, or in the cart of a customer who is not signed in. */
+  /** Cancelled as an order, which leaves no cart. */
+  | { readonly outcome: 'cancelled' }
+  /** Bought again, changed in another browser, or in the cart of a customer who is not signed in. */
   | { readonly outcome: 'elsewhere' }
 
 /**
@@ -28,32 +30,36 @@ export async function leavePayment(
   order: OwnOrder,
   kept: Partial<CartSession> = {},
 ): Promise<Left> {
-  // The token of an order opens it without a session, which may have ended.
-  const client = 'orderToken' in order ? shopper.clientWith() : shopper.client
-  const left = await cancelPayment(client, order)
+  const left = await cancelPayment(shopper.client, order)
   if (left && left.state !== 'invalidated' && left.state !== 'cancelled') {
     return { outcome: 'stands' }
   }
-  const { token = '', pendingOrder, leftOrder } = shopper.cart ?? {}
-  const orderKey = 'orderToken' in order ? order.orderToken : order.orderId
+  const { token = '', pendingOrder, refusedOrder, leftOrder, leftToken } = shopper.cart ?? {}
+  const orderKey = left?.orderToken ?? ('orderToken' in order ? order.orderToken : order.orderId)
+  // The platform names a guest's cart only while it is unchanged; this browser may know it.
+  const isHeld = orderKey === (pendingOrder ?? refusedOrder)
+  const heldToken = isHeld ? token : orderKey === leftOrder ? leftToken : undefined
+  const known = left?.state === 'invalidated' ? heldToken : undefined
   // On a platform without the operation, the provider's answer has reopened the cart.
-  const here = left ? left.cartToken : token
+  const here = (left ? (left.cartToken ?? known) : token) || null
   const tokens = { here, elsewhere: token || null }
   const joined = await joinCarts(shopper.client, tokens, shopper.customer?.customerId ?? null)
   const isBack = here !== null && joined.token === here
-  const [pending, older] = [pendingOrder, leftOrder].map((id) => (id === orderKey ? undefined : id))
-  await saveCart(shopper, {
-    ...kept,
-    ...(isBack
-      ? {
-          token: here,
-          pendingOrder: undefined,
-          refusedOrder: orderKey,
-          leftOrder: pending ?? older,
-        }
-      : { pendingOrder: pending, leftOrder: older }),
-  })
-  return isBack ? { outcome: 'back', missing: joined.missing } : { outcome: 'elsewhere' }
+  const pending = pendingOrder === orderKey ? undefined : pendingOrder
+  const older = leftOrder === orderKey ? {} : { leftOrder, leftToken }
+  const others = { leftOrder: undefined, leftToken: undefined, ...older }
+  if (isBack) {
+    const newer = pending && { leftOrder: pending, leftToken: token }
+    const own = { token: here, pendingOrder: undefined, refusedOrder: orderKey }
+    await saveCart(shopper, { ...kept, ...own, ...others, ...newer })
+    return { outcome: 'back', missing: joined.missing }
+  }
+  const isGone = isHeld && joined.token !== token
+  const gone = isGone ? { token: '', paymentMethodId: undefined, refusedOrder: undefined } : {}
+  const isCancelled = left?.state === 'cancelled'
+  const became = isGone && isCancelled ? { lastOrder: orderKey } : {}
+  await saveCart(shopper, { ...kept, ...others, ...gone, ...became, pendingOrder: pending })
+  return { outcome: isCancelled ? 'cancelled' : 'elsewhere' }
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -72,6 +78,7 @@ export async function leaveOnce(
   try {
     const left = await leavePayment(by, orderToken ? { orderToken } : { orderId })
     if (left.outcome === 'stands') return { ok: true, notice: { key: 'orderStands' } }
+    if (left.outcome === 'cancelled') return { ok: true, notice: { key: 'orderCancelled' } }
     if (left.outcome === 'elsewhere') return { ok: true, notice: { key: 'orderElsewhere' } }
     const values = { missing: left.missing }
     if (way === 'cancel') return { ok: true, notice: { key: 'orderEnded', values } }

@@ -89,12 +89,55 @@ describe('returning from a payment', () => {
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', refusedOrder: 'order-1' })
   })
 
+  it('of an order that the shop has cancelled redirects to it, and ends its cart', async () => {
+    await browser.hold({ cart: { paymentMethodId: 'card', pendingOrder: 'order-1' } })
+    platform.on(/^GET \/v1\/carts/, completed)
+    platform.on(/payment-cancellations/, left({ state: 'cancelled', cartToken: null }))
+    platform.on(/graphql/, orderReply({ status: 'cancelled' }, { state: 'cancelled' }))
+    expect(await settle()).toBe('/orders/order-1')
+    const after = { store: 'first', token: '', lastOrder: 'order-1' }
+    expect(await browser.read('cart')).toEqual(after)
+  })
+
+  it('of an order whose cart is not this one any more keeps this one', async () => {
+    await browser.hold({ cart: { token: 'cart-2', pendingOrder: 'order-1' } })
+    platform.on(/^GET \/v1\/carts/, { json: cartJson({ token: 'cart-2' }) })
+    platform.on(/payment-cancellations/, left({ state: 'cancelled', cartToken: null }))
+    platform.on(/graphql/, orderReply({ status: 'cancelled' }, { state: 'cancelled' }))
+    expect(await settle()).toBe('/orders/order-1')
+    expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-2' })
+  })
+
+  it.each([
+    ['with another cart', 'cart-2', '/checkout'],
+    ['without a cart', '', '/orders/order-2'],
+  ])('of a newer order leaves an older one alone, %s', async (_, token, page) => {
+    const held = { token, leftOrder: 'order-1', lastOrder: 'order-2' }
+    for (const status of ['pending', 'cancelled']) {
+      await browser.hold({ cart: held })
+      platform.on(/^GET \/v1\/carts/, { json: cartJson({ token: 'cart-2' }) })
+      const state = status === 'pending' ? 'created' : 'invalidated'
+      platform.on(/graphql/, orderReply({ status, isProcessing: false }, { state }))
+      expect(await settle()).toBe(page)
+      expect(await browser.read('cart')).toMatchObject(held)
+    }
+    platform.on(/graphql/, orderReply())
+    expect(await settle()).toBe('/orders/order-1')
+    expect(await browser.read('cart')).toEqual({ store: 'first', token, lastOrder: 'order-1' })
+    expect(platform.calls(/payment-cancellations/)).toEqual([])
+  })
+
   it('of an order that was left for another cart keeps that cart', async () => {
     await browser.hold({ cart: { token: 'cart-2', leftOrder: 'order-1' } })
     platform.on(/^GET \/v1\/carts/, { json: cartJson({ token: 'cart-2' }) })
-    platform.on(/graphql/, orderReply({ status: 'pending' }))
-    expect(await settle()).toBe('/orders/order-1')
-    expect(await browser.read('cart')).toMatchObject({ token: 'cart-2', leftOrder: 'order-1' })
+    for (const [status, state] of [
+      ['pending', 'created'],
+      ['cancelled', 'invalidated'],
+    ]) {
+      platform.on(/graphql/, orderReply({ status }, { state }))
+      expect(await settle()).toBe('/orders/order-1')
+      expect(await browser.read('cart')).toMatchObject({ token: 'cart-2', leftOrder: 'order-1' })
+    }
     platform.on(/graphql/, orderReply())
     expect(await settle()).toBe('/orders/order-1')
     const after = { store: 'first', token: 'cart-2', lastOrder: 'order-1' }

@@ -19,30 +19,43 @@ import { leavePayment } from './leave-payment'
  */
 export async function settleReturn(shopper: Shopper): Promise<string> {
   const cart = await findAnyCart(shopper)
-  const { pendingOrder, leftOrder } = shopper.cart ?? {}
-  const orderToken = pendingOrder ?? cart?.orderToken ?? leftOrder
+  const { pendingOrder, lastOrder } = shopper.cart ?? {}
+  const orderToken = pendingOrder ?? cart?.orderToken
   // Without the session: the token alone opens an order, and a session that has ended would not.
   const order = orderToken ? await findOrderByToken(shopper.clientWith(), orderToken) : null
   if (!orderToken || !order) {
     if (pendingOrder) await saveCart(shopper, { pendingOrder: undefined })
+    const left = pendingOrder ? null : await settleLeft(shopper)
+    if (left) return left
     if (cart) return (await findLatePayment(shopper)) ?? '/checkout'
     // Another tab was faster: the cart is already empty, but its order is known.
-    const { lastOrder } = shopper.cart ?? {}
     return lastOrder ? orderPath(lastOrder) : '/cart'
   }
-  if (isRefused(order)) return startNextRound(shopper, orderToken, order)
-  const isPending = order.payment.status === 'pending'
-  if (orderToken === leftOrder) {
-    if (!isPending) await saveCart(shopper, { leftOrder: undefined, lastOrder: orderToken })
-    return orderPath(orderToken)
-  }
+  if (isRefused(order)) return startNextRound(shopper, orderToken, { order, cart })
   const isNewCart = cart?.status === 'open'
-  if (isPending) {
+  if (order.payment.status === 'pending') {
     await saveCart(shopper, { pendingOrder: orderToken })
   } else {
     await forgetCart(shopper, isNewCart ? cart.token : '', orderToken)
   }
   return orderPath(orderToken)
+}
+
+/**
+ * The page of the order that was left for another cart, unless a newer one was placed and nothing
+ * has been paid for this one. Its items join that cart only when the shopper says so there.
+ */
+async function settleLeft(shopper: Shopper): Promise<string | null> {
+  const { leftOrder, lastOrder } = shopper.cart ?? {}
+  const order = leftOrder ? await findOrderByToken(shopper.clientWith(), leftOrder) : null
+  if (!leftOrder || !order) return null
+  const { status, isProcessing } = order.payment
+  const isUnpaid = isRefused(order) || (status === 'pending' && !isProcessing)
+  if (isUnpaid && lastOrder) return null
+  if (!isUnpaid && status !== 'pending') {
+    await saveCart(shopper, { leftOrder: undefined, leftToken: undefined, lastOrder: leftOrder })
+  }
+  return orderPath(leftOrder)
 }
 
 /** The payment step, if the payment that was ended before has arrived after all. */
@@ -76,11 +89,24 @@ function isRefused(order: Order): boolean {
   return order.state === 'invalidated' || (status in REFUSALS && status !== 'refunded')
 }
 
-/** The cart is open again. Only a method that was declined is no longer selected. */
-async function startNextRound(shopper: Shopper, orderToken: string, order: Order): Promise<string> {
+/**
+ * The cart is open again. Only a method that was declined is no longer selected. Without a cart, as
+ * when the shop has cancelled, the order says what became of it.
+ */
+async function startNextRound(
+  shopper: Shopper,
+  orderToken: string,
+  { order, cart }: { order: Order; cart: Cart | null },
+): Promise<string> {
   const { status, methodId } = order.payment
   const isDeclined = status === 'declined'
-  await leavePayment(shopper, { orderToken }, isDeclined ? { paymentMethodId: undefined } : {})
+  const kept = isDeclined ? { paymentMethodId: undefined } : {}
+  const { outcome } = await leavePayment(shopper, { orderToken }, kept)
+  if (outcome !== 'back') {
+    const isItsCart = cart?.orderToken === orderToken
+    if (isItsCart) await forgetCart(shopper, '', orderToken)
+    return orderPath(orderToken)
+  }
   const key = REFUSALS[status] ?? 'paymentExpired'
   const { calendar } = getStoreFormats(shopper.store, shopper.locale)
   const time = formatMomentDay(order.updatedOn, calendar, 'time')

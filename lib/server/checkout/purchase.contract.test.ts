@@ -31,7 +31,7 @@ type Step =
   | { does: 'place' | 'come back' | 'leave' | 'cancel'; manner: Manner; loss: Loss | null }
   | { does: 'pay'; answer: 'approve' | 'decline' | 'cancel' }
   | { does: 'return'; pieces: number; isSamePage: boolean; manner: Manner; loss: Loss | null }
-  | { does: 'be sent the goods' | 'outlive a restart' }
+  | { does: 'be sent the goods' | 'lose the order to the shop' | 'outlive a restart' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -58,6 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('be sent the goods' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('lose the order to the shop' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('outlive a restart' as const) }) },
 )
 
@@ -176,6 +177,13 @@ const acts: {
     for (const to of ways.slice(from)) {
       await asMerchant('POST', `/v1/orders/${order.id}/transitions`, { to })
     }
+    return true
+  },
+  /** The merchant cancels an order that is not paid. */
+  'lose the order to the shop': async ({ purchase }) => {
+    const [order] = (await purchase.listOrders()).filter(isLive)
+    if (order?.payment.status !== 'pending') return false
+    await asMerchant('POST', `/v1/orders/${order.id}/transitions`, { to: 'cancelled' })
     return true
   },
   'outlive a restart': async () => {

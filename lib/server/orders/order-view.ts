@@ -205,7 +205,7 @@ export function orderEvents(
   orderToken: string,
   cart: CartSession | null,
 ): AnalyticsEvent[] {
-  const isOwn = cart?.lastOrder === orderToken
+  const isOwn = cart?.lastOrder === orderToken || cart?.leftOrder === orderToken
   if (!isOwn || Date.now() - Date.parse(order.placedOn) > MAX_AGE_MS) return []
   const refunded = refund(order)
   return [...(isPlaced(order) ? [purchase(order)] : []), ...(refunded ? [refunded] : [])]

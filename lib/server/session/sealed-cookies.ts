@@ -43,6 +43,8 @@ const cartShape = z.object({
   pendingOrder: z.string().optional(),
   /** An order that was not paid when the shopper began another cart. */
   leftOrder: z.string().optional(),
+  /** The cart of that order. */
+  leftToken: z.string().optional(),
   /** The order that this cart became, for a second tab that still shows the review step. */
   lastOrder: z.string().optional(),
   postalCode: z.string().optional(),

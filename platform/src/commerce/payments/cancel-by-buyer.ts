@@ -11,7 +11,11 @@ export type PaymentCancellation =
       ok: true
       order: Order
       payment: Payment
-      /** The reopened cart of an order that is not paid; null once it was bought again. */
+      /**
+       * The reopened cart of an order that is not paid. The link of an order may be passed on, so it
+       * does not open what somebody has in a cart later: null once it was changed or bought again,
+       * and for everybody but its customer.
+       */
       cart: Cart | null
     }
   | { ok: false; code: 'Payment.Processing' }
@@ -24,7 +28,7 @@ export type PaymentCancellation =
  */
 export async function cancelPaymentByBuyer(
   context: PaymentContext,
-  orderId: string,
+  { orderId, customerId }: { orderId: string; customerId: string | null },
   now: Date,
 ): Promise<PaymentCancellation> {
   const { db } = context
@@ -36,6 +40,9 @@ export async function cancelPaymentByBuyer(
   const order = await findRow(db, orders, eq(orders.id, orderId))
   if (!order) throw new Error(`Order ${orderId} vanished.`)
   const cart = await findRow(db, carts, eq(carts.id, order.cartId))
-  const isBack = order.state === 'invalidated' && cart?.status === 'open' && cart.expiresOn > now
-  return { ok: true, order, payment, cart: isBack ? cart : null }
+  const isOpen = order.state === 'invalidated' && cart?.status === 'open' && cart.expiresOn > now
+  // The answer to the payment reopened the cart.
+  const isUnchanged = cart?.updatedOn.getTime() === payment.answeredOn?.getTime()
+  const isOwn = cart?.customerId == null ? isUnchanged : cart.customerId === customerId
+  return { ok: true, order, payment, cart: isOpen && isOwn ? cart : null }
 }

@@ -48,7 +48,13 @@ const paymentCancelReply = z
   .object({
     state: z.enum(orderStates),
     paymentStatus: z.string(),
-    cartToken: z.string().nullable().describe('The reopened cart; null when it was bought again'),
+    orderToken: z.string().nullable(),
+    cartToken: z
+      .string()
+      .nullable()
+      .describe(
+        'The reopened cart; null when it was bought again, belongs to another customer, or is a guest’s who has changed it since',
+      ),
   })
   .openapi('CancelledPayment', { 'x-contract': 'assumed' })
 
@@ -132,7 +138,8 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
   api.openapi(paymentCancelRoute, async (c) => {
     const own = await getOwnOrder(c, services, c.req.valid('json'))
     const orderId = own.order.id
-    const answer = await cancelPaymentByBuyer(payments, orderId, clock())
+    const customerId = findCustomerOf(c)?.customerId ?? null
+    const answer = await cancelPaymentByBuyer(payments, { orderId, customerId }, clock())
     if (!answer.ok && answer.code === 'Payment.Processing') {
       throw conflictProblem(answer.code, 'The bank has not answered yet.')
     }
@@ -141,8 +148,10 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       throw unpaidProblem(answer.code)
     }
     const { order, payment, cart } = answer
+    const orderToken = recoverToken(config.secrets, 'order', order)
     const cartToken = cart && recoverToken(config.secrets, 'cart', cart)
     c.header('cache-control', 'no-store')
-    return c.json({ state: order.state, paymentStatus: payment.status, cartToken }, 200)
+    const paymentStatus = payment.status
+    return c.json({ state: order.state, paymentStatus, orderToken, cartToken }, 200)
   })
 }

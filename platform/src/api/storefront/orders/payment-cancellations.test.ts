@@ -10,12 +10,13 @@ afterEach(() => shop.stripe.mend())
 interface Left {
   state: string
   paymentStatus: string
+  orderToken: string
   cartToken: string | null
   code?: string
 }
 
-const leave = async (orderToken: string | null) => {
-  const answer = await shop.call('POST', '/v1/payment-cancellations', { orderToken })
+const leave = async (orderToken: string | null, headers: Record<string, string> = {}) => {
+  const answer = await shop.call('POST', '/v1/payment-cancellations', { orderToken }, headers)
   return { status: answer.status, ...(await readJson<Left>(answer)) }
 }
 
@@ -59,7 +60,8 @@ describe('leaving the payment page of an order', () => {
     await prepare(shopper)
     const sessionId = (await shopper.state()).sessionId ?? ''
     const first = await leave(shopper.placed.orderToken)
-    expect(first).toMatchObject({ status: 200, state: 'invalidated' })
+    const { orderToken } = shopper.placed
+    expect(first).toMatchObject({ status: 200, state: 'invalidated', orderToken })
     expect(await leave(shopper.placed.orderToken)).toEqual(first)
     expect(shop.stripe.sessions.get(sessionId)?.status).not.toBe('open')
     expect(await shopper.stock()).toBe(5)
@@ -115,6 +117,24 @@ describe('leaving the payment page of an order', () => {
     expect(await readJson<CartReply>(await shop.call('GET', path))).toMatchObject({
       ...{ status: 'completed', orderToken: again.orderToken },
     })
+  })
+
+  it('with the link of the order does not open a cart that a guest or a customer has changed', async () => {
+    const { accessToken } = await signInCustomer(shop.services, shop.store)
+    const own = { authorization: `Bearer ${accessToken}` }
+    const { orderToken } = (await shop.sendToPayment()).placed
+    const { cartToken } = await leave(orderToken)
+    const path = `/v1/carts/${cartToken ?? ''}`
+    shop.advance(1_000)
+    const { items } = await shop.change('GET', path)
+    await shop.change('PATCH', `${path}/items/${items[0]?.id ?? ''}`, { quantity: 2 })
+    expect(await leave(orderToken)).toMatchObject({ state: 'invalidated', cartToken: null })
+    expect(await leave(orderToken, own)).toMatchObject({ cartToken: null })
+    const buyer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Test' }
+    const tied = await shop.call('PATCH', `${path}/buyer`, buyer, own)
+    expect(tied.status).toBe(200)
+    expect(await leave(orderToken)).toMatchObject({ state: 'invalidated', cartToken: null })
+    expect(await leave(orderToken, own)).toMatchObject({ cartToken })
   })
 
   it('needs the token of the order, or its customer', async () => {

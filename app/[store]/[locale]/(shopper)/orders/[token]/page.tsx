@@ -81,11 +81,15 @@ function titleOf(order: Order, t: Translate): string {
   if (isPending(order)) {
     return t(order.payment.isProcessing === false ? 'pending.openTitle' : 'pending.title')
   }
-  return isNotPaid(order) ? t('notPaid.title') : t('title', { number: order.orderNumber })
+  if (isNotPaid(order)) return t('notPaid.title')
+  return isCancelled(order) ? t('cancelled.title') : t('title', { number: order.orderNumber })
 }
 
 const isPending = (order: Order) => order.payment.status === 'pending' && !isNotPaid(order)
 const isNotPaid = (order: Order) => order.state === 'invalidated'
+/** Cancelled before it was paid. */
+const isCancelled = ({ state, payment }: Order) =>
+  state === 'cancelled' && payment.status === 'cancelled'
 
 /** Whether an order is to be picked up, now or once it is ready. */
 const isToCollect = (order: Order) =>
@@ -123,6 +127,11 @@ export default async function OrderPage({ params, searchParams }: Props) {
             <PendingPayment order={order} params={params} searchParams={searchParams} />
           ) : isNotPaid(order) ? (
             <NotPaid order={order} orderToken={token} searchParams={searchParams} />
+          ) : isCancelled(order) ? (
+            <>
+              <FocusHeading className="text-display">{t('cancelled.title')}</FocusHeading>
+              <p className="max-w-lead pt-4 text-lead">{t('cancelled.text')}</p>
+            </>
           ) : (
             <ThankYou
               order={order}
@@ -131,7 +140,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           )}
         </div>
         <Timeline steps={view.steps} />
-        {isPending(order) || isNotPaid(order) ? null : (
+        {isPending(order) || isNotPaid(order) || isCancelled(order) ? null : (
           <AccountOffer order={order} params={params} searchParams={searchParams} />
         )}
       </div>

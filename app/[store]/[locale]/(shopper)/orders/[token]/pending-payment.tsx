@@ -34,10 +34,10 @@ export async function PendingPayment({
     params,
     getShopper(),
   ])
-  // The browser that is paying goes on to the result; other devices only see the order's page.
+  // The browser that is paying goes on to the result; others, and an order that was left for another
+  // cart, stay on the order's page.
   const path = `/orders/${encodeURIComponent(token)}`
-  const isOwn = cart?.pendingOrder === token || cart?.leftOrder === token
-  const next = isOwn ? '/checkout/return' : path
+  const next = cart?.pendingOrder === token ? '/checkout/return' : path
   const { dateLocale } = localeOf(store, locale)
   const lastLook = dateFormat(dateLocale, {
     timeStyle: 'medium',
