@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { createFormat, readAmount } from './format.ts'
+import { createFormat, readAmount, regionalLocale } from './format.ts'
+
+test.each([
+  [['de-AT', 'en-GB'], 'en-GB'],
+  [['en-US@posix', 'en'], 'en'],
+  [['de-AT'], 'en'],
+])('with %j, English is formatted as %s', (preferred, locale) => {
+  expect(regionalLocale('en', preferred)).toBe(locale)
+})
 
 test.each([
   // The decimals of the currency after a comma or a point.

@@ -1,3 +1,18 @@
+/**
+ * The language as where the person lives, if the browser says so: en-GB, de-AT. Some systems name
+ * locales that Intl refuses, such as "en-US@posix" (Chromium in the C locale).
+ */
+export function regionalLocale(language: string, preferred: readonly string[]): string {
+  const isKnown = (code: string) => {
+    try {
+      return Intl.DateTimeFormat.supportedLocalesOf(code).length > 0
+    } catch {
+      return false
+    }
+  }
+  return preferred.find((code) => code.startsWith(`${language}-`) && isKnown(code)) ?? language
+}
+
 /** Formats money, numbers and times for a language. */
 export function createFormat(locale: string) {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })

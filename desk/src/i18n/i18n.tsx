@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import { createFormat } from './format.ts'
+import { createFormat, regionalLocale } from './format.ts'
 import type { Messages } from './messages/en.ts'
 
 export const languages = {
@@ -52,9 +52,8 @@ export async function loadI18n(): Promise<I18n> {
   const { messages } = await load[language]()
   document.documentElement.lang = language
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
-  // Dates and amounts as where the person lives, if the browser says so: en-GB, de-AT.
-  const regional = navigator.languages.find((code) => code.startsWith(`${language}-`))
-  return { language, t: messages, format: createFormat(regional ?? language) }
+  const format = createFormat(regionalLocale(language, navigator.languages))
+  return { language, t: messages, format }
 }
 
 const Context = createContext<I18n | null>(null)
