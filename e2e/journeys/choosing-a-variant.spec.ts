@@ -54,6 +54,19 @@ test('the variant is in the URL; price, stock and image follow, announced once',
   await expect(page.getByRole('radio', { name: largerVariant.size })).toBeChecked()
 })
 
+test('with scripts off the selected options are shown in the language of the page', async ({
+  newShopper,
+}) => {
+  const { variant, largerVariant, otherVariant } = productWithSizes
+  const page = await newShopper({ scripts: false })
+  await openProduct(page, variant.path)
+  await page.getByRole('radio', { name: largerVariant.size }).check()
+  await page.getByRole('radio', { name: otherVariant.value, exact: true }).check()
+  await page.getByRole('button', { name: 'Show selected option' }).click()
+  await expect(page).toHaveURL(new RegExp(`/en/products/.*${otherVariant.value}`, 'i'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(productWithSizes.title)
+})
+
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 

@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import {
   addToCart,
   changeQuantity,
@@ -15,6 +15,7 @@ import type { Product } from '@/lib/commerce/catalog'
 import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
 import { variantPath } from '@/lib/shop/catalog/selected-variant'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 const FORM_ID = 'buy'
@@ -45,7 +46,11 @@ type BuyFormProps = {
 export async function BuyForm(props: BuyFormProps) {
   const { store, product, messages, lang, query } = props
   const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''
-  const [t, ui] = await Promise.all([getTranslations('product'), getTranslations('ui')])
+  const [locale, t, ui] = await Promise.all([
+    getLocale(),
+    getTranslations('product'),
+    getTranslations('ui'),
+  ])
   return (
     <AddToCart
       id={FORM_ID}
@@ -61,7 +66,7 @@ export async function BuyForm(props: BuyFormProps) {
         <button
           formMethod="get"
           formNoValidate
-          formAction={variantPath(product.slug, [], {})}
+          formAction={localPath(localePrefix(store, locale), variantPath(product.slug, [], {}))}
           className={buttonClass('line')}
         >
           {t('showSelection')}
