@@ -18,6 +18,7 @@ import { registerAdminMissedSearchRoutes } from './api/admin/catalog/missed-sear
 import { registerAdminNewsletterRoutes } from './api/admin/newsletter/routes.ts'
 import { registerNewsletterRoutes } from './api/storefront/newsletter/routes.ts'
 import { registerAdminCustomerRoutes } from './api/admin/customers/routes.ts'
+import { registerTakeOutRoutes } from './api/admin/customers/take-out.ts'
 import { registerChannelListingRoutes } from './channels/api/listings.ts'
 import { registerChannelPublicationRoutes } from './channels/api/publications.ts'
 import { registerChannelRequirementRoutes } from './channels/api/requirements.ts'
@@ -110,6 +111,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerChannelPublicationRoutes,
   registerChannelRequirementRoutes,
   registerAdminCustomerRoutes,
+  registerTakeOutRoutes,
   registerCartRoutes,
   registerOpenApiRoutes,
   registerPracticePayments,

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
@@ -52,8 +52,8 @@ function changeBook<Result>(
 
 /** The address book, the default first, then the most recently changed. */
 export function listAddresses(
-  { db }: Services,
-  { customerId }: CustomerIdentity,
+  { db }: Needs<'db'>,
+  { customerId }: Pick<CustomerIdentity, 'customerId'>,
 ): Promise<SavedAddress[]> {
   return db
     .select()

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Needs, Services } from '#services.ts'
-import { isUniqueViolation, type Tx } from '#store/database.ts'
+import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
@@ -18,7 +18,9 @@ import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
+import { listAddresses } from './addresses.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { listSessions } from './sessions.ts'
 import { endGrantsOf } from './tokens.ts'
 
 export interface CustomerDraft {
@@ -132,6 +134,45 @@ export async function updateCustomer(
     .where(eq(customers.id, customerId))
 }
 
+interface Correction {
+  storeId: string
+  id: string
+  change: ProfileChange & { email?: string | undefined }
+  now: Date
+  /** Compares the locked account with what the caller has read. */
+  isCurrent: (customer: Customer) => boolean
+}
+
+/** Corrects an account for the merchant; `email` is what the customer signs in with. */
+export async function correctCustomer(
+  db: Db,
+  { storeId, id, change, now, isCurrent }: Correction,
+): Promise<'corrected' | 'Customer.NotFound' | 'Customer.EmailTaken' | 'Common.VersionMismatch'> {
+  const isIt = and(eq(customers.id, id), eq(customers.storeId, storeId))
+  try {
+    return await db.transaction(async (tx) => {
+      const held = await lockRow(tx, customers, isIt, eq(customers.customerStatus, 'active'))
+      if (!held) return 'Customer.NotFound'
+      if (!isCurrent(held)) return 'Common.VersionMismatch'
+      await tx
+        .update(customers)
+        .set({ ...change, updatedOn: now })
+        .where(isIt)
+      if (change.email !== undefined && change.email !== held.email) await dropMailedSecrets(tx, id)
+      return 'corrected'
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'customers_email')) return 'Customer.EmailTaken'
+    throw error
+  }
+}
+
+/** What was mailed to an address opens the account no longer. */
+async function dropMailedSecrets(tx: Tx, customerId: string) {
+  await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
+  await tx.delete(loginCodes).where(eq(loginCodes.customerId, customerId))
+}
+
 /** Forgets the orders and carts of a person, and returns the ids of the orders. */
 type Forget = (tx: Tx, customerId: string | null) => Promise<string[]>
 
@@ -182,12 +223,43 @@ async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
     })
     .where(eq(customers.id, id))
   await tx.delete(customerAddresses).where(eq(customerAddresses.customerId, id))
-  await tx.delete(passwordResets).where(eq(passwordResets.customerId, id))
-  await tx.delete(loginCodes).where(eq(loginCodes.customerId, id))
+  await dropMailedSecrets(tx, id)
   await endGrantsOf(tx, id)
 }
 
 type Person = { tenantId: string; storeId: string; email: string; customerId: string | null }
+
+/** What a store keeps under the email address of a person, in any case. */
+function keptUnder(storeId: string, email: string) {
+  const address = email.trim().toLowerCase()
+  const at = (table: typeof stockAlerts | typeof newsletterSubscribers) =>
+    and(eq(table.storeId, storeId), eq(table.email, address))
+  return {
+    mailed: and(eq(mails.storeId, storeId), eq(sql`lower(${mails.recipient})`, address)),
+    waits: at(stockAlerts),
+    subscribes: at(newsletterSubscribers),
+  }
+}
+
+/** Reads, for the merchant, what a store keeps about everyone with an email address, orders aside. */
+export async function readPerson(
+  { db, clock, config }: Needs<'db' | 'clock' | 'config'>,
+  { storeId }: StoreScope,
+  email: string,
+) {
+  const customer = await findRow(db, customers, isAccountOf(storeId, email))
+  const { mailed, waits, subscribes } = keptUnder(storeId, email)
+  const shopClientId = config.firstPartyClient.id
+  const owner = { customerId: customer?.id ?? '', grantId: '', shopClientId }
+  return {
+    customer,
+    addresses: customer ? await listAddresses({ db }, owner) : [],
+    sessions: customer ? await listSessions(db, owner, clock()) : [],
+    mails: await db.select().from(mails).where(mailed).orderBy(mails.createdOn, mails.id),
+    stockAlerts: await db.select().from(stockAlerts).where(waits),
+    newsletter: await findRow(db, newsletterSubscribers, subscribes),
+  }
+}
 
 /** Erases what a store knows of a person besides the account. */
 async function erasePerson(
@@ -195,14 +267,10 @@ async function erasePerson(
   { tenantId, storeId, email, customerId }: Person,
   forget: Forget,
 ) {
-  const address = email.toLowerCase()
-  const at = (table: typeof stockAlerts | typeof newsletterSubscribers) =>
-    and(eq(table.storeId, storeId), eq(table.email, address))
-  await tx
-    .delete(mails)
-    .where(and(eq(mails.storeId, storeId), eq(sql`lower(${mails.recipient})`, address)))
-  await tx.delete(stockAlerts).where(at(stockAlerts))
-  await tx.delete(newsletterSubscribers).where(at(newsletterSubscribers))
+  const { mailed, waits, subscribes } = keptUnder(storeId, email)
+  await tx.delete(mails).where(mailed)
+  await tx.delete(stockAlerts).where(waits)
+  await tx.delete(newsletterSubscribers).where(subscribes)
   const orderIds = await forget(tx, customerId)
   await eraseFromEvents(tx, storeId, customerId, orderIds)
   // Those of the store, because who is named in an encrypted response is unknown.

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Tx } from '#store/database.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orderNotes, orders } from '#store/schema/orders.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
@@ -30,13 +30,36 @@ const isOf = (table: typeof orders | typeof carts, { storeId, customerId, email 
     ),
   )
 
+/** What a person bought, wrote about it, and has in carts: what `forgetBuyer` removes. */
+export async function readBuyer(db: Db, buyer: Buyer) {
+  const placed = await db.select().from(orders).where(isOf(orders, buyer)).orderBy(orders.placedOn)
+  const ids = placed.map(({ id }) => id)
+  return {
+    orders: placed,
+    notes: await db.select().from(orderNotes).where(inArray(orderNotes.orderId, ids)),
+    withdrawals: await db.select().from(withdrawals).where(isDeclaredBy(buyer, ids)),
+    carts: await db
+      .select()
+      .from(carts)
+      .where(and(isOf(carts, buyer), eq(carts.status, 'open'))),
+  }
+}
+
+const isDeclaredBy = ({ storeId, email }: Buyer, orderIds: string[]) =>
+  and(
+    eq(withdrawals.storeId, storeId),
+    or(
+      inArray(withdrawals.orderId, orderIds),
+      email === null ? undefined : eq(sql`lower(${withdrawals.email})`, email.toLowerCase()),
+    ),
+  )
+
 /**
  * Removes a person's data from what they bought: orders keep their items and amounts for the
  * accounts but name nobody; open carts are deleted.
  * @returns the ids of the orders.
  */
 export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
-  const { storeId, email } = buyer
   const inCart = isOf(carts, buyer)
   // Orders before carts, as everywhere (docs/decisions/106).
   const placed = isOf(orders, buyer)
@@ -47,14 +70,8 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
   const ids = changed.map(({ id }) => id)
   // Notes may contain personal data of the buyer.
   if (ids.length > 0) await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
-  const declared = or(
-    inArray(withdrawals.orderId, ids),
-    email === null ? undefined : eq(sql`lower(${withdrawals.email})`, email.toLowerCase()),
-  )
-  await tx
-    .update(withdrawals)
-    .set({ name: null, email: null, items: null })
-    .where(and(eq(withdrawals.storeId, storeId), declared))
+  const unnamed = { name: null, email: null, items: null }
+  await tx.update(withdrawals).set(unnamed).where(isDeclaredBy(buyer, ids))
   await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(inCart)
   return ids

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi } from '#api/testing/call-api.ts'
+import { passwordResets } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication, signInCustomer } from '#testing.ts'
 
@@ -70,6 +71,49 @@ test('a customer of the store is corrected, unless deleted', async () => {
   const elsewhere = await addStore(services, { tenantId: store.tenantId })
   const other = await signInApplication(services, elsewhere)
   expect((await change(found?.id, other)).status).toBe(404)
+})
+
+test('an address of a mail is corrected by who may change settings, once for each version', async () => {
+  const { services, app } = opened
+  const owner = await signInApplication(services, store)
+  const clerk = await signInApplication(services, store, ['orders:read', 'orders:update'])
+  const { customer } = await signInCustomer(services, store, { email: 'typo@example.com' })
+  const path = `/v1/customers/${customer.id}`
+  const answer = await app.request(path, { headers: { authorization: `Bearer ${owner}` } })
+  const etag = answer.headers.get('etag') ?? ''
+  await services.db.insert(passwordResets).values({
+    ...{ tokenHash: 'mailed', storeId: store.id, customerId: customer.id },
+    expiresOn: new Date(services.clock().getTime() + 3_600_000),
+  })
+  const resets = () => services.db.$count(passwordResets)
+  const change = (body: object, token = owner) =>
+    callApi(app, 'PATCH', path, { token, body, headers: { 'if-match': etag } })
+  expect((await change({ email: 'right@example.com' }, clerk)).status).toBe(403)
+  const taken = await change({ email: 'ANNA@example.com' })
+  expect([taken.status, taken.body]).toMatchObject([409, { code: 'Customer.EmailTaken' }])
+  expect(await resets()).toBe(1)
+  const changed = await change({ email: 'right@example.com', lastName: 'Right' })
+  expect(changed).toMatchObject({ status: 200, body: { email: 'right@example.com' } })
+  expect(await resets()).toBe(0)
+  expect(await change({ lastName: 'Wrong' })).toMatchObject({ status: 412 })
+})
+
+test('saved addresses are listed for the store of their customer only', async () => {
+  const { services, app } = opened
+  const { customer, accessToken } = await signInCustomer(services, store)
+  const body = {
+    ...{ firstName: 'Ida', lastName: 'Berg', line1: 'Kai 1', city: 'Kiel' },
+    ...{ postalCode: '24103', countryCode: 'DE' },
+  }
+  const headers = { 'x-store-domain': store.domain }
+  const options = { token: accessToken, body, headers }
+  expect((await callApi(app, 'POST', '/v1/customer/addresses', options)).status).toBe(201)
+  const path = `/v1/customers/${customer.id}/addresses`
+  const found = await callApi(app, 'GET', path, { token })
+  expect(found.body).toMatchObject({ data: [{ line1: 'Kai 1', isDefault: true }] })
+  const elsewhere = await addStore(services, { tenantId: store.tenantId })
+  const other = await signInApplication(services, elsewhere)
+  expect((await callApi(app, 'GET', path, { token: other })).status).toBe(404)
 })
 
 test('a seller cannot read the customers of the store', async () => {

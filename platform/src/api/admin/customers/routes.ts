@@ -2,16 +2,26 @@ import { z } from '@hono/zod-openapi'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
+import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { notFoundProblem } from '#http/problem.ts'
+import { conflictProblem, forbidden, notFoundProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
-import { eraseByEmail, updateCustomer } from '#identity/customers.ts'
+import { correctCustomer, eraseByEmail } from '#identity/customers.ts'
+import { listAddresses } from '#identity/addresses.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
+import type { Customer } from '#store/schema/customers.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
-import { accountFields, toAccount, updateRequest } from '#api/storefront/customer/schemas.ts'
+import { toAddressJson } from '#api/storefront/customer/addresses.ts'
+import {
+  accountFields,
+  customerAddress,
+  emailField,
+  toAccount,
+  updateRequest,
+} from '#api/storefront/customer/schemas.ts'
 
 const path = '/v1/customers'
 
@@ -45,31 +55,66 @@ function addOne(api: Api, services: Services) {
     const storeId = wholeStoreContext(c).storeId
     const row = await findCustomer(services.db, storeId, c.req.valid('param').id)
     if (!row) throw notFound()
-    return c.json(toAccount(row), 200)
+    const json = toAccount(row)
+    c.header('etag', contentEtag(json))
+    return c.json(json, 200)
   })
 
-  const change = defineRoute('patch', `${path}/{id}`, 'UpdateStoreCustomer', {
-    summary: 'Correct a customer of the store',
-    description: 'The email address is the customer’s to change, because it signs in.',
-    access: forAdmin(services, 'orders:update'),
-    request: { params: idParams, body: jsonBody(updateRequest) },
-    replies: { 200: jsonReply(customerSchema, 'The corrected customer') },
+  const book = defineRoute('get', `${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
+    summary: 'List the saved addresses of a customer',
+    access: forAdmin(services, 'orders:read'),
+    request: { params: idParams },
+    replies: { 200: jsonReply(z.object({ data: z.array(customerAddress) }), 'The default first') },
   })
-  api.openapi(change, async (c) => {
-    const storeId = wholeStoreContext(c).storeId
-    const { id } = c.req.valid('param')
-    const isActive = (await findCustomer(services.db, storeId, id))?.customerStatus === 'active'
-    if (!isActive) throw notFound()
-    await updateCustomer(services, id, c.req.valid('json'))
-    const row = await findCustomer(services.db, storeId, id)
+  api.openapi(book, async (c) => {
+    const { storeId } = wholeStoreContext(c)
+    const row = await findCustomer(services.db, storeId, c.req.valid('param').id)
     if (!row) throw notFound()
-    return c.json(toAccount(row), 200)
+    const addresses = await listAddresses(services, { customerId: row.id })
+    return c.json({ data: addresses.map(toAddressJson) }, 200)
   })
 }
 
-const erasureRequest = z
+function addCorrection(api: Api, { db, clock, ...services }: Services) {
+  const route = defineRoute('patch', `${path}/{id}`, 'UpdateStoreCustomer', {
+    summary: 'Correct a customer of the store',
+    description:
+      '`email` also needs `settings:update`, because the customer signs in with it; links and codes mailed to the earlier address no longer work.',
+    access: forAdmin({ db, clock, ...services }, 'orders:update'),
+    request: {
+      params: idParams,
+      body: jsonBody(updateRequest.extend({ email: emailField.optional() })),
+    },
+    replies: { 200: jsonReply(customerSchema, 'The corrected customer') },
+    refused: [409, 412],
+  })
+  api.openapi(route, async (c) => {
+    const { storeId } = wholeStoreContext(c)
+    const { id } = c.req.valid('param')
+    const change = c.req.valid('json')
+    const { scopes } = c.var.application
+    const mayChangeEmail = scopes.includes('api_admin') || scopes.includes('settings:update')
+    if (change.email !== undefined && !mayChangeEmail) {
+      throw forbidden('The token lacks the scope settings:update.', 'Auth.ScopeMissing')
+    }
+    const isCurrent = (row: Customer) => matchesContent(c, toAccount(row))
+    const outcome = await correctCustomer(db, { storeId, id, change, now: clock(), isCurrent })
+    if (outcome === 'Common.VersionMismatch') throw versionMismatch()
+    if (outcome === 'Customer.EmailTaken') {
+      throw conflictProblem(outcome, 'Another account has this email address.')
+    }
+    const row = outcome === 'corrected' ? await findCustomer(db, storeId, id) : null
+    if (!row) throw notFound()
+    const json = toAccount(row)
+    c.header('etag', contentEtag(json))
+    return c.json(json, 200)
+  })
+}
+
+/** Email addresses stand in bodies only, never in URLs. */
+export const personRequest = z
   .object({ email: z.string().trim().min(3).max(254) })
-  .openapi('ErasureRequest', { 'x-contract': 'assumed' })
+  .openapi('PersonRequest', { 'x-contract': 'assumed' })
 
 const erasureView = z
   .object({
@@ -86,7 +131,7 @@ function addErasure(api: Api, services: Services) {
       'addresses of orders (also of those not shipped yet), carts, notes, mails, stock alerts, the ' +
       'newsletter and events.',
     access: forAdmin(services, 'orders:update'),
-    request: { body: jsonBody(erasureRequest) },
+    request: { body: jsonBody(personRequest) },
     replies: { 200: jsonReply(erasureView, 'What was erased') },
   })
   api.openapi(route, async (c) => {
@@ -104,5 +149,6 @@ function addErasure(api: Api, services: Services) {
 export function registerAdminCustomerRoutes(api: Api, services: Services) {
   addList(api, services)
   addOne(api, services)
+  addCorrection(api, services)
   addErasure(api, services)
 }

@@ -12,7 +12,7 @@ import { getMerchantOrder } from './find-order.ts'
 
 const path = '/v1/orders/{id}/mails'
 
-const mailSchema = z
+export const mailSchema = z
   .object({
     id: z.string(),
     kind: z.string(),
@@ -25,7 +25,9 @@ const mailSchema = z
 
 const list = z.object({ data: z.array(mailSchema) })
 
-const toView = ({ id, kind, recipient, subject, state, createdOn }: typeof mails.$inferSelect) => ({
+type Mail = typeof mails.$inferSelect
+
+export const toMail = ({ id, kind, recipient, subject, state, createdOn }: Mail) => ({
   ...{ id, kind, recipient, subject },
   state: state === 'shown' ? ('sent' as const) : state,
   createdOn: createdOn.toISOString(),
@@ -44,7 +46,7 @@ export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {
   api.openapi(read, async (c) => {
     const scope = wholeStoreContext(c)
     const { order } = await getMerchantOrder(services, scope, c.req.valid('param').id)
-    return c.json({ data: (await listOrderMails(db, scope, order.id)).map(toView) }, 200)
+    return c.json({ data: (await listOrderMails(db, scope, order.id)).map(toMail) }, 200)
   })
 
   const again = defineRoute('post', `${path}/{mailId}/resend`, 'ResendOrderMail', {
@@ -61,6 +63,6 @@ export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {
     if (!mail) throw notFoundProblem('Order.MailNotFound', 'The order has no such mail.')
     const news = { ...mail.about, storeId: scope.storeId, orderId }
     await db.transaction((tx) => queueOrderMail(services, tx, news, () => mail.kind))
-    return c.json({ data: (await listOrderMails(db, scope, orderId)).map(toView) }, 200)
+    return c.json({ data: (await listOrderMails(db, scope, orderId)).map(toMail) }, 200)
   })
 }

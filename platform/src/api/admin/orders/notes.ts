@@ -11,7 +11,7 @@ import { orderNotFound } from './find-order.ts'
 
 const path = '/v1/orders/{id}/notes'
 
-const noteSchema = z
+export const noteSchema = z
   .object({
     id: z.string(),
     text: z.string(),
@@ -34,7 +34,7 @@ const noteRequest = z
   })
   .openapi('OrderNoteRequest', { 'x-contract': 'assumed' })
 
-const toNoteJson = ({ id, text, author, createdOn }: OrderNote) => ({
+export const toNoteJson = ({ id, text, author, createdOn }: OrderNote) => ({
   id,
   text,
   author,

@@ -63,7 +63,8 @@ const defaultRoute = defineRoute(
   },
 )
 
-function toDto(address: SavedAddress) {
+/** An address as its customer and the merchant see it. */
+export function toAddressJson(address: SavedAddress) {
   const {
     tenantId: _t,
     storeId: _s,
@@ -83,7 +84,7 @@ function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressN
 function addBook(api: Api, services: Services) {
   api.openapi(listRoute, async (c) => {
     const addresses = await listAddresses(services, c.var.customer)
-    return c.json(addresses.map(toDto), 200)
+    return c.json(addresses.map(toAddressJson), 200)
   })
   api.openapi(createRouteOf, async (c) => {
     const created = await createAddress(services, c.var.customer, c.req.valid('json'))

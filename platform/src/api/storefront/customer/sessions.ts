@@ -6,11 +6,11 @@ import { jsonReply, noContent } from '#http/openapi.ts'
 import { forbidden, notFoundProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
-import { endSession, listSessions } from '#identity/sessions.ts'
+import { endSession, listSessions, type CustomerSession } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
 import { customerAccess } from '#api/shared/fields.ts'
 
-const session = z
+export const sessionSchema = z
   .object({
     id: z.string(),
     browser: z.string().nullable().describe('For example `Firefox`; null when unknown'),
@@ -25,8 +25,14 @@ const session = z
   })
   .openapi('CustomerSession', { 'x-contract': 'assumed' })
 
+export const toSessionJson = ({ signedInOn, lastUsedOn, ...rest }: CustomerSession) => ({
+  ...rest,
+  signedInOn: signedInOn.toISOString(),
+  lastUsedOn: lastUsedOn.toISOString(),
+})
+
 const sessions = z
-  .object({ data: z.array(session) })
+  .object({ data: z.array(sessionSchema) })
   .openapi('CustomerSessions', { 'x-contract': 'assumed' })
 
 const listRoute = defineRoute('get', '/v1/customer/sessions', 'ListCustomerSessions', {
@@ -80,12 +86,7 @@ export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => 
   api.openapi(listRoute, async (c) => {
     const { customerId, grantId } = c.var.customer
     const found = await listSessions(db, { customerId, grantId, shopClientId }, clock())
-    const data = found.map(({ signedInOn, lastUsedOn, ...rest }) => ({
-      ...rest,
-      signedInOn: signedInOn.toISOString(),
-      lastUsedOn: lastUsedOn.toISOString(),
-    }))
-    return c.json({ data }, 200)
+    return c.json({ data: found.map(toSessionJson) }, 200)
   })
   api.openapi(endAllRoute, async (c) => {
     const { customerId, grantId } = c.var.customer

@@ -1,0 +1,93 @@
+import { z } from '@hono/zod-openapi'
+import { readBuyer } from '#commerce/orders/forget-buyer.ts'
+import { readOrderViews } from '#commerce/orders/read-orders.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { defineRoute } from '#http/route.ts'
+import { readPerson } from '#identity/customers.ts'
+import { mailSchema, toMail } from '#api/admin/orders/mails.ts'
+import { noteSchema, toNoteJson } from '#api/admin/orders/notes.ts'
+import { toOrderJson } from '#api/admin/orders/json.ts'
+import { orderSchema } from '#api/admin/orders/schemas.ts'
+import { toAddressJson } from '#api/storefront/customer/addresses.ts'
+import { accountFields, customerAddress, toAccount } from '#api/storefront/customer/schemas.ts'
+import { sessionSchema, toSessionJson } from '#api/storefront/customer/sessions.ts'
+import { cartAddress } from '#api/storefront/cart/schemas.ts'
+import { personRequest } from './routes.ts'
+
+const text = z.string().nullable()
+const on = z.iso.datetime()
+const address = cartAddress.nullable()
+
+const takeOutSchema = z
+  .object({
+    account: z.object(accountFields).nullable(),
+    addresses: z.array(customerAddress),
+    sessions: z.array(sessionSchema),
+    orders: z.array(orderSchema),
+    notes: z.array(noteSchema.extend({ orderId: z.string() })),
+    withdrawals: z.array(
+      z.object({ orderNumber: z.string(), name: text, email: text, items: text, receivedOn: on }),
+    ),
+    carts: z.array(
+      z.object({
+        ...{ email: text, firstName: text, lastName: text, phone: text, buyerNote: text },
+        ...{ shippingAddress: address, billingAddress: address, updatedOn: on },
+      }),
+    ),
+    mails: z.array(mailSchema).describe('Without their texts, whose links may sign in'),
+    newsletter: z
+      .object({ consent: z.string(), createdOn: on, confirmedOn: on.nullable() })
+      .nullable(),
+    stockAlerts: z.array(z.object({ variantId: z.string(), createdOn: on })),
+  })
+  .openapi('TakeOut', { 'x-contract': 'assumed' })
+
+/** The personal data of a customer or guest, for the person who asks the merchant for it. */
+export const registerTakeOutRoutes: RegisterRoutes = (api, services) => {
+  const { db } = services
+  const route = defineRoute('post', '/v1/customers/take-outs', 'TakeOutCustomer', {
+    summary: 'Read all personal data of a customer or guest',
+    description:
+      'Everything with this email address in the store, in any case, and with its account: what `EraseCustomer` would erase, besides the events.',
+    access: forAdmin(services, 'orders:read'),
+    request: { body: jsonBody(personRequest) },
+    replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
+  })
+  api.openapi(route, async (c) => {
+    const scope = wholeStoreContext(c)
+    const { email } = c.req.valid('json')
+    const { customer, newsletter, ...person } = await readPerson(services, scope, email)
+    const { storeId } = scope
+    const bought = await readBuyer(db, { storeId, email, customerId: customer?.id ?? null })
+    const json = {
+      account: customer && toAccount(customer),
+      addresses: person.addresses.map(toAddressJson),
+      sessions: person.sessions.map(toSessionJson),
+      orders: (await readOrderViews(db, bought.orders)).map(toOrderJson),
+      notes: bought.notes.map((note) => ({ ...toNoteJson(note), orderId: note.orderId })),
+      withdrawals: bought.withdrawals.map(
+        ({ orderNumber, name, email: at, items, receivedOn }) => ({
+          ...{ orderNumber, name, email: at, items, receivedOn: receivedOn.toISOString() },
+        }),
+      ),
+      carts: bought.carts.map((cart) => ({
+        ...{ email: cart.email, firstName: cart.firstName, lastName: cart.lastName },
+        ...{ phone: cart.phone, buyerNote: cart.buyerNote },
+        ...{ shippingAddress: cart.shippingAddress, billingAddress: cart.billingAddress },
+        updatedOn: cart.updatedOn.toISOString(),
+      })),
+      mails: person.mails.map(toMail),
+      newsletter: newsletter && {
+        consent: newsletter.consent,
+        createdOn: newsletter.createdOn.toISOString(),
+        confirmedOn: newsletter.confirmedOn?.toISOString() ?? null,
+      },
+      stockAlerts: person.stockAlerts.map(({ variantId, createdOn }) => ({
+        ...{ variantId, createdOn: createdOn.toISOString() },
+      })),
+    }
+    return c.json(json, 200)
+  })
+}
