@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter'
-import { changeLanguage, languages, useI18n, type Language } from '#i18n/i18n.tsx'
+import { changeLanguage, languages, useI18n } from '#i18n/i18n.tsx'
 import { SignInAgain } from '#session/sign-in-again.tsx'
 import { useSession } from '#session/session.tsx'
 import { signOut } from '#session/sign-out.ts'
+import { SelectField } from '#ui/field.tsx'
 import { KeyList } from '#ui/key-list.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { Empty } from '#ui/states.tsx'
@@ -68,30 +69,19 @@ function Account({ onKeys }: { onKeys: () => void }) {
           {me.email} · {t.account.role[store.role]}
         </p>
         {me.stores.length > 1 && (
-          <label>
-            {t.account.store}
-            <select value={store.storeId} onChange={(event) => changeStore(event.target.value)}>
-              {me.stores.map(({ storeId, name }) => (
-                <option key={storeId} value={storeId}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={t.account.store}
+            value={store.storeId}
+            options={Object.fromEntries(me.stores.map(({ storeId, name }) => [storeId, name]))}
+            onChange={changeStore}
+          />
         )}
-        <label>
-          {t.account.language}
-          <select
-            value={language}
-            onChange={(event) => changeLanguage(event.target.value as Language)}
-          >
-            {Object.entries(languages).map(([code, name]) => (
-              <option key={code} value={code} lang={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t.account.language}
+          value={language}
+          options={languages}
+          onChange={changeLanguage}
+        />
         <button type="button" className="quiet" onClick={onKeys}>
           {t.keys.open} <kbd>?</kbd>
         </button>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { readAmount, readNumber } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { WriteError } from '#ui/states.tsx'
+import { FormDialog } from '#ui/dialog.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useCurrency, useSaveCoupon, type Coupon, type CouponRequest } from './discount-queries.ts'
 
@@ -78,71 +77,64 @@ export function DiscountDialog({ coupon, onClose }: Props) {
     say(t.discounts.saved(code))
     onClose()
   })
-  const canSave = form.isReady && !save.isPending
-  const submit = () => canSave && save.mutate({ before: coupon, request: form.request })
   const input = (name: 'code' | 'name' | 'value' | 'minimum' | 'starts' | 'ends' | 'limit') => ({
     value: typed[name],
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+    onChange: (text: string) => set({ [name]: text }),
   })
   const wrong = (isWrong: boolean, text: string) => (isWrong ? text : undefined)
+  const words = t.discounts
   return (
-    <Dialog
-      title={coupon ? coupon.code : t.discounts.add}
+    <FormDialog
+      title={coupon ? coupon.code : words.add}
       onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <button type="submit" className="primary" disabled={!canSave}>
-          {save.isPending ? t.common.sending : t.stock.save}
-        </button>
-      }
+      button={t.stock.save}
+      isReady={form.isReady}
+      write={save}
+      onSubmit={() => save.mutate({ before: coupon, request: form.request })}
     >
       <div className="pair">
-        <Field label={t.discounts.code} hint={t.discounts.codeHint}>
-          {(ids) => <input {...ids} {...input('code')} maxLength={50} autoComplete="off" />}
-        </Field>
-        <Field label={t.discounts.name} hint={t.discounts.nameHint}>
-          {(ids) => <input {...ids} {...input('name')} maxLength={100} />}
-        </Field>
-        <Field label={t.discounts.type}>
-          {(ids) => (
-            <select
-              {...ids}
-              value={typed.type}
-              onChange={(event) => set({ type: event.target.value as Coupon['type'] })}
-            >
-              {Object.entries(t.discounts.types).map(([type, text]) => (
-                <option key={type} value={type}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TextField
+          label={words.code}
+          hint={words.codeHint}
+          maxLength={50}
+          autoComplete="off"
+          {...input('code')}
+        />
+        <TextField label={words.name} hint={words.nameHint} maxLength={100} {...input('name')} />
+        <SelectField
+          label={words.type}
+          value={typed.type}
+          options={words.types}
+          onChange={(type) => set({ type })}
+        />
         {form.needsValue && (
-          <Field
-            label={t.discounts.value}
-            error={wrong(typed.value !== '' && form.isValueWrong, t.discounts.valueWrong)}
-          >
-            {(ids) => <input {...ids} {...input('value')} inputMode="decimal" />}
-          </Field>
+          <TextField
+            label={words.value}
+            error={wrong(typed.value !== '' && form.isValueWrong, words.valueWrong)}
+            inputMode="decimal"
+            {...input('value')}
+          />
         )}
-        <Field
-          label={t.discounts.minimum}
+        <TextField
+          label={words.minimum}
           error={wrong(form.isMinimumWrong, t.refund.amountWrong(form.example))}
-        >
-          {(ids) => <input {...ids} {...input('minimum')} inputMode="decimal" />}
-        </Field>
-        <Field label={t.discounts.limit} error={wrong(form.isLimitWrong, t.discounts.limitWrong)}>
-          {(ids) => <input {...ids} {...input('limit')} inputMode="numeric" />}
-        </Field>
-        <Field label={t.discounts.starts}>
-          {(ids) => <input {...ids} {...input('starts')} type="date" />}
-        </Field>
-        <Field label={t.discounts.ends} error={wrong(form.areDaysWrong, t.discounts.daysWrong)}>
-          {(ids) => <input {...ids} {...input('ends')} type="date" />}
-        </Field>
+          inputMode="decimal"
+          {...input('minimum')}
+        />
+        <TextField
+          label={words.limit}
+          error={wrong(form.isLimitWrong, words.limitWrong)}
+          inputMode="numeric"
+          {...input('limit')}
+        />
+        <TextField label={words.starts} type="date" {...input('starts')} />
+        <TextField
+          label={words.ends}
+          error={wrong(form.areDaysWrong, words.daysWrong)}
+          type="date"
+          {...input('ends')}
+        />
       </div>
-      <WriteError error={save.error} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, take, type Schemas } from '#api/client.ts'
+import { pageQuery, usePages } from '#api/pages.ts'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 
@@ -8,16 +9,20 @@ export type CouponRequest = Schemas['CouponRequest']
 
 const stale = [['coupons']]
 
-export function useCoupons() {
-  return useQuery({
-    queryKey: ['coupons'],
-    refetchInterval: 30_000,
-    queryFn: ({ signal }) => {
-      const query = { limit: 100, sortBy: 'createdOn' as const, sortDirection: 'desc' as const }
-      return take(api.GET('/v1/coupons', { params: { query }, signal }))
+export const useCoupons = () =>
+  usePages({
+    key: ['coupons'],
+    read: (cursor, signal) => {
+      const sort = { sortBy: 'createdOn', sortDirection: 'desc' } as const
+      return take(
+        api.GET('/v1/coupons', {
+          params: { query: { ...pageQuery('', cursor), ...sort } },
+          signal,
+        }),
+      )
     },
+    pollMs: 30_000,
   })
-}
 
 /** The currency of amounts. */
 export function useCurrency() {

@@ -3,7 +3,9 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { explain } from '#ui/explain.ts'
-import { Empty, Loaded, WriteError } from '#ui/states.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { WriteError } from '#ui/states.tsx'
+import { State, Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
 import { couponState } from './coupon-state.ts'
@@ -63,40 +65,26 @@ function Toggle({ coupon }: { coupon: Coupon }) {
 
 const tones = { on: 'done', off: 'off', scheduled: 'new', ended: 'off', usedUp: 'off' } as const
 
-function Row({ coupon, onOpen }: { coupon: Coupon; onOpen: () => void }) {
-  const { t, format } = useI18n()
+function Code({ coupon, onOpen }: { coupon: Coupon; onOpen: (coupon: Coupon) => void }) {
   const { may } = useSession()
-  const { code, name, usageLimit, usedCount } = coupon
-  const state = couponState(coupon, new Date())
-  const mayChange = may('settings:update')
-  const used = format.number(usedCount)
+  if (!may('settings:update')) return coupon.code
   return (
-    <tr>
-      <th scope="row">
-        {mayChange ? (
-          <button type="button" className="link" data-row={coupon.id} onClick={onOpen}>
-            {code}
-          </button>
-        ) : (
-          code
-        )}
-      </th>
-      <td>
-        <bdi>{name}</bdi>
-      </td>
-      <td>
-        <Value coupon={coupon} />
-      </td>
-      <td>
-        <Days coupon={coupon} />
-      </td>
-      <td>{usageLimit === null ? used : t.discounts.usedOf(used, format.number(usageLimit))}</td>
-      <td>
-        <span className={`state-label ${tones[state]}`}>{t.discounts.states[state]}</span>
-      </td>
-      <td className="c-total">{mayChange && <Toggle coupon={coupon} />}</td>
-    </tr>
+    <button type="button" className="link" data-row={coupon.id} onClick={() => onOpen(coupon)}>
+      {coupon.code}
+    </button>
   )
+}
+
+function Used({ coupon: { usedCount, usageLimit } }: { coupon: Coupon }) {
+  const { t, format } = useI18n()
+  const used = format.number(usedCount)
+  return usageLimit === null ? used : t.discounts.usedOf(used, format.number(usageLimit))
+}
+
+function Validity({ coupon }: { coupon: Coupon }) {
+  const { t } = useI18n()
+  const state = couponState(coupon, new Date())
+  return <State tone={tones[state]}>{t.discounts.states[state]}</State>
 }
 
 /** The codes that customers type at the checkout. */
@@ -106,46 +94,40 @@ export default function Discounts() {
   const [shown, setShown] = useState<Coupon | 'new' | null>(null)
   const add = () => setShown('new')
   const mayChange = may('settings:update')
+  const [code = '', name = '', value = '', days = '', used = '', state = ''] = t.discounts.columns
+  const columns: Column<Coupon>[] = [
+    [code, (coupon) => <Code coupon={coupon} onOpen={setShown} />],
+    [name, (coupon) => <bdi>{coupon.name}</bdi>, 'c-end'],
+    [value, (coupon) => <Value coupon={coupon} />],
+    [days, (coupon) => <Days coupon={coupon} />, 'c-end'],
+    [used, (coupon) => <Used coupon={coupon} />],
+    [state, (coupon) => <Validity coupon={coupon} />, 'c-end'],
+    ['', (coupon) => mayChange && <Toggle coupon={coupon} />, 'c-total'],
+  ]
   useKeys(mayChange ? [{ keys: 'c', label: t.discounts.add, run: add }] : [])
-  const { columns } = t.discounts
   return (
     <>
-      <div className="title">
-        <h1>{t.discounts.title}</h1>
-        {mayChange && (
-          <div className="actions">
+      <ListPage
+        title={t.discounts.title}
+        list={useCoupons()}
+        actions={
+          mayChange && (
             <button type="button" className="primary" onClick={add}>
               {t.discounts.add}
             </button>
-          </div>
-        )}
-      </div>
-      <Loaded query={useCoupons()}>
-        {({ data }) =>
-          data.length > 0 ? (
-            <table className="discounts">
-              <caption className="visually-hidden">{t.discounts.title}</caption>
-              <thead>
-                <tr>
-                  {columns.map((name) => (
-                    <th key={name} scope="col">
-                      {name}
-                    </th>
-                  ))}
-                  <td />
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((coupon) => (
-                  <Row key={coupon.id} coupon={coupon} onOpen={() => setShown(coupon)} />
-                ))}
-              </tbody>
-            </table>
-          ) : (
-            <Empty>{t.discounts.empty}</Empty>
           )
         }
-      </Loaded>
+        empty={t.discounts.empty}
+      >
+        {(coupons) => (
+          <Table
+            caption={t.discounts.title}
+            rows={coupons}
+            columns={columns}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </ListPage>
       {shown && (
         <DiscountDialog coupon={shown === 'new' ? null : shown} onClose={() => setShown(null)} />
       )}

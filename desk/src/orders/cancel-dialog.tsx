@@ -1,49 +1,35 @@
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
-import { useTransition } from './order-queries.ts'
+import { TextField } from '#ui/field.tsx'
+import { moveOrder, type Move } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
+import { PiecesDialog } from './pieces-dialog.tsx'
 
 /** Cancels an order. It is asked for, because it cannot be undone. */
 export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useI18n()
   const [reason, setReason] = useState('')
-  const cancel = useTransition(order.id, () => {
-    say(t.actions.done.cancel(order.orderNumber))
-    onClose()
-  })
-  const submit = () => {
-    if (cancel.isPending) return
-    const cancelReason = reason.trim()
-    cancel.mutate({ states: ['cancelled'], ...(cancelReason && { cancelReason }) })
-  }
   return (
-    <Dialog
+    <PiecesDialog
+      orderId={order.id}
+      about="transition"
       title={t.cancel.title(order.orderNumber)}
+      button={t.actions.cancel}
+      isReady
+      isDanger
+      body={{ states: ['cancelled'], cancelReason: reason.trim() }}
+      send={(move: Move, header) => moveOrder(order.id, move, header)}
+      done={() => t.actions.done.cancel(order.orderNumber)}
       onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <button type="submit" className="primary danger" disabled={cancel.isPending}>
-          {cancel.isPending ? t.common.sending : t.actions.cancel}
-        </button>
-      }
     >
       <p>{t.cancel.text}</p>
-      <Field label={t.cancel.reason}>
-        {(ids) => (
-          <input
-            {...ids}
-            data-first
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <WriteError error={cancel.error} />
-    </Dialog>
+      <TextField
+        label={t.cancel.reason}
+        isFirst
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
+    </PiecesDialog>
   )
 }

@@ -7,7 +7,7 @@ import { defer } from '#ui/defer.ts'
 import { explain } from '#ui/explain.ts'
 import { say } from '#ui/toasts.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { useOrderWrite, useTransition } from './order-queries.ts'
+import { moveOrder, useOrderWrite, type Move } from './order-queries.ts'
 import { listActions, nextStep, type Action, type Order } from './order-rules.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReceiveDialog, ReturnDialog } from './return-dialogs.tsx'
@@ -47,7 +47,9 @@ function useSteps(order: Order) {
   const { t } = useI18n()
   const { id, orderNumber, state } = order
   const [pending, setPending] = useState<Step | null>(null)
-  const move = useTransition(id)
+  const move = useOrderWrite<Move, Order>(id, 'transition', (input, header) =>
+    moveOrder(id, input, header),
+  )
   const deliver = useDeliver(order)
   const onError = (error: Error) => say(`${orderNumber}: ${explain(error, t)}`, { isError: true })
   const settle = { onError, onSettled: () => setPending(null) }

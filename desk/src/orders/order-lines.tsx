@@ -1,5 +1,6 @@
 import { useI18n } from '#i18n/i18n.tsx'
-import { ItemName } from './line-quantities.tsx'
+import { Section } from '#ui/list-page.tsx'
+import { ItemName } from './pieces-dialog.tsx'
 import type { Order, OrderItem } from './order-rules.ts'
 
 /** What has become of the pieces of a line, in words; nothing while all of it is open. */
@@ -20,8 +21,7 @@ export function OrderLines({ order }: { order: Order }) {
   const { t, format } = useI18n()
   const money = (amount: number) => format.money(amount, order.currencyCode)
   return (
-    <section aria-labelledby="lines-title">
-      <h2 id="lines-title">{t.order.items}</h2>
+    <Section title={t.order.items}>
       <ul className="lines">
         {order.items.map((item) => (
           <li key={item.id}>
@@ -35,7 +35,7 @@ export function OrderLines({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, take } from '#api/client.ts'
+import { pageQuery, usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import type { Order } from './order-rules.ts'
 import { listStates, type OrderFilter } from './order-filter.ts'
@@ -7,7 +8,6 @@ import { listStates, type OrderFilter } from './order-filter.ts'
 /** Everything that shows orders is read again after one of them has changed. */
 const stale = [['orders'], ['today']]
 const pollMs = 15_000
-const pageSize = 50
 
 /** The orders that were listed last, so that one can step from order to order. */
 let listed: readonly string[] = []
@@ -20,58 +20,43 @@ export function rememberList(orders: readonly Order[]) {
 }
 
 type State = Order['state']
-type Page = { data: Order[]; totalCount: number; next: Cursors | null }
-/** Where the next page of each state begins; the platform lists one state at a time. */
-type Cursors = readonly { state: State | null; cursor: string | null }[]
+/** Where the next page of a state begins; the platform lists one state at a time. */
+interface Place {
+  state: State | null
+  cursor: string
+}
 
-async function readPage(
-  cursors: Cursors,
-  { view, search }: OrderFilter,
-  signal: AbortSignal,
-): Promise<Page> {
+async function readPage(cursors: string, { view, search }: OrderFilter, signal: AbortSignal) {
+  const states = listStates(view)
+  const places = cursors
+    ? (JSON.parse(cursors) as Place[])
+    : (states.length > 0 ? states : [null]).map((state) => ({ state, cursor: '' }))
   // Who has waited longest is packed first.
   const sortDirection = view === 'toPack' ? ('asc' as const) : ('desc' as const)
   const parts = await Promise.all(
-    cursors.map(async ({ state, cursor }) => {
-      const query = {
-        limit: pageSize,
-        sortDirection,
-        ...(state && { state }),
-        ...(cursor && { cursor }),
-        ...(search && { search }),
-      }
+    places.map(async ({ state, cursor }) => {
+      const query = { ...pageQuery(search, cursor), sortDirection, ...(state && { state }) }
       const page = await take(api.GET('/v1/orders', { params: { query }, signal }))
       return { ...page, next: page.nextCursor && { state, cursor: page.nextCursor } }
     }),
   )
   const next = parts.flatMap((part) => part.next || [])
+  const sign = sortDirection === 'asc' ? 1 : -1
   return {
     data: parts
       .flatMap(({ data }) => data)
-      .sort(
-        (one, other) =>
-          one.placedOn.localeCompare(other.placedOn) * (sortDirection === 'asc' ? 1 : -1),
-      ),
+      .sort((one, other) => one.placedOn.localeCompare(other.placedOn) * sign),
     totalCount: parts.reduce((sum, part) => sum + part.totalCount, 0),
-    next: next.length > 0 ? next : null,
+    nextCursor: next.length > 0 ? JSON.stringify(next) : null,
   }
 }
 
-export function useOrderList({ view, search }: OrderFilter) {
-  const states = listStates(view)
-  const first: Cursors = (states.length > 0 ? states : [null]).map((state) => ({
-    state,
-    cursor: null,
-  }))
-  return useInfiniteQuery({
-    queryKey: ['orders', 'list', view, search],
-    initialPageParam: first,
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, { view, search }, signal),
-    getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: pollMs,
-    placeholderData: (before) => before,
+export const useOrderList = ({ view, search }: OrderFilter) =>
+  usePages({
+    key: ['orders', 'list', view, search],
+    read: (cursors, signal) => readPage(cursors, { view, search }, signal),
+    pollMs,
   })
-}
 
 /** One order: at once from a list that has it, and then fresh every few seconds. */
 export function useOrder(id: string) {
@@ -81,7 +66,9 @@ export function useOrder(id: string) {
     queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}', { params: { path: { id } }, signal })),
     refetchInterval: pollMs,
     placeholderData: () => {
-      const lists = client.getQueriesData<{ pages: Page[] }>({ queryKey: ['orders', 'list'] })
+      const lists = client.getQueriesData<{ pages: { data: Order[] }[] }>({
+        queryKey: ['orders', 'list'],
+      })
       return lists
         .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])
         .find((order) => order.id === id)
@@ -123,25 +110,27 @@ export function useOrderWrite<Input, Output>(
   })
 }
 
+export interface Move {
+  states: State[]
+  cancelReason?: string
+}
+
 /** Brings an order through states, one after another; each has its own key. */
-export function useTransition(id: string, onDone?: (order: Order) => void) {
-  return useOrderWrite<{ states: State[]; cancelReason?: string }, Order>(
-    id,
-    'transition',
-    async ({ states, ...details }, headers) => {
-      let order: Order | null = null
-      for (const to of states) {
-        const key = `${headers['idempotency-key']}.${to}`
-        order = await take(
-          api.POST('/v1/orders/{id}/transitions', {
-            params: { path: { id }, header: { 'idempotency-key': key } },
-            body: { to, ...details },
-          }),
-        )
-      }
-      if (!order) throw new Error('No state was given.')
-      return order
-    },
-    onDone,
-  )
+export async function moveOrder(
+  id: string,
+  { states, cancelReason }: Move,
+  headers: { 'idempotency-key': string },
+): Promise<Order> {
+  let order: Order | null = null
+  for (const to of states) {
+    const key = `${headers['idempotency-key']}.${to}`
+    order = await take(
+      api.POST('/v1/orders/{id}/transitions', {
+        params: { path: { id }, header: { 'idempotency-key': key } },
+        body: { to, ...(cancelReason && { cancelReason }) },
+      }),
+    )
+  }
+  if (!order) throw new Error('No state was given.')
+  return order
 }

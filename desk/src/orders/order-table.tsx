@@ -1,89 +1,64 @@
-import { Link } from 'wouter'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
-import { moveFocus, useKeys } from '#ui/keys.ts'
-import { countPieces, nameOf, type Order } from './order-rules.ts'
+import { useSession } from '#session/session.tsx'
+import { focusedRow, useKeys } from '#ui/keys.ts'
+import { Table, type Column } from '#ui/table.tsx'
+import { rememberList } from './order-queries.ts'
+import { countPieces, listActions, nameOf, type Order } from './order-rules.ts'
+import { ShipDialog } from './ship-dialog.tsx'
 import { OrderState, PaymentState } from './state-label.tsx'
 
-function Row({ order }: { order: Order }) {
-  const { t, format } = useI18n()
+function Number({ order: { id, orderNumber } }: { order: Order }) {
   return (
-    <tr>
-      <th scope="row" className="c-number">
-        <Link href={`/orders/${order.id}`} data-row={order.id}>
-          {order.orderNumber}
-        </Link>
-      </th>
-      <td className="c-placed">
-        <time dateTime={order.placedOn} title={format.moment(order.placedOn)}>
-          {format.when(order.placedOn)}
-        </time>
-      </td>
-      <td className="c-customer">
-        <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>
-      </td>
-      <td className="c-delivery">
-        <bdi>{order.shipping?.name}</bdi>
-      </td>
-      <td className="c-state">
-        <OrderState order={order} />
-      </td>
-      <td className="c-payment">
-        <PaymentState order={order} />
-      </td>
-      <td className="c-items">{t.orders.pieces(countPieces(order))}</td>
-      <td className="c-total">{format.money(order.total, order.currencyCode)}</td>
-    </tr>
+    <Link href={`/orders/${id}`} data-row={id}>
+      {orderNumber}
+    </Link>
   )
 }
 
-interface Props {
-  orders: readonly Order[]
-  caption: string
-  /** Bound to `s` on the order that has the focus. */
-  onShip?: (order: Order) => void
+function Placed({ order: { placedOn } }: { order: Order }) {
+  const { format } = useI18n()
+  return (
+    <time dateTime={placedOn} title={format.moment(placedOn)}>
+      {format.when(placedOn)}
+    </time>
+  )
 }
 
-/** Orders as rows that the arrow keys walk through. */
-export function OrderTable({ orders, caption, onShip }: Props) {
-  const { t } = useI18n()
-  const { columns } = t.orders
-  const move = (step: 1 | -1) => () => moveFocus(step)
+/** Orders as rows that the arrow keys walk through; `s` ships the one that has the focus. */
+export function OrderTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
+  const { t, format } = useI18n()
+  const { may } = useSession()
+  const [, go] = useLocation()
+  const [shipping, setShipping] = useState<Order | null>(null)
+  useEffect(() => rememberList(orders), [orders])
   const ship = () => {
-    const id = document.activeElement?.getAttribute('data-row')
-    const order = orders.find((each) => each.id === id)
-    if (order) onShip?.(order)
+    const order = orders.find(({ id }) => id === focusedRow())
+    if (!order) return
+    if (may('orders:update') && listActions(order).includes('ship')) setShipping(order)
+    else go(`/orders/${order.id}`)
   }
-  useKeys([
-    { keys: 'ArrowDown', label: t.keys.next, run: move(1) },
-    { keys: 'ArrowUp', label: t.keys.previous, run: move(-1) },
-    { keys: 'j', label: t.keys.next, run: move(1) },
-    { keys: 'k', label: t.keys.previous, run: move(-1) },
-    ...(onShip ? [{ keys: 's', label: t.keys.shipRow, run: ship }] : []),
-  ])
+  const { columns } = t.orders
+  const cells: Column<Order>[] = [
+    [columns.number, (order) => <Number order={order} />],
+    [columns.placed, (order) => <Placed order={order} />, 'c-short c-end'],
+    [
+      columns.customer,
+      (order) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,
+      'c-name',
+    ],
+    [columns.delivery, ({ shipping }) => <bdi>{shipping?.name}</bdi>, 'c-name c-wide'],
+    [columns.state, (order) => <OrderState order={order} />, 'c-end'],
+    [columns.payment, (order) => <PaymentState order={order} />],
+    [columns.items, (order) => t.orders.pieces(countPieces(order)), 'c-total c-wide'],
+    [columns.total, ({ total, currencyCode }) => format.money(total, currencyCode), 'c-total'],
+  ]
+  useKeys([{ keys: 's', label: t.keys.shipRow, run: ship }])
   return (
-    <table className="orders">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.number}</th>
-          <th scope="col">{columns.placed}</th>
-          <th scope="col">{columns.customer}</th>
-          <th scope="col">{columns.delivery}</th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col">{columns.payment}</th>
-          <th scope="col" className="c-items">
-            {columns.items}
-          </th>
-          <th scope="col" className="c-total">
-            {columns.total}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <Row key={order.id} order={order} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Table rows={orders} caption={caption} columns={cells} keyOf={({ id }) => id} />
+      {shipping && <ShipDialog order={shipping} onClose={() => setShipping(null)} />}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { api, take, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
+import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useOrderWrite } from './order-queries.ts'
@@ -44,8 +45,7 @@ export function Parcels({ order }: { order: Order }) {
   const lineNames = useLineNames(order)
   if (order.shipments.length === 0) return null
   return (
-    <section aria-labelledby="parcels-title">
-      <h2 id="parcels-title">{t.order.parcels}</h2>
+    <Section title={t.order.parcels}>
       <ul className="facts">
         {order.shipments.map((shipment, index) => (
           <li key={shipment.id}>
@@ -62,7 +62,7 @@ export function Parcels({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -118,14 +118,13 @@ export function Returns({ order, onReceive }: ReturnsProps) {
   const { t } = useI18n()
   if (order.returns.length === 0) return null
   return (
-    <section aria-labelledby="returns-title">
-      <h2 id="returns-title">{t.order.returns}</h2>
+    <Section title={t.order.returns}>
       <ul className="facts">
         {order.returns.map((back) => (
           <ReturnRow key={back.id} order={order} back={back} onReceive={onReceive} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -133,8 +132,7 @@ export function Refunds({ order }: { order: Order }) {
   const { t, format } = useI18n()
   if (order.refunds.length === 0) return null
   return (
-    <section aria-labelledby="refunds-title">
-      <h2 id="refunds-title">{t.order.refunds}</h2>
+    <Section title={t.order.refunds}>
       <ul className="facts">
         {order.refunds.map(({ id, amount, currencyCode, state, reason, failure, createdOn }) => (
           <li key={id}>
@@ -148,6 +146,6 @@ export function Refunds({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

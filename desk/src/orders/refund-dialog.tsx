@@ -1,30 +1,10 @@
 import { useState } from 'react'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, take } from '#api/client.ts'
 import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
-import { LineQuantities, useQuantities } from './line-quantities.tsx'
-import { useOrderWrite } from './order-queries.ts'
+import { Check, TextField } from '#ui/field.tsx'
 import { refundableMinor, shareMinor, shippingLeftMinor, type Order } from './order-rules.ts'
-
-type Request = Schemas['RefundRequest']
-
-function useRefund({ id, currencyCode }: Order, onDone: () => void) {
-  const { t, format } = useI18n()
-  return useOrderWrite<Request, Schemas['Refund']>(
-    id,
-    'refund',
-    (body, header) =>
-      take(api.POST('/v1/orders/{id}/refunds', { params: { path: { id }, header }, body })),
-    ({ amount }) => {
-      say(t.actions.done.refund(format.money(amount, currencyCode)))
-      onDone()
-    },
-  )
-}
+import { PiecesDialog, useQuantities } from './pieces-dialog.tsx'
 
 /** What a refund comes to: what its parts cost, or the amount that was typed. */
 function useRefundForm(order: Order) {
@@ -59,81 +39,55 @@ function useRefundForm(order: Order) {
 /** Pays back a part of an order: by items, delivery or amount. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t, format } = useI18n()
+  const { id, currencyCode: currency } = order
   const form = useRefundForm(order)
   const [restock, setRestock] = useState(false)
   const [reason, setReason] = useState('')
-  const refund = useRefund(order, onClose)
-  const money = (minor: number) =>
-    format.money(toMajor(minor, order.currencyCode), order.currencyCode)
-  const canRefund = form.isPossible && !form.isWrong && !refund.isPending
-  const submit = () => {
-    if (!canRefund) return
-    refund.mutate({
-      lines: form.quantities.lines.map(({ id, quantity }) => ({
-        itemId: id,
-        quantity,
-        restock,
-        from: null,
-      })),
-      shipping: form.withShipping,
-      amount: form.amount,
-      reason: reason.trim() || null,
-    })
-  }
+  const money = (minor: number) => format.money(toMajor(minor, currency), currency)
+  const lines = form.quantities.lines.map(({ id: itemId, quantity }) => ({
+    ...{ itemId, quantity, restock },
+    from: null,
+  }))
   return (
-    <Dialog
+    <PiecesDialog
+      orderId={id}
+      about="refund"
       title={t.refund.title(order.orderNumber)}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <button type="submit" className="primary" disabled={!canRefund}>
-          {refund.isPending ? t.common.sending : t.refund.button(money(form.minor))}
-        </button>
+      button={t.refund.button(money(form.minor))}
+      isReady={form.isPossible && !form.isWrong}
+      quantities={form.quantities}
+      body={{
+        lines,
+        shipping: form.withShipping,
+        amount: form.amount,
+        reason: reason.trim() || null,
+      }}
+      send={(body, header) =>
+        take(api.POST('/v1/orders/{id}/refunds', { params: { path: { id }, header }, body }))
       }
+      done={({ amount }) => t.actions.done.refund(format.money(amount, currency))}
+      onClose={onClose}
     >
-      <LineQuantities quantities={form.quantities} />
       {form.quantities.total > 0 && (
-        <label className="check">
-          <input type="checkbox" checked={restock} onChange={() => setRestock(!restock)} />
+        <Check checked={restock} onChange={setRestock}>
           {t.refund.restock}
-        </label>
+        </Check>
       )}
       {form.shippingLeft > 0 && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={form.withShipping}
-            onChange={() => form.setWithShipping(!form.withShipping)}
-          />
+        <Check checked={form.withShipping} onChange={form.setWithShipping}>
           {t.refund.shipping(money(form.shippingLeft))}
-        </label>
+        </Check>
       )}
-      <Field
+      <TextField
         label={t.refund.amount}
         hint={t.refund.amountHint(money(form.left))}
-        error={form.isWrong ? t.refund.amountWrong(format.example(order.currencyCode)) : undefined}
-      >
-        {(ids) => (
-          <input
-            {...ids}
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.text}
-            onChange={(event) => form.setTyped(event.target.value || null)}
-          />
-        )}
-      </Field>
-      <Field label={t.refund.reason}>
-        {(ids) => (
-          <input
-            {...ids}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <WriteError error={refund.error} />
-    </Dialog>
+        error={form.isWrong ? t.refund.amountWrong(format.example(currency)) : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.text}
+        onChange={(text) => form.setTyped(text || null)}
+      />
+      <TextField label={t.refund.reason} maxLength={500} value={reason} onChange={setReason} />
+    </PiecesDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useI18n } from '#i18n/i18n.tsx'
+import { State } from '#ui/table.tsx'
 import type { Order } from './order-rules.ts'
 
 const tones: Partial<Record<string, string>> = {
@@ -18,16 +19,15 @@ const tones: Partial<Record<string, string>> = {
   expired: 'bad',
 }
 
-/** A state in words, with a mark whose shape says the same as its colour. */
 export function OrderState({ order }: { order: Order }) {
   const { t } = useI18n()
   const text = order.isPartlyShipped ? t.orders.partly : t.state[order.state]
-  return <span className={`state-label ${tones[order.state] ?? 'off'}`}>{text}</span>
+  return <State tone={tones[order.state] ?? 'off'}>{text}</State>
 }
 
 export function PaymentState({ order }: { order: Order }) {
   const { t } = useI18n()
   const { status } = order.payment
   const known: Record<string, string> = t.payment
-  return <span className={`state-label ${tones[status] ?? 'off'}`}>{known[status] ?? status}</span>
+  return <State tone={tones[status] ?? 'off'}>{known[status] ?? status}</State>
 }

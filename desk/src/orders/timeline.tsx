@@ -3,6 +3,7 @@ import { api, take } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
+import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useNotes, useOrderWrite } from './order-queries.ts'
@@ -130,8 +131,7 @@ export function Timeline({ order }: { order: Order }) {
     remove.mutate(id, { onSuccess: () => say(t.actions.done.noteDeleted, { undo }) })
   }
   return (
-    <section aria-labelledby="history-title">
-      <h2 id="history-title">{t.order.history}</h2>
+    <Section title={t.order.history}>
       {mayWrite && <NoteForm add={add} />}
       <ol className="timeline">
         {useEntries(order).map(({ id, on, text, by, isNote = false }) => (
@@ -154,6 +154,6 @@ export function Timeline({ order }: { order: Order }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

@@ -103,7 +103,7 @@ function Variants({ product, drafts, onType }: VariantsProps) {
   const money = (amount: number | null) =>
     amount === null ? '' : format.money(amount, product.currency)
   return (
-    <table className="stock">
+    <table className="grid">
       <caption className="visually-hidden">{t.products.variant}</caption>
       <thead>
         <tr>
@@ -129,14 +129,14 @@ function Variants({ product, drafts, onType }: VariantsProps) {
             <td>
               <bdi>{variant.options.map(({ value }) => value).join(' · ') || variant.name}</bdi>
             </td>
-            <td className="c-total" data-place={t.products.available}>
+            <td className="c-total" data-label={t.products.available}>
               {format.number(variant.availableQuantity)}
             </td>
             {(['compareAtPrice', 'price'] as const).map((field) => (
               <td
                 key={field}
                 className="c-total"
-                data-place={field === 'price' ? t.products.price : t.products.formerPrice}
+                data-label={field === 'price' ? t.products.price : t.products.formerPrice}
               >
                 {may('catalog:update') ? (
                   <PriceCell

@@ -1,31 +1,21 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, take, takeTagged, type Schemas } from '#api/client.ts'
+import { pageQuery, usePages } from '#api/pages.ts'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 
 export type Product = Schemas['AdminProduct']
 export type Variant = Schemas['AdminVariant']
 
-const pageSize = 50
-
-export function useProductList(search: string) {
-  return useInfiniteQuery({
-    queryKey: ['products', 'list', search],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        limit: pageSize,
-        sortBy: 'title' as const,
-        sortDirection: 'asc' as const,
-        ...(search && { search }),
-        ...(pageParam && { cursor: pageParam }),
-      }
+export const useProductList = (search: string) =>
+  usePages({
+    key: ['products', 'list', search],
+    read: (cursor, signal) => {
+      const sort = { sortBy: 'title', sortDirection: 'asc' } as const
+      const query = { ...pageQuery(search, cursor), ...sort }
       return take(api.GET('/v1/catalog/products', { params: { query }, signal }))
     },
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
   })
-}
 
 /** A product with its entity tag, which says which version a change is meant for. */
 export function useProduct(id: string) {

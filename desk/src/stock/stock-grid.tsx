@@ -2,6 +2,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { readPasted } from './read-pasted.ts'
 import { cellKey, type Draft, type Drafts } from './drafts.ts'
@@ -87,63 +88,45 @@ export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
     onDrafts(changed)
     say(t.stock.pasted(changed.length, skipped), { isError: skipped > 0 })
   }
+  const productCell = ({ productId, variantId }: StockRow) => {
+    const product = products.get(productId)
+    const options = product?.variants.find(({ id }) => id === variantId)?.options ?? []
+    return (
+      <>
+        <bdi>{product?.title}</bdi>{' '}
+        <bdi className="hint">{options.map(({ value }) => value).join(' · ')}</bdi>
+      </>
+    )
+  }
+  const columns: Column<StockRow>[] = [
+    [t.stock.sku, ({ sku }) => <bdi>{sku}</bdi>],
+    [t.stock.product, productCell],
+    ...places.map(({ id, name }, column): Column<StockRow> => {
+      const cell = ({ variantId, sku, quantities }: StockRow, row: number) => {
+        const before = quantities[id]
+        if (before === undefined) return null
+        if (!may('inventory:update')) return format.number(before)
+        return (
+          <Cell
+            label={`${sku}, ${name}`}
+            before={before}
+            draft={drafts[cellKey(variantId, id)]}
+            place={{ row, column }}
+            onPaste={paste}
+            onType={(typed) => onDrafts([{ variantId, locationId: id, before, typed }])}
+          />
+        )
+      }
+      return [name, cell, 'c-total']
+    }),
+  ]
   return (
-    <table className="stock">
-      <caption className="visually-hidden">{t.stock.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.stock.sku}</th>
-          <th scope="col">{t.stock.product}</th>
-          {places.map(({ id, name }) => (
-            <th key={id} scope="col" className="c-total">
-              <bdi>{name}</bdi>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ variantId, productId, sku, quantities }, row) => {
-          const product = products.get(productId)
-          const variant = product?.variants.find(({ id }) => id === variantId)
-          return (
-            <tr key={variantId}>
-              <th scope="row">
-                <bdi>{sku}</bdi>
-              </th>
-              <td>
-                <bdi>{product?.title}</bdi>{' '}
-                <span className="hint">
-                  <bdi>{variant?.options.map(({ value }) => value).join(' · ')}</bdi>
-                </span>
-              </td>
-              {places.map(({ id, name }, column) => {
-                const before = quantities[id]
-                if (before === undefined) return <td key={id} />
-                return (
-                  <td
-                    key={id}
-                    className="c-total"
-                    data-place={places.length > 1 ? name : undefined}
-                  >
-                    {may('inventory:update') ? (
-                      <Cell
-                        label={`${sku}, ${name}`}
-                        before={before}
-                        draft={drafts[cellKey(variantId, id)]}
-                        place={{ row, column }}
-                        onPaste={paste}
-                        onType={(typed) => onDrafts([{ variantId, locationId: id, before, typed }])}
-                      />
-                    ) : (
-                      format.number(before)
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      kind="grid"
+      caption={t.stock.title}
+      rows={rows}
+      columns={columns}
+      keyOf={({ variantId }) => variantId}
+    />
   )
 }

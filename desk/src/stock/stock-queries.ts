@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { api, take, type Schemas } from '#api/client.ts'
+import { pageQuery, usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import type { Adjustment } from './drafts.ts'
 
@@ -24,24 +25,15 @@ export function useLocations() {
 }
 
 /** The stock of each variant by place, sorted by SKU. */
-export function useStock(search: string) {
-  return useInfiniteQuery({
-    queryKey: ['stock', search],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        limit: pageSize,
-        sortBy: 'sku' as const,
-        sortDirection: 'asc' as const,
-        ...(search && { search }),
-        ...(pageParam && { cursor: pageParam }),
-      }
+export const useStock = (search: string) =>
+  usePages({
+    key: ['stock', search],
+    read: (cursor, signal) => {
+      const sort = { sortBy: 'sku', sortDirection: 'asc' } as const
+      const query = { ...pageQuery(search, cursor, pageSize), ...sort }
       return take(api.GET('/v1/inventory/levels', { params: { query }, signal }))
     },
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
   })
-}
 
 /** One row for each variant; the platform lists one for each variant and place. */
 export function toRows(levels: readonly Schemas['InventoryStock'][]): StockRow[] {

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { isUnknown } from '#api/problem.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { explain } from '#ui/explain.ts'
 import { SaveBar } from '#ui/save-bar.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { Empty, Loaded, WriteError } from '#ui/states.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { StockGrid } from './stock-grid.tsx'
 import {
@@ -52,11 +52,7 @@ export default function Stock() {
   const [search, setSearch] = useState('')
   const [drafts, setDrafts] = useState<Drafts>({})
   const locations = useLocations()
-  const query = useStock(search)
-  const rows = useMemo(
-    () => toRows(query.data?.pages.flatMap(({ data }) => data) ?? []),
-    [query.data],
-  )
+  const list = useStock(search)
   const drop = () => setDrafts({})
   const { save, isSaving, error } = useSave((saved) =>
     setDrafts((before) => removeSaved(before, saved)),
@@ -65,37 +61,22 @@ export default function Stock() {
   const places = locations.data?.data.filter(({ isActive }) => isActive) ?? []
   return (
     <>
-      <div className="title">
-        <h1>{t.stock.title}</h1>
-      </div>
-      <div className="filters" role="search" aria-label={t.stock.title}>
-        <SearchField label={t.stock.search} hint={t.stock.searchHint} onSearch={setSearch} />
-      </div>
-      {may('inventory:update') && <p className="hint keys-hint">{t.stock.hint}</p>}
-      <Loaded query={query}>
-        {() =>
-          rows.length > 0 ? (
-            <StockGrid
-              rows={rows}
-              places={places}
-              drafts={drafts}
-              onDrafts={(typed) => setDrafts((before) => addTyped(before, typed))}
-            />
-          ) : (
-            <Empty>{search ? t.stock.emptyFiltered : t.stock.empty}</Empty>
-          )
-        }
-      </Loaded>
-      {query.hasNextPage && (
-        <button
-          type="button"
-          className="more"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t.common.more}
-        </button>
-      )}
+      <ListPage
+        title={t.stock.title}
+        list={list}
+        search={{ label: t.stock.search, hint: t.stock.searchHint, onSearch: setSearch }}
+        hint={may('inventory:update') && t.stock.hint}
+        empty={search ? t.stock.emptyFiltered : t.stock.empty}
+      >
+        {(levels) => (
+          <StockGrid
+            rows={toRows(levels)}
+            places={places}
+            drafts={drafts}
+            onDrafts={(typed) => setDrafts((before) => addTyped(before, typed))}
+          />
+        )}
+      </ListPage>
       <SaveBar
         label={t.stock.changes(lines.length)}
         isShown={lines.length > 0}

@@ -4,6 +4,7 @@ import { api, take, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
+import { Section } from '#ui/list-page.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 
@@ -79,8 +80,7 @@ export function Issues() {
   })
   if (query.data?.data.length === 0) return null
   return (
-    <section aria-labelledby="issues-title" className="issues">
-      <h2 id="issues-title">{t.today.issues}</h2>
+    <Section title={t.today.issues}>
       <Loaded query={query}>
         {({ data }) => (
           <ul className="facts">
@@ -90,6 +90,6 @@ export function Issues() {
           </ul>
         )}
       </Loaded>
-    </section>
+    </Section>
   )
 }

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { api, take } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { listStates } from '#orders/order-filter.ts'
-import { rememberList, useOrderList } from '#orders/order-queries.ts'
-import { listActions, type Order } from '#orders/order-rules.ts'
+import { useOrderList } from '#orders/order-queries.ts'
 import { OrderTable } from '#orders/order-table.tsx'
-import { ShipDialog } from '#orders/ship-dialog.tsx'
-import { useSession } from '#session/session.tsx'
+import { Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { Issues } from './issues.tsx'
 
@@ -54,34 +51,21 @@ function Counts() {
 
 function ToPack() {
   const { t } = useI18n()
-  const { may } = useSession()
-  const [, go] = useLocation()
-  const query = useOrderList({ view: 'toPack', search: '' })
-  const [shipping, setShipping] = useState<Order | null>(null)
-  const orders = query.data?.pages[0]?.data ?? []
-  useEffect(() => rememberList(orders))
-  const ship = (order: Order) => {
-    const canShip = may('orders:update') && listActions(order).includes('ship')
-    if (canShip) setShipping(order)
-    else go(`/orders/${order.id}`)
-  }
   return (
-    <section aria-labelledby="pack-title">
-      <h2 id="pack-title">{t.today.toPack}</h2>
-      <Loaded query={query}>
-        {() =>
-          orders.length > 0 ? (
+    <Section title={t.today.toPack}>
+      <Loaded query={useOrderList({ view: 'toPack', search: '' })}>
+        {({ rows }) =>
+          rows.length > 0 ? (
             <>
               <p className="hint keys-hint">{t.today.shipHint}</p>
-              <OrderTable orders={orders} caption={t.today.toPack} onShip={ship} />
+              <OrderTable orders={rows} caption={t.today.toPack} />
             </>
           ) : (
             <Empty>{t.today.nothingToPack}</Empty>
           )
         }
       </Loaded>
-      {shipping && <ShipDialog order={shipping} onClose={() => setShipping(null)} />}
-    </section>
+    </Section>
   )
 }
 
@@ -90,9 +74,7 @@ export function Today() {
   const { t } = useI18n()
   return (
     <>
-      <div className="title">
-        <h1>{t.today.title}</h1>
-      </div>
+      <Title title={t.today.title} />
       <Counts />
       <Issues />
       <ToPack />

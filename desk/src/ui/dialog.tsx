@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { WriteError } from './states.tsx'
 
 interface Props {
   title: string
@@ -49,5 +50,42 @@ export function Dialog({ title, onClose, onSubmit, footer, isRequired = false, c
         {footer && <footer>{footer}</footer>}
       </form>
     </dialog>
+  )
+}
+
+interface FormProps {
+  title: string
+  onClose: () => void
+  /** What the button says. */
+  button: string
+  isReady: boolean
+  isDanger?: boolean
+  write: { isPending: boolean; error: Error | null }
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A dialog that writes: Enter and its button do the same, and a refusal stands above the button. */
+export function FormDialog(props: FormProps) {
+  const { button, isReady, isDanger = false, write, onSubmit, children, ...more } = props
+  const { t } = useI18n()
+  const canSubmit = isReady && !write.isPending
+  return (
+    <Dialog
+      {...more}
+      onSubmit={() => canSubmit && onSubmit()}
+      footer={
+        <button
+          type="submit"
+          className={isDanger ? 'primary danger' : 'primary'}
+          disabled={!canSubmit}
+        >
+          {write.isPending ? t.common.sending : button}
+        </button>
+      }
+    >
+      {children}
+      <WriteError error={write.error} />
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 
 interface Ids {
   id: string
@@ -31,6 +31,77 @@ export function Field({ label, hint, error, children }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+interface TextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  value: string
+  onChange: (text: string) => void
+  /** Whether it has the focus when its dialog opens. */
+  isFirst?: boolean
+}
+
+/** A field for a line of text, an amount or a day. */
+export function TextField({ label, hint, error, onChange, isFirst, ...more }: TextProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...more}
+          {...(isFirst && { 'data-first': true })}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface SelectProps<Value extends string> {
+  label: string
+  value: Value
+  /** What each value is called. */
+  options: Readonly<Record<Value, string>>
+  onChange: (value: Value) => void
+}
+
+/** A field whose value is one of a few. */
+export function SelectField<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChange } = props
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <select {...ids} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+          {Object.entries<string>(options).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface CheckProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+export function Check({ checked, onChange, children }: CheckProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
   )
 }
 

@@ -68,6 +68,9 @@ export function useBindings(): readonly Binding[] {
   )
 }
 
+/** Which row of the list has the focus. */
+export const focusedRow = () => document.activeElement?.getAttribute('data-row') ?? null
+
 /** Moves the focus between the rows of the list on the page. */
 export function moveFocus(step: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]

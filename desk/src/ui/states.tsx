@@ -4,7 +4,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { explain } from './explain.ts'
 
 interface Props<Data> {
-  query: UseQueryResult<Data>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
   children: (data: Data) => ReactNode
 }
 
@@ -16,7 +16,7 @@ export function Loaded<Data>({ query, children }: Props<Data>) {
   const { t } = useI18n()
   const { data, error, isFetching } = query
   const retry = (
-    <button type="button" onClick={() => void query.refetch()} disabled={isFetching}>
+    <button type="button" onClick={() => query.refetch()} disabled={isFetching}>
       {t.common.retry}
     </button>
   )

@@ -1,0 +1,103 @@
+import { useState, type ReactNode } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { FormDialog } from '#ui/dialog.tsx'
+import { Stepper } from '#ui/field.tsx'
+import { say } from '#ui/toasts.tsx'
+import { useOrderWrite } from './order-queries.ts'
+import type { OrderItem } from './order-rules.ts'
+
+export interface Quantities {
+  rows: { item: OrderItem; max: number; quantity: number }[]
+  /** The lines with a quantity above 0. */
+  lines: { id: string; quantity: number }[]
+  total: number
+  set: (id: string, quantity: number) => void
+}
+
+/**
+ * How many of each line of an order. A number that another person has made too large meanwhile is
+ * lowered to what is left.
+ */
+export function useQuantities(
+  items: readonly OrderItem[],
+  maxOf: (item: OrderItem) => number,
+  startsFull = true,
+): Quantities {
+  const [typed, setTyped] = useState<Record<string, number>>({})
+  const rows = items
+    .map((item) => {
+      const max = maxOf(item)
+      return { item, max, quantity: Math.min(max, typed[item.id] ?? (startsFull ? max : 0)) }
+    })
+    .filter(({ max }) => max > 0)
+  const lines = rows
+    .map(({ item, quantity }) => ({ id: item.id, quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  return {
+    rows,
+    lines,
+    total: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    set: (id, quantity) => setTyped((before) => ({ ...before, [id]: quantity })),
+  }
+}
+
+export function ItemName({ item }: { item: OrderItem }) {
+  const options = item.options.map(({ value }) => value).join(' · ')
+  return (
+    <span className="item-name">
+      <bdi>{item.title}</bdi>
+      <span className="hint">
+        {options && <bdi>{options}</bdi>} <bdi className="sku">{item.sku}</bdi>
+      </span>
+    </span>
+  )
+}
+
+interface Props<Body, Output> {
+  orderId: string
+  /** What a key is kept for (see `useWrite`). */
+  about: string
+  title: string
+  button: string
+  isReady: boolean
+  isDanger?: boolean
+  quantities?: Quantities
+  /** What is sent, as it is typed now. */
+  body: Body
+  send: (body: Body, header: { 'idempotency-key': string }) => Promise<Output>
+  /** What is said once it is done. */
+  done: (output: Output, body: Body) => string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Does something with an order, or with some pieces of its lines, once. */
+export function PiecesDialog<Body, Output>(props: Props<Body, Output>) {
+  const { orderId, about, quantities, body, send, done, children, ...more } = props
+  const { t, format } = useI18n()
+  const write = useOrderWrite<Body, Output>(orderId, about, send, (output, sent) => {
+    say(done(output, sent))
+    more.onClose()
+  })
+  return (
+    <FormDialog {...more} write={write} onSubmit={() => write.mutate(body)}>
+      {quantities && (
+        <ul className="quantities">
+          {quantities.rows.map(({ item, max, quantity }) => (
+            <li key={item.id}>
+              <ItemName item={item} />
+              <Stepper
+                label={t.ship.quantity(item.title)}
+                value={quantity}
+                max={max}
+                onChange={(value) => quantities.set(item.id, value)}
+              />
+              <span className="hint">{t.ship.of(format.number(max))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </FormDialog>
+  )
+}

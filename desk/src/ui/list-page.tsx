@@ -1,0 +1,99 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { SearchField } from './search-field.tsx'
+import { Empty, Loaded } from './states.tsx'
+
+interface List<Row> extends Pick<
+  UseQueryResult<{ rows: Row[]; total: number }>,
+  'data' | 'error' | 'isFetching'
+> {
+  refetch: () => unknown
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+interface TitleProps {
+  title: ReactNode
+  /** Buttons at the end of the line. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The heading of a screen. */
+export function Title({ title, actions, children }: TitleProps) {
+  return (
+    <div className="title">
+      <h1>{title}</h1>
+      {children}
+      {actions && <div className="actions">{actions}</div>}
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  children: ReactNode
+}
+
+/** A part of a page. */
+export function Section({ title, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+interface Props<Row> {
+  title: string
+  list: List<Row>
+  count?: (total: number) => string
+  actions?: ReactNode
+  search?: ComponentProps<typeof SearchField>
+  /** More controls beside the search. */
+  filters?: ReactNode
+  hint?: ReactNode
+  empty: ReactNode
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A screen that is a list: heading, search and filters, rows, and the button for the next ones. */
+export function ListPage<Row>(props: Props<Row>) {
+  const { title, list, count, actions, search, filters, hint, empty, children } = props
+  const { t } = useI18n()
+  return (
+    <>
+      <Title title={title} actions={actions}>
+        {count && (
+          <p className="hint" role="status">
+            {list.data && count(list.data.total)}
+          </p>
+        )}
+      </Title>
+      {(search ?? filters) && (
+        <div className="filters" role="search" aria-label={title}>
+          {filters}
+          {search && <SearchField {...search} />}
+        </div>
+      )}
+      {hint && <p className="hint keys-hint">{hint}</p>}
+      <Loaded query={list}>
+        {({ rows }) => (rows.length > 0 ? children(rows) : <Empty>{empty}</Empty>)}
+      </Loaded>
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className="more"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t.common.more}
+        </button>
+      )}
+    </>
+  )
+}

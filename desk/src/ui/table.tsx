@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { moveFocus, useKeys } from './keys.ts'
+
+/** Its label, empty above buttons, what stands in it, and its class. */
+export type Column<Row> = readonly [
+  label: string,
+  cell: (row: Row, index: number) => ReactNode,
+  className?: string | undefined,
+]
+
+interface Props<Row> {
+  caption: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** The first one names the row. */
+  columns: readonly Column<Row>[]
+  /** `rows` lead somewhere, and arrow keys walk through them; a `grid` is typed into. */
+  kind?: 'rows' | 'grid'
+}
+
+/** A table of data; on a phone each row becomes a block. */
+export function Table<Row>({ caption, rows, keyOf, columns, kind = 'rows' }: Props<Row>) {
+  const { t } = useI18n()
+  const next = { label: t.keys.next, run: () => moveFocus(1) }
+  const previous = { label: t.keys.previous, run: () => moveFocus(-1) }
+  const steps = { ArrowDown: next, ArrowUp: previous, j: next, k: previous }
+  useKeys(kind === 'rows' ? Object.entries(steps).map(([keys, step]) => ({ keys, ...step })) : [])
+  return (
+    <table className={kind}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(([label, , className], at) => {
+            const Cell = label === '' ? 'td' : 'th'
+            return (
+              <Cell key={at} scope={label === '' ? undefined : 'col'} className={className}>
+                <bdi>{label}</bdi>
+              </Cell>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={keyOf(row)}>
+            {columns.map(([label, cell, className], at) => {
+              const Cell = at === 0 ? 'th' : 'td'
+              return (
+                <Cell
+                  key={at}
+                  scope={at === 0 ? 'row' : undefined}
+                  className={className}
+                  data-label={label}
+                >
+                  {cell(row, index)}
+                </Cell>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface StateProps {
+  tone: string
+  children: ReactNode
+}
+
+/** A state in words, with a mark whose shape says the same as its colour. */
+export function State({ tone, children }: StateProps) {
+  return <span className={`state-label ${tone}`}>{children}</span>
+}

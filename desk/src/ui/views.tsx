@@ -1,0 +1,19 @@
+interface Props<View extends string> {
+  label: string
+  views: readonly (readonly [View, string])[]
+  shown: View
+  onShow: (view: View) => void
+}
+
+/** The parts of a list, or of a page, of which one is shown. */
+export function Views<View extends string>({ label, views, shown, onShow }: Props<View>) {
+  return (
+    <div className="views" role="group" aria-label={label}>
+      {views.map(([view, text]) => (
+        <button key={view} type="button" aria-pressed={shown === view} onClick={() => onShow(view)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
