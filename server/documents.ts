@@ -16,10 +16,8 @@ import {
   type Rendering,
 } from './document-cache.ts'
 import { FormBodies } from './form-bodies.ts'
-import { pointLanguageLinks } from './language-links.ts'
-import { loadScriptsLate } from './late-scripts.ts'
+import { finishMarkup, withoutNonce } from './markup.ts'
 import type { RequestRecord, Requests } from './requests.ts'
-import { hashScripts, withoutNonce } from './script-hashes.ts'
 import { redirect, refuse, sendDocument, sendOnce } from './sending.ts'
 
 /** Without a user agent, Next ignores `htmlLimitedBots` and streams titles (16.4.6). */
@@ -282,15 +280,11 @@ export class Documents {
     if (policy === undefined) return rendering
     const isHtml = /^text\/html/.test(String(rendering.headers['content-type']))
     // Data runs no script by itself: it is cached without a nonce that others could learn from it.
-    const hashed = isHtml
-      ? hashScripts(
-          loadScriptsLate(pointLanguageLinks(answer.body.toString()), nonce),
-          String(policy),
-          nonce,
-        )
-      : { html: null, policy: withoutNonce(String(policy), nonce) }
-    rendering.headers['content-security-policy'] = hashed.policy
-    return hashed.html === null ? rendering : { ...rendering, body: Buffer.from(hashed.html) }
+    const { html = null, ...finished } = isHtml
+      ? finishMarkup(answer.body.toString(), String(policy), nonce)
+      : { policy: withoutNonce(String(policy), nonce) }
+    rendering.headers['content-security-policy'] = finished.policy
+    return html === null ? rendering : { ...rendering, body: Buffer.from(html) }
   }
 
   async #missing(shop: Shop, record: RequestRecord): Promise<Document> {

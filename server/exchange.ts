@@ -1,146 +1,99 @@
+import { createClient } from '@redis/client'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CatalogChange, Exchange } from '#lib/server/request/render-context.ts'
 
-/** No shopper waits longer than this for data of other processes. */
+/** No shopper waits longer than this for a mark of other processes. */
 const answerMs = 80
 /** No shopper waits for the announcement of a change. */
 const announceMs = 1_000
-/** Dropping older tags only causes shared reads to be read again. */
-const mostTags = 20_000
 /** Limit of marks that could not be written yet; more are not worth the memory. */
 const mostUnsent = 10_000
+/** Changes that the stream keeps, of which a connected process has read all but the last few. */
+const streamLength = 5_000
+/** Heartbeat interval, after how long the connection counts as lost, and when it is opened again. */
+const blockMs = 500
+const lostMs = 2_000
+const againMs = 250
 
-export interface LoggedChange {
-  /** Grows in the order of the texts. */
-  readonly position: string
-  readonly text: string
-}
-
-interface Listener {
-  /** The link is up, for the first time or again. */
-  begin(log: readonly LoggedChange[]): void
-  /** Changes, or none as a sign of life. */
-  hear(changes: readonly LoggedChange[]): void
-  lose(): void
-}
-
-/** The connection between processes. Every call rejects while it is down. */
-export interface Link {
-  follow(listener: Listener): void
-  publish(text: string): Promise<unknown>
-  get(key: string): Promise<{ text: string; leftMs: number } | null>
-  set(key: string, text: string, ms: number): Promise<unknown>
-  close(): Promise<void>
-}
-
-/** What `keepRead` shares. */
-interface StoredRead {
-  readonly value: unknown
-  readonly position: string
-}
+type Client = ReturnType<typeof connect>
 
 /**
- * What the processes of one shop share: catalogue changes, catalogue reads, and marks such as an
- * ended session. The link between them may be down at any time: then reads are misses and nobody
- * waits. After a gap, everything that this process has cached counts as stale.
+ * What the processes of one shop share through Redis or Valkey: catalogue changes, and marks such as
+ * an ended session. Changes are a stream, which delivers all of them in one order to every process,
+ * or shows that the connection is lost. While it is down nobody waits; afterwards, everything that
+ * this process has cached counts as stale.
  */
 export class ProcessExchange implements Exchange {
-  /**
-   * Position of the latest change that this process has received; a read that starts now has it.
-   */
-  position = ''
-  /** For reads older than this position, later changes are unknown. */
-  #horizon = ''
-  /** The position of each tag's latest change. */
-  readonly #changedAt = new Map<string, string>()
+  /** For commands, and the one that waits for changes. */
+  #clients: readonly [Client, Client] | null = null
   #isHere = false
+  #isClosed = false
   /** Whether other processes have missed a change. */
   #owesChange = false
   /** Marks that are still to be written, with their expiry. */
   readonly #unsent = new Map<string, number>()
-  readonly #link
+  readonly #url
+  readonly #prefix
   readonly #receive
-  readonly #build
+  readonly #warn
   readonly #waitMs
 
   /**
-   * @param options `receive` invalidates this process's caches; reads are shared within one
-   *   `build`; an answer after `waitMs` counts as missing
+   * @param url `redis[s]://[user:password@]host[:port][/database]`
+   * @param options `prefix` of all keys; `receive` invalidates this process's caches; `warn` logs an
+   *   event; an answer after `waitMs` counts as missing
    */
   constructor(
-    link: Link,
-    {
-      receive,
-      build = '',
-      waitMs = answerMs,
-    }: { receive: (change: CatalogChange) => void; build?: string; waitMs?: number },
+    url: string,
+    options: {
+      prefix?: string | undefined
+      receive: (change: CatalogChange) => void
+      warn: (event: string) => void
+      waitMs?: number
+    },
   ) {
-    this.#link = link
-    this.#receive = receive
-    this.#build = build
-    this.#waitMs = waitMs
-    link.follow({
-      begin: (log) => this.#begin(log),
-      hear: (changes) => this.#hear(changes),
-      lose: () => {
-        this.#isHere = false
-      },
-    })
+    this.#url = url
+    this.#prefix = options.prefix ?? 'vitrine'
+    this.#receive = options.receive
+    this.#warn = options.warn
+    this.#waitMs = options.waitMs ?? answerMs
+    void this.#follow()
   }
 
-  /** Whether the link is up. */
+  /** Whether the connection is up. */
   get isHere(): boolean {
     return this.#isHere
   }
 
   /**
-   * Announces a change to every process, including this one. When it resolves, the link has stored
-   * the change; or this process has, and the others receive it when the link is back.
+   * Announces a change to every process, including this one. When it resolves, Redis has stored the
+   * change; or this process has, and the others receive it when the connection is back.
    */
   async announce(change: CatalogChange): Promise<void> {
     try {
-      await within(this.#link.publish(JSON.stringify(change)), announceMs)
+      await within(this.#publish(change), announceMs)
     } catch {
       this.#owesChange = true
       this.#receive(change)
     }
   }
 
-  /** Finds a read that some process has shared; check with `isCurrent` whether it may be used. */
-  async findRead(key: string) {
-    const found = await this.#get(`read:${this.#build}:${key}`)
-    if (!found) return null
-    // Written by `keepRead` of the same build.
-    const { value, position } = JSON.parse(found.text) as StoredRead
-    return { value, position, leftMs: found.leftMs }
-  }
-
-  /**
-   * Shares a read, without waiting.
-   *
-   * @param read `position` when the read started
-   * @param ms how long it may be used
-   */
-  keepRead(key: string, read: StoredRead, ms: number): void {
-    if (!this.#isHere) return
-    const text = JSON.stringify(read)
-    this.#link.set(`read:${this.#build}:${key}`, text, ms).catch(() => this.#miss())
-  }
-
-  /** Whether none of these tags has changed since a position. */
-  isCurrent(position: string, tags: readonly string[]): boolean {
-    if (!this.#isHere || position < this.#horizon) return false
-    return tags.every((tag) => (this.#changedAt.get(tag) ?? '') <= position)
-  }
-
-  /** Whether some process has set a mark. False while the link is down. */
+  /** Whether some process has set a mark. False while the connection is down. */
   async hasMark(key: string): Promise<boolean> {
-    return (await this.#get(`mark:${key}`)) !== null
+    if (!this.#isHere) return false
+    try {
+      return (await within(this.#commands().exists(this.#markOf(key)), this.#waitMs)) > 0
+    } catch {
+      this.#miss()
+      return false
+    }
   }
 
-  /** Sets a mark for all processes; if the link is down, as soon as it is back. */
+  /** Sets a mark for all processes; if the connection is down, as soon as it is back. */
   async setMark(key: string, ms: number): Promise<void> {
     try {
-      await within(this.#link.set(`mark:${key}`, '1', ms), this.#waitMs)
+      const expiration = { type: 'PX', value: Math.ceil(ms) } as const
+      await within(this.#commands().set(this.#markOf(key), '1', { expiration }), this.#waitMs)
       return
     } catch {
       this.#miss()
@@ -148,68 +101,82 @@ export class ProcessExchange implements Exchange {
     if (this.#unsent.size < mostUnsent) this.#unsent.set(key, Date.now() + ms)
   }
 
-  close(): Promise<void> {
-    this.#isHere = false
-    return this.#link.close()
+  close(): void {
+    this.#isClosed = true
+    this.#miss()
+    this.#disconnect()
   }
 
-  async #get(key: string): ReturnType<Link['get']> {
-    if (!this.#isHere) return null
-    try {
-      return await within(this.#link.get(key), this.#waitMs)
-    } catch {
-      this.#miss()
-      return null
-    }
-  }
-
-  /** After a missing answer nobody else waits for the link; its next sign of life restores it. */
+  /** After a missing answer nobody else waits; the next sign of life restores the connection. */
   #miss(): void {
     this.#isHere = false
   }
 
-  /** The link is up, for the first time or again; changes in between are unknown. */
-  #begin(log: readonly LoggedChange[]): void {
-    const newest = log.at(-1)?.position ?? ''
-    // The others have lost changes that this process knows, and may trust older reads.
-    if (newest < this.position) this.#owesChange = true
-    this.#changedAt.clear()
-    this.#horizon = log[0]?.position ?? ''
-    this.position = ''
-    for (const change of log) this.#note(change)
-    this.#receive({ everything: true })
-    this.#isHere = true
-    this.#settle()
+  #markOf(key: string): string {
+    return `${this.#prefix}:mark:${key}`
   }
 
-  #hear(changes: readonly LoggedChange[]): void {
-    for (const change of changes) this.#receive(this.#note(change))
-    this.#isHere = true
-    this.#settle()
+  /** @throws {Error} while there is no connection */
+  #commands(): Client {
+    const [client] = this.#clients ?? []
+    if (!client?.isReady) throw new Error('Redis is away')
+    return client
   }
 
-  #note({ position, text }: LoggedChange): CatalogChange {
-    // Written by `announce` of a process of this shop.
-    const change = JSON.parse(text) as CatalogChange
-    this.position = position
-    if (change.everything) this.#horizon = position
-    for (const tag of change.tags ?? []) {
-      this.#changedAt.delete(tag)
-      this.#changedAt.set(tag, position)
+  async #publish(change: CatalogChange): Promise<unknown> {
+    return this.#commands().xAdd(
+      `${this.#prefix}:changes`,
+      '*',
+      { text: JSON.stringify(change) },
+      { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: streamLength } },
+    )
+  }
+
+  /** Follows the changes, and opens a lost connection again. */
+  async #follow(): Promise<void> {
+    let wasLost = false
+    while (!this.#isClosed) {
+      try {
+        this.#clients = [connect(this.#url), connect(this.#url)]
+        const [, reader] = this.#clients
+        const key = `${this.#prefix}:changes`
+        await within(Promise.all(this.#clients.map((client) => client.connect())), lostMs)
+        const latest = await within(reader.xRevRange(key, '+', '-', { COUNT: 1 }), lostMs)
+        let last = latest?.[0]?.id ?? '0-0'
+        // What changed meanwhile is unknown.
+        this.#receive({ everything: true })
+        if (wasLost) this.#warn('Redis answers again.')
+        wasLost = false
+        while (!this.#isClosed) {
+          this.#settle()
+          const waiting = reader.xRead({ key, id: last }, { BLOCK: blockMs })
+          const [{ messages } = { messages: [] }] = (await within(waiting, lostMs)) ?? []
+          last = messages.at(-1)?.id ?? last
+          // Written by `announce` of a process of this shop.
+          for (const { message } of messages) this.#receive(JSON.parse(message['text'] ?? '{}'))
+        }
+      } catch (error) {
+        this.#miss()
+        if (!wasLost && !this.#isClosed)
+          this.#warn(`Redis does not answer: ${error instanceof Error ? error.message : ''}`)
+        wasLost = true
+      }
+      this.#disconnect()
+      if (!this.#isClosed) await delay(againMs)
     }
-    for (const [tag, changedAt] of this.#changedAt) {
-      if (this.#changedAt.size <= mostTags) break
-      this.#changedAt.delete(tag)
-      if (changedAt > this.#horizon) this.#horizon = changedAt
-    }
-    return change
   }
 
-  /** Sends the others what they missed while the link was down. */
+  #disconnect(): void {
+    for (const client of this.#clients ?? []) if (client.isOpen) client.destroy()
+    this.#clients = null
+  }
+
+  /** The connection is up: sends the others what they missed while it was down. */
   #settle(): void {
+    this.#isHere = true
     if (this.#owesChange) {
       this.#owesChange = false
-      this.#link.publish(JSON.stringify({ everything: true })).catch(() => {
+      this.#publish({ everything: true }).catch(() => {
         this.#owesChange = true
       })
     }
@@ -221,11 +188,21 @@ export class ProcessExchange implements Exchange {
   }
 }
 
+function connect(url: string) {
+  return createClient({
+    url,
+    // A command that cannot be sent now is a miss, and `#follow` opens the connection again.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: lostMs, reconnectStrategy: false },
+    // Every error also rejects a command, which `#follow` handles.
+  }).on('error', () => undefined)
+}
+
 /**
  * Rejects if a promise is not settled after `ms`. A reply that has already arrived in a busy
  * process still counts: the process reads its sockets once more before it gives up.
  */
-export function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new Error('no answer in time'))), ms)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import { isReadable, readAddress } from './addresses.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isReadable, readAddress, splitPrefix } from './addresses.ts'
 import { listFiles } from './kept-assets.ts'
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
@@ -44,4 +44,32 @@ export function createRefusals(publicFolder: string): (request: Given) => Refusa
 
 function refusal(status: number, headers: Record<string, string> = {}): Refusal {
   return { status, headers: { 'cache-control': 'no-store', 'content-length': '0', ...headers } }
+}
+
+/** Header of Next's response to an action that this build does not have (16.4.6). */
+const unknownAction = 'x-nextjs-action-not-found'
+
+/**
+ * Redirects form posts of another version of the shop, whose action no longer exists, to a page
+ * that explains it. Next would answer with a line of text: its router throws, and without scripts
+ * that line is the page. Both cases end at the same document: a browser follows `location`, Next's
+ * router `x-action-redirect`, as after any action that redirects.
+ *
+ * @param response whose headers are not sent yet
+ */
+export function redirectUnknownActions(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== 'POST') return
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = (status: number, ...rest: never[]) => {
+    // An id that no build can have created (400) does not come from a shopper.
+    if (!response.hasHeader(unknownAction) || (status !== 404 && status !== 409))
+      return writeHead(status, ...rest)
+    response.removeHeader(unknownAction)
+    const { prefix, rest: path } = splitPrefix(request.url ?? '/')
+    const location = `${prefix}/outage?updated&returnTo=${encodeURIComponent(path)}`
+    const isByScript = request.headers['next-action'] !== undefined
+    if (isByScript) response.setHeader('x-action-redirect', `${location};push`)
+    else response.setHeader('location', location)
+    return writeHead(303)
+  }
 }

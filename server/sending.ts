@@ -15,8 +15,8 @@ const movedRule = 'public, max-age=0, s-maxage=1'
  * a second, then stale while they revalidate.
  */
 const cacheRules = new Map([
-  [200, 'public, max-age=0, s-maxage=1, stale-while-revalidate=10'],
-  [404, 'public, max-age=0, s-maxage=1'],
+  [200, `${movedRule}, stale-while-revalidate=10`],
+  [404, movedRule],
   [301, movedRule],
 ])
 

@@ -1,22 +1,23 @@
 // One process of the storefront: Next behind the document cache. Started by `npm start`, in
 // production by `npm run serve` with the settings of docs/operations.md, and with `--dev` by
 // `npm run dev`.
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import next from 'next'
 import { readArguments } from '#tools/lib/arguments.mjs'
-import { getServing, type CatalogChange } from '#lib/server/request/render-context.ts'
+import {
+  getServing,
+  type CatalogChange,
+  type Exchange,
+} from '#lib/server/request/render-context.ts'
 import { Admission } from './admission.ts'
 import { Documents } from './documents.ts'
-import { ProcessExchange } from './exchange.ts'
 import { openKeptAssets } from './kept-assets.ts'
 import { answerPurge, isOperator, operatorKeys, readPurge } from './operator.ts'
-import { createRefusals } from './refusals.ts'
+import { createRefusals, redirectUnknownActions } from './refusals.ts'
 import { LineWriter, Requests } from './requests.ts'
 import { Drain } from './stopping.ts'
-import { redirectUnknownActions } from './unknown-actions.ts'
 
 /**
  * A second line of defence behind the reverse proxy, which limits the time of headers and bodies.
@@ -125,18 +126,12 @@ if (env['WEB_CONCURRENCY'])
  * The exchange with the other processes of this shop, or null for a single process. Modules that
  * are not needed are not loaded.
  */
-async function openExchange(): Promise<ProcessExchange | null> {
+async function openExchange(): Promise<Exchange | null> {
   const url = env['REDIS_URL']
   if (!url) return null
-  const { openRedisLink } = await import('./redis-link.ts')
+  const { ProcessExchange } = await import('./exchange.ts')
   const warn = (event: string) => log.write('warn', event)
-  const link = openRedisLink(url, { prefix: env['REDIS_PREFIX'] || undefined, warn })
-  // An id of the build, which is the same on every machine that built the same sources.
-  const file = ['vitrine-inputs', 'BUILD_ID']
-    .map((name) => join(root, '.next', name))
-    .find((path) => existsSync(path))
-  const build = file ? readFileSync(file, 'utf8').trim().slice(0, 16) : ''
-  return new ProcessExchange(link, { receive, build })
+  return new ProcessExchange(url, { prefix: env['REDIS_PREFIX'] || undefined, receive, warn })
 }
 
 /** Announces a change to every process of this shop. */

@@ -75,7 +75,6 @@ function productTags(storeSlug: string, products: readonly ProductCard[]): strin
 /** One product by its slug in any language, or by a former slug; or null. */
 export const findCachedProduct = ofStore(
   cachedRead({
-    name: 'product',
     load: async (storeSlug: string, language: string, slug: string) =>
       withLocalImages(await findProduct(catalogClient({ slug: storeSlug, language }), slug)),
     tagsOf: (product, storeSlug) => {
@@ -108,7 +107,6 @@ async function readProducts(store: Reader, query: ProductQuery, source?: Request
  */
 export const listCachedDeliveryOptions = ofStore(
   cachedRead({
-    name: 'delivery',
     load: async (
       storeSlug: string,
       language: string,
@@ -128,7 +126,6 @@ export const listCachedDeliveryOptions = ofStore(
 /** `readShippingRates` in the store's own country; without dates, so cached as long as the product. */
 export const listCachedShippingRates = ofStore(
   cachedRead({
-    name: 'shipping-rates',
     load: async (
       storeSlug: string,
       language: string,
@@ -149,7 +146,6 @@ export const listCachedShippingRates = ofStore(
 /** A page of products. Never called for a text search, which is not cached. */
 export const listCachedProducts = ofStore(
   cachedRead({
-    name: 'products',
     load: (slug: string, language: string, query: ProductQuery) =>
       readProducts({ slug, language }, query),
     tagsOf: listTags,
@@ -187,7 +183,6 @@ export async function searchProducts(
 /** The category tree; its lowest prices and product counts change with the lists. */
 export const listCachedCategories = ofStore(
   cachedRead({
-    name: 'categories',
     load: async (slug: string, language: string) =>
       withLocalImages(await listCategories(catalogClient({ slug, language }))),
     tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
@@ -199,7 +194,6 @@ export const listCachedCategories = ofStore(
 /** All collections. */
 export const listCachedCollections = ofStore(
   cachedRead({
-    name: 'collections',
     load: async (slug: string, language: string) =>
       withLocalImages(await listCollections(catalogClient({ slug, language }))),
     tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'collections'),
@@ -214,7 +208,6 @@ export const listCachedCollections = ofStore(
  */
 export const findCachedCategorySlug = ofStore(
   cachedRead({
-    name: 'category-slug',
     load: (storeSlug: string, language: string, slug: string) =>
       findCategorySlug(catalogClient({ slug: storeSlug, language }), slug),
     tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
@@ -226,7 +219,6 @@ export const findCachedCategorySlug = ofStore(
 /** One collection by its slug in any language, or by a former slug; or null. */
 export const findCachedCollection = ofStore(
   cachedRead({
-    name: 'collection',
     load: async (storeSlug: string, language: string, slug: string) =>
       withLocalImages(await findCollection(catalogClient({ slug: storeSlug, language }), slug)),
     tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'collections'),
@@ -237,7 +229,6 @@ export const findCachedCollection = ofStore(
 
 /** Currency, tax and delivery countries of the store. */
 export const getCachedCommerceStore = cachedRead({
-  name: 'store',
   load: (storeSlug: string) => getCommerceStore(catalogClient(getStore(storeSlug))),
   tagsOf: (_, storeSlug) => catalogTags(storeSlug),
   freshMs: () => FRESH_MS,

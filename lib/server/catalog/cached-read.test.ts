@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getServing } from '@/lib/server/request/render-context'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cachedRead } from './cached-read'
 import { markStale } from '@/lib/server/request/cache-tags'
 
 const load = vi.fn<(slug: string) => Promise<string>>()
 const make = () =>
   cachedRead({
-    name: 'test',
     load,
     tagsOf: (value, slug) => [slug, value],
     freshMs: () => 60_000,
@@ -63,70 +61,4 @@ it('serves stale data while the platform fails, and the fault if there are none'
   vi.advanceTimersByTime(60_000)
   expect(await read('kept')).toBe('kept 1')
   await expect(read('other')).rejects.toThrow('down')
-})
-
-describe('shared with other processes', () => {
-  /** What the two processes share: reads, and the tags that changed after each position. */
-  const reads = new Map<string, { value: unknown; position: string }>()
-  let position = 0
-  let changed: readonly string[] = []
-
-  beforeEach(() => {
-    reads.clear()
-    position = 0
-    changed = []
-    const serving = { ...getServing() }
-    vi.stubGlobal('vitrineServing', {
-      ...serving,
-      exchange: {
-        get position() {
-          return String(position)
-        },
-        findRead: async (key: string) => {
-          const found = reads.get(key)
-          return found ? { ...found, leftMs: 5_000 } : null
-        },
-        keepRead: (key: string, read: { value: unknown; position: string }) => reads.set(key, read),
-        isCurrent: (at: string, tags: readonly string[]) =>
-          at === String(position) || !tags.some((tag) => changed.includes(tag)),
-      },
-    })
-  })
-
-  afterEach(() => void vi.unstubAllGlobals())
-
-  it('is loaded once for all of them, and expires for all with the first', async () => {
-    expect(await make()('shared')).toBe('shared 1')
-    const read = make()
-    expect(await read('shared')).toBe('shared 1')
-    reads.clear()
-    vi.advanceTimersByTime(4_999)
-    expect(await read('shared')).toBe('shared 1')
-    vi.advanceTimersByTime(1)
-    expect(await read('shared')).toBe('shared 2')
-  })
-
-  it('is loaded again when its data have changed since another process loaded it', async () => {
-    await make()('shared')
-    position += 1
-    changed = ['another']
-    expect(await make()('shared')).toBe('shared 1')
-    changed = ['shared']
-    expect(await make()('shared')).toBe('shared 2')
-  })
-
-  it('is stored as of its start, so changes during the read make it stale', async () => {
-    load.mockImplementationOnce(async () => {
-      position += 1
-      changed = ['shared']
-      return 'old'
-    })
-    expect(await make()('shared')).toBe('old')
-    expect(await make()('shared')).toBe('shared 2')
-  })
-
-  it('is stored under its own key', async () => {
-    await make()('shared')
-    expect([...reads.keys()]).toEqual(['test:["shared"]'])
-  })
 })

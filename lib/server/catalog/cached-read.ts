@@ -1,12 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { log } from '@/lib/server/request/log'
-import {
-  recordFault,
-  recordRead,
-  getServing,
-  type Exchange,
-} from '@/lib/server/request/render-context'
+import { recordFault, recordRead } from '@/lib/server/request/render-context'
 import { hasChangedSince, isStaleSince } from '@/lib/server/request/cache-tags'
 
 interface Entry<T> {
@@ -19,8 +14,6 @@ interface Entry<T> {
 }
 
 interface CachedRead<Args extends readonly unknown[], T> {
-  /** The name by which other processes find it; values must survive a round trip through JSON. */
-  readonly name: string
   readonly load: (...args: Args) => Promise<T>
   readonly tagsOf: (value: T, ...args: Args) => readonly string[]
   readonly freshMs: (value: T, ...args: Args) => number
@@ -33,12 +26,10 @@ const FAULT_FRESH_MS = 1_000
 
 /**
  * A read of the catalogue that is the same for everyone, cached in bounded memory until one of its
- * tags is marked stale or it expires. Concurrent readers share one call, and the processes of a
- * shop share what they have read. While the platform does not answer, expired values are still
- * returned.
+ * tags is marked stale or it expires. Concurrent readers share one call. While the platform does not
+ * answer, expired values are still returned.
  */
 export function cachedRead<Args extends readonly unknown[], T>({
-  name,
   load,
   tagsOf,
   freshMs,
@@ -51,32 +42,11 @@ export function cachedRead<Args extends readonly unknown[], T>({
   const running = new Map<string, { since: number; entry: Promise<Entry<T>> }>()
 
   const read = async (key: string, args: Args, since: number): Promise<Entry<T>> => {
-    const { exchange } = getServing()
-    const found = exchange && (await findShared(exchange, key, args))
-    const entry = found ?? (await readAfresh(exchange, key, args, since))
-    if (!isStaleSince(entry.tags, entry.since)) entries.set(key, entry)
-    return entry
-  }
-
-  /** What another process has read, unless something of it has changed since. */
-  const findShared = async (exchange: Exchange, key: string, args: Args) => {
-    const found = await exchange.findRead(`${name}:${key}`)
-    if (!found) return null
-    // Written by the same code in another process of the same build.
-    const value = found.value as T
-    const tags = tagsOf(value, ...args)
-    const since = performance.now()
-    const isCurrent = exchange.isCurrent(found.position, tags)
-    return isCurrent ? { value, tags, since, until: since + found.leftMs } : null
-  }
-
-  const readAfresh = async (exchange: Exchange | null, key: string, args: Args, since: number) => {
-    const position = exchange?.position ?? ''
     const value = await load(...args)
     const until = since + freshMs(value, ...args)
-    const leftMs = until - performance.now()
-    if (leftMs > 0) exchange?.keepRead(`${name}:${key}`, { value, position }, leftMs)
-    return { value, tags: tagsOf(value, ...args), since, until }
+    const entry = { value, tags: tagsOf(value, ...args), since, until }
+    if (!isStaleSince(entry.tags, since)) entries.set(key, entry)
+    return entry
   }
 
   const readOnce = (key: string, args: Args): Promise<Entry<T>> => {

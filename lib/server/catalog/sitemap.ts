@@ -27,7 +27,6 @@ interface SitemapFile {
 
 /** The products of one file, which start where the previous file ends. */
 const readFile: (storeSlug: string, file: number) => Promise<SitemapFile> = cachedRead({
-  name: 'sitemap',
   load: async (storeSlug: string, file: number) => {
     const before = file === 0 ? null : await readFile(storeSlug, file - 1)
     const found: SitemapFile = { slugs: [], nextCursor: before?.nextCursor ?? null, totalCount: 0 }

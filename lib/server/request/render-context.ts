@@ -40,21 +40,10 @@ export interface CatalogChange {
   readonly everything?: boolean
 }
 
-/** A read of the catalogue that another process has shared, with the time until it expires. */
-interface SharedRead {
-  readonly value: unknown
-  readonly position: string
-  readonly leftMs: number
-}
-
 /** Connects the processes of this shop; see `server/exchange.ts`. Nothing here throws. */
 export interface Exchange {
-  readonly position: string
   readonly isHere: boolean
   announce(change: CatalogChange): Promise<void>
-  findRead(key: string): Promise<SharedRead | null>
-  keepRead(key: string, read: { value: unknown; position: string }, ms: number): void
-  isCurrent(position: string, tags: readonly string[]): boolean
   hasMark(key: string): Promise<boolean>
   setMark(key: string, ms: number): Promise<void>
 }
