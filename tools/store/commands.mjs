@@ -1,15 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { checkStore } from '@/lib/shop/store/check-store'
+import { storeFileSchema } from '@/lib/shop/store/store-schema'
 import { parseArguments } from '#tools/lib/arguments.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
-import { addFont } from './add-font.mjs'
+import { addFont } from './font.mjs'
 import { findMissing } from './catalogue.mjs'
-import { listStores, readImageSizes, readStoreFolder } from './folder.mjs'
+import { listStores, readImageSizes, readStoreFolder, storesFolder } from './folder.mjs'
 import { describeLaw } from './law.mjs'
 import { makeStore, presets } from './new-store.mjs'
 import { confirmLive, findClaims, publishStore } from './publish.mjs'
-import { writeSchema } from './schema.mjs'
 import { showStore } from './show-store.mjs'
 
 const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country]
@@ -91,6 +92,17 @@ function create(slug, values) {
 It is served at ${made.domain} and uses the platform's store ${made.storeDomain}.
 Next: replace every [[…]] in its pages, then run npm run store -- check ${slug}`)
   return 0
+}
+
+/**
+ * Writes the JSON Schema of store files into the folder of all stores, for completion and
+ * validation in editors, and returns its path.
+ */
+function writeSchema() {
+  const file = join(storesFolder(), 'store.schema.json')
+  const schema = z.toJSONSchema(storeFileSchema, { io: 'input', reused: 'ref' })
+  writeFileSync(file, `${JSON.stringify({ title: 'A store of Vitrine', ...schema }, null, 2)}\n`)
+  return file
 }
 
 /** Prints every problem of every store; returns 1 if there is one. */

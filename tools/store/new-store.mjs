@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#tools/lib/paths.mjs'
-import { describeFont } from './add-font.mjs'
+import { describeFont } from './font.mjs'
 import { storesFolder } from './folder.mjs'
 
 const presetsFolder = join(projectRoot, 'tools/store/presets')
