@@ -18,7 +18,6 @@ function describeOnly(): Services {
     db: drizzle.mock({ schema, casing: 'snake_case' }),
     engine: 'postgres',
     listen: () => Promise.resolve(() => Promise.resolve()),
-    stayPresent: () => Promise.resolve(() => Promise.resolve()),
     config: readConfig({ PLATFORM_URL: 'https://platform.example' }),
     clock: () => new Date(0),
     log: createLog('silent'),

@@ -80,7 +80,6 @@ async function serve(profile: Profile, config: Config, database: Database) {
     db: database.db,
     engine: database.engine,
     listen: database.listen,
-    stayPresent: database.stayPresent,
     config,
     clock: () => new Date(),
     log: createLog(config.logLevel),

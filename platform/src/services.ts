@@ -3,14 +3,12 @@ import type { Log } from './log.ts'
 import type { Dialler } from './outbound/dialler.ts'
 import type { Db } from './store/database.ts'
 import type { Listen } from './store/notifications.ts'
-import type { StayPresent } from './store/presence.ts'
 
 /** Everything that is created at the start. Tests use `createTestServices`. */
 export interface Services {
   db: Db
   engine: 'pglite' | 'postgres'
   listen: Listen
-  stayPresent: StayPresent
   config: Config
   clock: () => Date
   log: Log

@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
 import type { Services } from './services.ts'
-import { openTestDatabase } from './store/testing.ts'
+import { openTestDatabase } from './store/database.testing.ts'
 import { deskClientId } from './identity/desk-client.ts'
 import { inviteStaff } from './identity/staff.ts'
 import { beginGrant } from './identity/tokens.ts'
@@ -20,7 +20,7 @@ import { oauthRecords } from './store/schema/identity.ts'
 import { staffAccounts } from './store/schema/staff.ts'
 import type { Store } from './store/schema/tenancy.ts'
 
-export { addStore } from './store/testing.ts'
+export { addStore } from './store/database.testing.ts'
 
 /** A clock that tests move by hand. */
 export function createTestClock(start = new Date('2026-03-02T10:00:00Z')) {
@@ -62,7 +62,6 @@ export async function createTestServices(
         },
       })
     },
-    stayPresent: database.stayPresent,
     config: readConfig({
       NODE_ENV: 'test',
       FIRST_PARTY_CLIENT_SECRET: 'first-party-secret-for-tests-0123456789',

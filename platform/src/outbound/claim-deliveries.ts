@@ -35,8 +35,8 @@ export interface Claimant {
   limit: number
 }
 
-/** Longer than the two calls of an attempt (token issuer and receiver, 15 s each). */
-export const leaseMs = 45_000
+/** Renewed while calls are in progress, which take up to 30 s (token issuer and receiver). */
+export const leaseMs = 15_000
 /** Concurrent calls to a healthy endpoint; a failing one gets a single call. */
 const parallelCalls = 4
 const endpointsAtOnce = 16
@@ -133,6 +133,15 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
       ),
     )
     .returning()
+}
+
+/** Extends the leases of a worker whose calls are in progress. */
+export async function renewLeases(db: Db, worker: string, now: Date): Promise<void> {
+  const { leasedBy, state } = webhookDeliveries
+  await db
+    .update(webhookDeliveries)
+    .set({ dueOn: new Date(now.getTime() + leaseMs) })
+    .where(and(eq(leasedBy, worker), eq(state, 'sending')))
 }
 
 /** Records attempts before the calls, and closes those left open by a crashed worker as lost. */

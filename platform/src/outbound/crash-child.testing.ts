@@ -7,10 +7,10 @@ import { openDatabase } from '#store/database.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { eq, sql } from 'drizzle-orm'
 import { startDeliveries } from './deliveries.ts'
-import { createLoopbackDialler } from './testing.ts'
+import { createLoopbackDialler } from './dialler.testing.ts'
 
 const [where = '', storeId = '', count = '0', first = '0'] = process.argv.slice(2)
-const { db, stayPresent } = await openDatabase(
+const { db } = await openDatabase(
   where.startsWith('postgresql://') ? { dataDir: '', databaseUrl: where } : { dataDir: where },
 )
 const clock = () => new Date()
@@ -19,7 +19,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 startDeliveries(
   {
     db,
-    stayPresent,
     dialler: createLoopbackDialler(),
     clock,
     random: Math.random,

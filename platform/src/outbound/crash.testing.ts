@@ -9,8 +9,8 @@ import { newId } from '#store/ids.ts'
 import { openDatabase, type Db } from '#store/database.ts'
 import { createEmptyDatabase } from '#store/postgres.testing.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
-import { addStore, fillDataDir, findTestServer } from '#store/testing.ts'
-import { openReceiver, readText } from './testing.ts'
+import { addStore, fillDataDir, findTestServer } from '#store/database.testing.ts'
+import { openReceiver, readText } from './dialler.testing.ts'
 
 const program = fileURLToPath(new URL('crash-child.testing.ts', import.meta.url))
 

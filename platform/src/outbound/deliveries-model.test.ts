@@ -11,7 +11,7 @@ import { createDeliveryWorker } from './delivery-worker.ts'
 import { DeliveryModel } from './delivery-model.testing.ts'
 import type { CallResult } from './dialler.ts'
 import { registerEndpoint } from './register-endpoint.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { answered, createScriptedDialler } from './dialler.testing.ts'
 import { retryDelivery } from './webhook-deliveries.ts'
 import { enableEndpoint } from './webhook-endpoints.ts'
 

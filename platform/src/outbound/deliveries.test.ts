@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { claimDeliveries } from './claim-deliveries.ts'
-import { readClock } from '#store/raw-rows.ts'
-import { createDeliveryWorker } from './delivery-worker.ts'
-import type { CallResult, OutsideCall } from './dialler.ts'
+import type { OutsideCall } from './dialler.ts'
 import { startDeliveries } from './deliveries.ts'
 import { openScriptedReceiver } from './receiving.testing.ts'
-import { answered } from './testing.ts'
+import { answered } from './dialler.testing.ts'
 import { retryDelivery } from './webhook-deliveries.ts'
 import { enableEndpoint } from './webhook-endpoints.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
@@ -141,58 +139,6 @@ test('a delivery held for a week is given up and can be retried', async () => {
   expect(await retryDelivery(db, endpoint.scope, given?.id ?? '', clock())).toMatchObject({
     ok: true,
   })
-})
-
-test('a delivery of a crashed worker is taken over when its lease expires, under the same id', async () => {
-  const endpoint = await open()
-  await endpoint.emit('a')
-  const { db, clock } = opened.services
-  const [claimed] = await claimDeliveries(db, { worker: 'dies', now: clock(), limit: 1 })
-  expect(await endpoint.worker.deliverDue()).toBe(0)
-  opened.advance(45_000)
-  expect(await endpoint.worker.deliverDue()).toBe(1)
-  expect(idOf(dialler.calls[0])).toBe(claimed?.delivery.id)
-  expect(await endpoint.attempts(claimed?.delivery.id ?? '')).toMatchObject([
-    { number: 1, outcome: 'lost' },
-    { number: 2, outcome: 'delivered', status: 204 },
-  ])
-})
-
-test('a process whose clock is ahead does not send what another one is sending', async () => {
-  const endpoint = await open()
-  await endpoint.emit('a')
-  const { services } = opened
-  const shared = { readClock: () => readClock(services.db), random: () => 0.5 }
-  const context = { ...services, ...shared, keys: services.config.secrets }
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const { promise: ended, resolve: end } = Promise.withResolvers<CallResult>()
-  receiver.answer = () => {
-    begin()
-    return ended
-  }
-  const first = createDeliveryWorker(context).deliverDue()
-  await begun
-  const ahead = () => new Date(services.clock().getTime() + hour)
-  expect(await createDeliveryWorker({ ...context, clock: ahead }).deliverDue()).toBe(0)
-  end(answered(204))
-  expect(await first).toBe(1)
-})
-
-test('a process whose clock is behind waits as long after a failure as the others', async () => {
-  const endpoint = await open()
-  await endpoint.emit('a')
-  const { services } = opened
-  const context = {
-    ...services,
-    ...{ random: () => 0.5, keys: services.config.secrets },
-    clock: () => new Date(services.clock().getTime() - hour),
-    readClock: () => Promise.resolve(services.clock()),
-  }
-  receiver.answer = () => answered(500)
-  expect(await createDeliveryWorker(context).deliverDue()).toBe(1)
-  expect(await createDeliveryWorker(context).deliverDue()).toBe(0)
-  const [delivery] = await endpoint.deliveries()
-  expect(delivery?.dueOn.getTime()).toBeGreaterThan(services.clock().getTime())
 })
 
 test('an event of a committed transaction is sent, and one of a failed transaction is not', async () => {

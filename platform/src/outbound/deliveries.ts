@@ -1,34 +1,31 @@
 import { or, type SQL } from 'drizzle-orm'
-import { isDeliveryDue } from './claim-deliveries.ts'
+import { isDeliveryDue, leaseMs } from './claim-deliveries.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import type { DeliveryContext } from './delivery-worker.ts'
 import { dropRemoved, hasRemoved } from './drop-removed.ts'
-import { freeAbandoned, hasAbandoned } from './free-abandoned.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import type { Db } from '#store/database.ts'
 import { isDue } from '#store/raw-rows.ts'
-import type { StayPresent } from '#store/presence.ts'
 import { startWork, type RunningWork } from '#store/work-slots.ts'
 
 /** Whether there is anything to send or to clean up. */
 function areDeliveriesDue(db: Db, now: Date): SQL | undefined {
-  return or(isDeliveryDue(db, now), hasAbandoned(db, now), hasRemoved(db))
+  return or(isDeliveryDue(db, now), hasRemoved(db))
 }
 
 const sweepEveryMs = 10 * 60_000
-/** How often deliveries of crashed processes are freed. */
-const freeEveryMs = 1000
+/** How often deliveries of removed endpoints are deleted. */
+const dropEveryMs = 1000
 
 /** Sends due deliveries until stopped; stopping waits for calls in progress, 15 s at most. */
 export function startDeliveries(
-  context: DeliveryContext & { stayPresent: StayPresent; onFault: (error: unknown) => void },
+  context: DeliveryContext & { onFault: (error: unknown) => void },
   pace: { slots: number; pauseMs: number } = { slots: 200, pauseMs: 250 },
 ): RunningWork {
   const worker = createDeliveryWorker(context)
   const { db, clock, onFault } = context
   let nextSweep = 0
-  let nextFree = 0
-  let leave: (() => Promise<void>) | null = null
+  let nextDrop = 0
   /** How far this process's clock is ahead of that of the deliveries, when last compared. */
   let aheadMs = 0
 
@@ -44,29 +41,27 @@ export function startDeliveries(
     await sweepDeliveries(db, await readNow())
   }
 
-  async function tidy(now: Date) {
-    if (now.getTime() < nextFree) return
-    nextFree = now.getTime() + freeEveryMs
-    await freeAbandoned(db, now)
+  async function drop(now: Date) {
+    if (now.getTime() < nextDrop) return
+    nextDrop = now.getTime() + dropEveryMs
     await dropRemoved(db, now)
   }
 
   const running = startWork({ ...pace, onFault }, async (free) => {
-    // Before the first lease, because other processes free leases whose holder is not present.
-    leave ??= await context.stayPresent(worker.name)
     await sweep()
     // Asked several times a second, so without asking for the time first.
     const about = new Date(clock().getTime() - aheadMs)
     if (!(await isDue(db, areDeliveriesDue(db, about)))) return []
     const now = await readNow()
-    await tidy(now)
+    await drop(now)
     return worker.claim(free, now)
   })
+  const renewal = setInterval(() => void worker.renew().catch(onFault), leaseMs / 3)
   return {
     wake: running.wake,
     stop: async () => {
       await running.stop()
-      await leave?.()
+      clearInterval(renewal)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#store/database.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
+import { claimDeliveries, renewLeases } from './claim-deliveries.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CallResult, Dialler } from './dialler.ts'
 import { createAuthorizer } from './receiver-credentials.ts'
@@ -26,13 +26,13 @@ export interface DeliveryContext {
 }
 
 export interface DeliveryWorker {
-  /** What its leases say. */
-  name: string
   /** Claims due deliveries, sends them all at once and waits for their ends. How many it took. */
   deliverDue: (limit?: number) => Promise<number>
   /** Claims without waiting; each promise settles when its delivery has. */
   claim: (limit: number, now: Date) => Promise<Promise<void>[]>
   readNow: () => Promise<Date>
+  /** To be called more often than a lease lasts. */
+  renew: () => Promise<void>
 }
 
 /** One worker with a name of its own; several, in one process or many, share the work. */
@@ -40,6 +40,7 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
   const { db, dialler, clock, random, keys } = context
   const authorizer = createAuthorizer(dialler, clock)
   const name = randomUUID()
+  let underWay = 0
 
   const readNow = async () => (await context.readClock?.()) ?? clock()
 
@@ -71,10 +72,15 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
 
   async function attempt(claimed: ClaimedDelivery) {
     const startedOn = clock()
-    const result = await send(claimed)
-    context.onAttempt?.(claimed, result, startedOn)
-    const isPaused = await settleDelivery(db, claimed, result, { now: await readNow(), random })
-    if (isPaused) context.onPause?.(claimed.endpoint)
+    underWay += 1
+    try {
+      const result = await send(claimed)
+      context.onAttempt?.(claimed, result, startedOn)
+      const isPaused = await settleDelivery(db, claimed, result, { now: await readNow(), random })
+      if (isPaused) context.onPause?.(claimed.endpoint)
+    } finally {
+      underWay -= 1
+    }
   }
 
   async function claim(limit: number, now: Date) {
@@ -83,9 +89,11 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
   }
 
   return {
-    name,
     claim,
     readNow,
+    renew: async () => {
+      if (underWay > 0) await renewLeases(db, name, await readNow())
+    },
     deliverDue: async (limit = 64) => {
       const attempts = await claim(limit, await readNow())
       await Promise.all(attempts)

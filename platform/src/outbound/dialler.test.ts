@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createDialler, publicRules } from './dialler.ts'
 import { hostileUrls } from './hostile-urls.testing.ts'
-import { createLoopbackDialler, loopbackRules, openReceiver } from './testing.ts'
-import { testCertificate } from './testing-certificate.ts'
+import { createLoopbackDialler, loopbackRules, openReceiver } from './dialler.testing.ts'
+import { testCertificate } from './certificate.testing.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

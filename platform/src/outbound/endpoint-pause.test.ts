@@ -8,7 +8,7 @@ import { createTestServices } from '#testing.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { recordPause } from './delivery-telemetry.ts'
 import { openEndpoint } from './receiving.testing.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { answered, createScriptedDialler } from './dialler.testing.ts'
 
 const url = 'https://receiver.example/hooks/canary-token'
 let isAway = false

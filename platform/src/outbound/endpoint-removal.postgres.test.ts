@@ -3,7 +3,7 @@ import { appendEvent } from '#store/events.ts'
 import { createTestServices } from '#testing.ts'
 import { dropRemoved } from './drop-removed.ts'
 import { countDeliveries, openEndpoint } from './receiving.testing.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { answered, createScriptedDialler } from './dialler.testing.ts'
 import { deleteEndpoint } from './webhook-endpoints.ts'
 
 // Needs two concurrent transactions, and the embedded database has one connection.

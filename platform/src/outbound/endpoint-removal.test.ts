@@ -5,7 +5,7 @@ import { dropRemoved } from './drop-removed.ts'
 import { openSecrets } from './receiver.ts'
 import { countDeliveries, openEndpoint } from './receiving.testing.ts'
 import { registerEndpoint } from './register-endpoint.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { answered, createScriptedDialler } from './dialler.testing.ts'
 import { deleteEndpoint, findEndpoint } from './webhook-endpoints.ts'
 
 let whileRequested: () => Promise<unknown> = () => Promise.resolve()

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDialler } from './dialler.ts'
 import { imageLimitBytes } from '#store/images.ts'
 import { createImageFetch } from './fetch-image.ts'
-import { createLoopbackDialler, openReceiver } from './testing.ts'
+import { createLoopbackDialler, openReceiver } from './dialler.testing.ts'
 
 let requested: string[]
 

@@ -5,7 +5,7 @@ import { webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import { createTestServices } from '#testing.ts'
 import { claimDeliveries, lockEndpoints } from './claim-deliveries.ts'
 import { openEndpoint } from './receiving.testing.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { answered, createScriptedDialler } from './dialler.testing.ts'
 
 // Needs the planner of a real server, whose statistics decide what a claim reads.
 const backlog = 100_000

@@ -11,7 +11,7 @@ import { recordAttempt } from './delivery-telemetry.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 import type { NewEndpoint } from './register-endpoint.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { answered, createScriptedDialler } from './dialler.testing.ts'
 
 /** A store with one registered endpoint, and steps for tests of deliveries. */
 export async function openEndpoint(services: Services, given: Partial<NewEndpoint> = {}) {

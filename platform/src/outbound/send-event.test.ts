@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallResult } from './dialler.ts'
 import { createAuthorizer } from './receiver-credentials.ts'
 import { openScriptedReceiver } from './receiving.testing.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { answered, createScriptedDialler } from './dialler.testing.ts'
 
 const { opened, dialler, receiver, open } = await openScriptedReceiver()
 const hour = 3_600_000

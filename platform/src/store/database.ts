@@ -6,14 +6,17 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg'
 import { joinTransactions } from './joined-transaction.ts'
-import { createKeptConnections, type OnFault } from './kept-connections.ts'
 import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
-import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
+import {
+  createPostgresListening,
+  listenOnPglite,
+  type Listen,
+  type OnFault,
+} from './notifications.ts'
 import { requireOwnSessions } from './own-sessions.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { traceQueries } from './query-spans.ts'
-import { stayOnPglite, stayOnPostgres, type StayPresent } from './presence.ts'
 import * as schema from './schema/index.ts'
 import { findErrorCode, isFatal, retryTransaction } from './retry.ts'
 import { createTransactionQueue } from './transaction-queue.ts'
@@ -31,8 +34,6 @@ export interface Database {
   engine: 'pglite' | 'postgres'
   /** Receives `pg_notify` messages of committed transactions of any process. */
   listen: Listen
-  /** Shows other processes that a worker of this one is alive. */
-  stayPresent: StayPresent
   /** Current usage of the connections for requests; absent on the embedded engine. */
   pool?: () => { total: number; idle: number; pending: number }
   /** Waits for work in progress, then releases files and connections. */
@@ -109,7 +110,6 @@ export function fromPglite(client: PGlite): Database {
     backgroundDb: db,
     engine: 'pglite',
     listen: listenOnPglite(client),
-    stayPresent: stayOnPglite(client),
     close: () => client.close(),
   }
 }
@@ -166,20 +166,19 @@ export function fromPostgres(
     { max: limits.backgroundConnections, lock_timeout: limits.lockTimeoutMs },
     onFault,
   )
-  const kept = createKeptConnections(databaseUrl, onFault)
+  const listening = createPostgresListening(databaseUrl, onFault)
   return {
     db: joinTransactions(fromPool(requests, onFault)),
     backgroundDb: fromPool(background, onFault),
     engine: 'postgres',
-    listen: listenOnPostgres(kept),
-    stayPresent: stayOnPostgres(kept),
+    listen: listening.listen,
     pool: () => ({
       total: requests.totalCount,
       idle: requests.idleCount,
       pending: requests.waitingCount,
     }),
     close: async () => {
-      await kept.close()
+      await listening.close()
       await Promise.all([requests.end(), background.end()])
     },
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDialler, publicRules } from './dialler.ts'
 import type { CallResult, Dialler, DialRules, OutsideCall } from './dialler.ts'
-import { testCertificate, testKey } from './testing-certificate.ts'
+import { testCertificate, testKey } from './certificate.testing.ts'
 import { readPublicUrl } from './webhook-url.ts'
 
 /** Collects a request body as text. */
