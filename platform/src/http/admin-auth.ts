@@ -13,7 +13,7 @@ import { stores } from '#store/schema/tenancy.ts'
 import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
 import { findRow } from '#store/find-row.ts'
 import { inPlace } from './admin-places.ts'
-import { recorded } from './audit.ts'
+import { asCaller } from './audit.ts'
 import type { ApiEnv } from './api.ts'
 import { readBearer } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
@@ -96,7 +96,7 @@ const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
     if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)
     c.set('store', store)
-    await inPlace(application, () => recorded(c, services, next))
+    await inPlace(application, () => asCaller(c, services, next))
   })
 
 /**
@@ -108,7 +108,7 @@ const merchantAuth = (services: Services, scope: Scope) =>
     const application = await getApplication(c, services, scope)
     ofWholeStore({ ...application, storeId: application.storeId ?? '' })
     c.set('application', application)
-    await inPlace(application, () => recorded(c, services, next))
+    await inPlace(application, () => asCaller(c, services, next))
   })
 
 /** Requires a token of the desk, whatever its person may do; sets `c.var.staff`. */

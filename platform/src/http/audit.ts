@@ -4,9 +4,8 @@ import { createMiddleware } from 'hono/factory'
 import { findApplicationName } from '#identity/manage-applications.ts'
 import type { ApplicationIdentity } from '#identity/access-tokens.ts'
 import { operatorClientId } from '#identity/operator-token.ts'
-import { describeError } from '#log.ts'
-import type { Services } from '#services.ts'
-import { actAs, type Actor } from '#store/actor.ts'
+import type { Needs, Services } from '#services.ts'
+import { actAs, currentActor, type Actor } from '#store/actor.ts'
 import { newId } from '#store/ids.ts'
 import { auditEntries } from '#store/schema/audit.ts'
 import type { ApiEnv } from './api.ts'
@@ -31,40 +30,41 @@ const created = z.union([
 ])
 
 /** What a request was about: the resource of its path, or the one that its answer made. */
-async function findSubject({ req, res }: Context<ApiEnv>): Promise<string | null> {
-  const inPath = req.param('id')
+async function findSubject(c: Context<ApiEnv>, response: Response): Promise<string | null> {
+  const inPath = c.req.param('id')
   if (inPath !== undefined) return inPath
-  if (!/^application\/json(;|$)/.test(res.headers.get('content-type') ?? '')) return null
-  return created.safeParse(await res.clone().json()).data ?? null
+  if (!/^application\/json(;|$)/.test(response.headers.get('content-type') ?? '')) return null
+  return created.safeParse(await response.clone().json()).data ?? null
 }
 
-/**
- * Runs an operation of the Admin API in the name of its caller, and writes down that it changed
- * something. Reads, refusals and repeated answers change nothing.
- */
-export async function recorded(
-  c: Context<ApiEnv>,
+/** Runs an operation of the Admin API that may change something in the name of its caller. */
+export async function asCaller(
+  { req, var: { application } }: Context<ApiEnv>,
   services: Services,
   next: () => Promise<void>,
 ): Promise<void> {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  const { application, operation } = c.var
-  const actor = await findActor(services, application)
-  await actAs(actor, next)
-  if (!c.res.ok || c.res.headers.has('idempotent-replayed')) return
-  const entry = {
+  if (req.method === 'GET' || req.method === 'HEAD') return next()
+  return actAs(await findActor(services, application), next)
+}
+
+/**
+ * Writes down that an operation of the Admin API changed something, in the transaction of the
+ * change. Reads and refusals change nothing.
+ */
+export async function audit(
+  c: Context<ApiEnv>,
+  { db, clock }: Needs<'db' | 'clock'>,
+  response: Response,
+): Promise<Response> {
+  const { application, store, operation } = c.var as Partial<ApiEnv['Variables']>
+  if (!application || operation === undefined || !response.ok) return response
+  const { kind: actorKind, id: actorId, name: actorName } = currentActor()
+  await db.insert(auditEntries).values({
     ...{ id: newId('aud'), tenantId: application.tenantId, operation },
-    storeId:
-      (c.get('store') as ApiEnv['Variables']['store'] | undefined)?.id ?? application.storeId,
-    ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
-    subjectId: await findSubject(c),
-    occurredOn: services.clock(),
-  }
-  try {
-    await services.db.insert(auditEntries).values(entry)
-  } catch (error) {
-    // It is done: an error would have it done again.
-    const { operation: lost, subjectId } = entry
-    services.log.error('audit', { operation: lost, subjectId, ...describeError(error) })
-  }
+    storeId: store?.id ?? application.storeId,
+    ...{ actorKind, actorId, actorName },
+    subjectId: await findSubject(c, response),
+    occurredOn: clock(),
+  })
+  return response
 }

@@ -9,6 +9,7 @@ import { findRow } from '#store/find-row.ts'
 import { inOneTransaction } from '#store/joined-transaction.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import type { Api, ApiEnv } from './api.ts'
+import { audit } from './audit.ts'
 import { Problem } from './problem.ts'
 
 const keptMs = 24 * 3600_000
@@ -125,17 +126,33 @@ async function readAnswer(response: Response) {
   return { status: response.status, headers, body: await response.clone().text() }
 }
 
+/** Runs an operation in one transaction. A refusal commits what was done before it. */
+async function together(
+  { db }: Needs<'db'>,
+  work: (tx: Tx) => Promise<Response>,
+): Promise<Response> {
+  const answered = await inOneTransaction(db, (tx) =>
+    work(tx).catch((error: unknown) => {
+      if (error instanceof Problem) return error
+      throw error
+    }),
+  )
+  if (answered instanceof Problem) throw answered
+  return answered
+}
+
 /**
  * Runs an operation once per key: what it does and its answer are committed together or not at all.
- * A refusal commits what a request without a key would have, and is not stored.
+ * A refusal is not stored.
  */
-async function answerOnce(
-  { db, config, clock }: Needs<'db' | 'config' | 'clock'>,
+function answerOnce(
+  services: Needs<'db' | 'config' | 'clock'>,
   key: Key,
-  work: () => Response | Promise<Response>,
+  work: () => Promise<Response>,
 ): Promise<Response> {
+  const { config, clock } = services
   const { keyHash, fingerprint } = key
-  const answered = await inOneTransaction(db, async (tx) => {
+  return together(services, async (tx) => {
     await lockKey(tx, key)
     const earlier = await findRow(tx, idempotencyKeys, eq(idempotencyKeys.keyHash, keyHash))
     if (earlier && earlier.fingerprint !== fingerprint) {
@@ -158,37 +175,45 @@ async function answerOnce(
       const init = { status, headers: [...headers, ['idempotent-replayed', 'true']] }
       return new Response(status === 204 ? null : body, init as ResponseInit)
     }
-    try {
-      const response = await work()
-      if (!response.ok) return response
-      const answer = JSON.stringify(await readAnswer(response))
-      const sealedAnswer = sealText(config.secrets, `idempotency.${keyHash}`, answer)
-      await tx.insert(idempotencyKeys).values({ ...key, sealedAnswer, createdOn: clock() })
-      return response
-    } catch (error) {
-      if (error instanceof Problem) return error
-      throw error
-    }
+    const response = await work()
+    if (!response.ok) return response
+    const answer = JSON.stringify(await readAnswer(response))
+    const sealedAnswer = sealText(config.secrets, `idempotency.${keyHash}`, answer)
+    await tx.insert(idempotencyKeys).values({ ...key, sealedAnswer, createdOn: clock() })
+    return response
   })
-  if (answered instanceof Problem) throw answered
-  return answered
 }
 
-/** Makes the operations of `api` that declare the header repeatable (as Stripe does). */
+/** Whether a request has a file, which is kept elsewhere and after its row. */
+function hasFile({ request }: RouteConfig) {
+  const types = Object.keys(request?.body?.content ?? {})
+  return types.some((type) => type !== 'application/json')
+}
+
+/**
+ * Makes the operations of `api` that declare the header repeatable (as Stripe does), and commits
+ * changes of the Admin API together with their audit.
+ */
 export function repeatOnce(api: Api, services: Needs<'db' | 'config' | 'clock'>) {
   const register = api.openapi as (route: RouteConfig, handler: Handler, hook?: unknown) => Api
   const registerOnce: typeof register = (route, handler, hook) => {
+    if (route.method === 'get') return register(route, handler, hook)
     const { headers } = route.request ?? {}
     const ignored = ignoredMembers.get(headers as z.ZodType)
-    if (headers !== optionalIdempotencyKey && !ignored) return register(route, handler, hook)
+    const isRepeatable = headers === optionalIdempotencyKey || ignored !== undefined
+    const isTogether = !hasFile(route)
     const once: Handler = async (c) => {
+      const work = async () => audit(c, services, await handler(c))
       const given = c.req.header('idempotency-key')
-      if (given === undefined && !ignored) return handler(c)
+      if (!isRepeatable || (given === undefined && !ignored)) {
+        const { application } = c.var as Partial<ApiEnv['Variables']>
+        return application && isTogether ? together(services, work) : work()
+      }
       const key = readKey(c, given, ignored ?? [])
       if (underWay.has(key.keyHash)) throw inFlight()
       underWay.add(key.keyHash)
       try {
-        return await answerOnce(services, key, () => handler(c))
+        return await answerOnce(services, key, work)
       } finally {
         underWay.delete(key.keyHash)
       }

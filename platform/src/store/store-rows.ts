@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, ilike, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { isUniqueViolation, type Db } from './database.ts'
+import { isUniqueViolation, type Db, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import { containing, listRows, type List, type ListFilter } from './list.ts'
 import type { StoreScope } from './scope.ts'
@@ -47,10 +47,13 @@ function matchesAny(columns: Columns, names: readonly string[], text: string): S
   return or(...names.flatMap((name) => (columns[name] ? [ilike(columns[name], pattern)] : [])))
 }
 
-/** Null in place of the refusal of a value that another row has. */
-async function unlessTaken<Row>(write: Promise<Row>): Promise<Row | null> {
+/**
+ * Null in place of the refusal of a value that another row has. In a transaction of its own, so that
+ * the refusal does not end the one around it.
+ */
+async function unlessTaken<Row>(db: Db, write: (tx: Tx) => Promise<Row>): Promise<Row | null> {
   try {
-    return await write
+    return await db.transaction(write)
   } catch (error) {
     if (isUniqueViolation(error)) return null
     throw error
@@ -85,8 +88,8 @@ export function createStoreRows<Table extends PgTable>({
     find: async (db, scope, id) => first(await db.select().from(plain).where(isRow(scope, id))),
     create: async (db, { tenantId, storeId }, values, now) => {
       const made = { id: newId(prefix), tenantId, storeId, createdOn: now, updatedOn: now }
-      const rows = await unlessTaken(
-        db
+      const rows = await unlessTaken(db, (tx) =>
+        tx
           .insert(plain)
           .values({ ...values, ...made })
           .returning(),
@@ -94,8 +97,8 @@ export function createStoreRows<Table extends PgTable>({
       return rows === null ? null : first(rows)
     },
     replace: async (db, scope, { id, values, now }) => {
-      const rows = await unlessTaken(
-        db
+      const rows = await unlessTaken(db, (tx) =>
+        tx
           .update(plain)
           .set({ ...values, updatedOn: now })
           .where(isRow(scope, id))

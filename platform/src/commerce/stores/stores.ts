@@ -102,11 +102,10 @@ export async function changeStore(
   // On the row as it is once it is locked, so that no change made at the same time is lost.
   const settings = sql`jsonb_strip_nulls(${stores.settings} || ${JSON.stringify(changed)}::jsonb)`
   try {
-    const [store] = await db
-      .update(stores)
-      .set({ ...columns, settings, updatedOn: now })
-      .where(eq(stores.id, storeId))
-      .returning()
+    const set = { ...columns, settings, updatedOn: now }
+    const [store] = await db.transaction((tx) =>
+      tx.update(stores).set(set).where(eq(stores.id, storeId)).returning(),
+    )
     if (!store) throw new Error('The store of a request is gone.')
     return store
   } catch (error) {

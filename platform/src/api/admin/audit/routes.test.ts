@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import { registerApplication } from '#identity/applications.ts'
@@ -85,6 +86,27 @@ it('every change through the Admin API has its actor, once, and nothing else is 
   expect(await audit('', foreign, sibling.id)).toEqual([])
   const blind = await signInApplication(services, store, ['orders:read'])
   expect((await send(blind, 'GET /v1/audit')).status).toBe(403)
+})
+
+it.each([
+  ['PATCH /v1/store', { name: 'Unseen' }, {}, 'GET /v1/store'],
+  ['POST /v1/catalog/brands', { name: 'Unseen', slug: 'unseen' }, {}, 'GET /v1/catalog/brands'],
+  [
+    'POST /v1/catalog/brands',
+    { name: 'Unseen', slug: 'unseen' },
+    { 'idempotency-key': 'unseen' },
+    'GET /v1/catalog/brands',
+  ],
+])('%s changes nothing when it cannot be written down', async (what, body, headers, read) => {
+  const broken = sql`alter table audit_entries add constraint broken check (operation = '') not valid`
+  await db.execute(broken)
+  onTestFinished(async () => {
+    await db.execute(sql`alter table audit_entries drop constraint broken`)
+  })
+  expect((await send(owner.accessToken, what, body, headers)).ok).toBe(false)
+  const after = await send(owner.accessToken, read)
+  expect(after.status).toBe(200)
+  expect(await after.text()).not.toContain('Unseen')
 })
 
 it('every event of an order says who brought it about', async () => {

@@ -5,6 +5,7 @@ import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { actorSchema, opaqueId } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const entrySchema = z
   .object({
@@ -31,12 +32,10 @@ export const registerAuditRoutes: RegisterRoutes = (api, services) => {
     page: 'A page of changes',
     list: (c, query) => listAudit(services.db, wholeStoreContext(c), query),
     toViews: (rows) =>
-      rows.map(({ id, occurredOn, operation, subjectId, ...row }) => ({
-        id,
-        occurredOn: occurredOn.toISOString(),
-        actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
-        operation,
-        subjectId,
-      })),
+      rows.map((row) =>
+        viewOf(entrySchema, row, {
+          actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+        }),
+      ),
   })
 }

@@ -39,10 +39,8 @@ export async function createLocation(
   values: { code: string; name: string; isActive: boolean },
 ): Promise<Written<LocationRow>> {
   try {
-    const [row] = await db
-      .insert(locations)
-      .values({ ...values, tenantId, storeId, id: newId('loc') })
-      .returning()
+    const made = { ...values, tenantId, storeId, id: newId('loc') }
+    const [row] = await db.transaction((tx) => tx.insert(locations).values(made).returning())
     if (!row) throw new Error('The location was not inserted.')
     return { ok: true, row }
   } catch (error) {
