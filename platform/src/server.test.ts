@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '#store/postgres.testing.ts'
-import { fillDataDir } from '#store/testing.ts'
+import { fillDataDir } from '#store/database.testing.ts'
 
 let dataDir = ''
 beforeAll(async () => {

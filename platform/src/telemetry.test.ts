@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import packageJson from '#package.json' with { type: 'json' }
 import { openTestCheckout } from './api/testing/shop.ts'
 import { openEndpoint } from './outbound/receiving.testing.ts'
-import { answered, createScriptedDialler, readText } from './outbound/testing.ts'
+import { answered, createScriptedDialler, readText } from './outbound/dialler.testing.ts'
 import { startGauges } from './gauges.ts'
 import { startTelemetry } from './telemetry.ts'
 import { createTestServices } from './testing.ts'

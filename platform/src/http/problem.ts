@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { problemMembers } from './openapi.ts'
-import type { ProblemCode } from './problem-codes.ts'
+import type { CodeOf, ProblemCode } from './problem-codes.ts'
 
 /** Extension members (RFC 9457 §3.2) are listed in the OpenAPI document. */
 export type ProblemMembers = Partial<{
@@ -76,6 +76,11 @@ export function validationProblem(errors: Record<string, string[]>): Problem {
   })
 }
 
+/** 400: the request cannot be done as it is (spec §7.4). */
+export function badRequest(code: CodeOf<400>, title: string, members?: ProblemMembers) {
+  return new Problem({ status: 400, code, title, ...(members && { members }) })
+}
+
 /** 401: the endpoint received no valid credential (spec §5.5). */
 export function unauthorized(detail = 'A valid access token is required.'): Problem {
   return new Problem({
@@ -88,16 +93,16 @@ export function unauthorized(detail = 'A valid access token is required.'): Prob
 }
 
 /** 403: the identity is valid, but its scope or context is not (spec §5.5). */
-export function forbidden(detail: string, code: ProblemCode): Problem {
+export function forbidden(detail: string, code: CodeOf<403>): Problem {
   return new Problem({ status: 403, code, title: 'Access is not allowed.', detail })
 }
 
 /** 404: not present in the visible context (spec §7.4). */
-export function notFoundProblem(code: ProblemCode, title: string): Problem {
+export function notFoundProblem(code: CodeOf<404>, title: string): Problem {
   return new Problem({ status: 404, code, title })
 }
 
 /** 409: the current state conflicts with the operation (spec §7.4). */
-export function conflictProblem(code: ProblemCode, title: string, members?: ProblemMembers) {
+export function conflictProblem(code: CodeOf<409>, title: string, members?: ProblemMembers) {
   return new Problem({ status: 409, code, title, ...(members && { members }) })
 }

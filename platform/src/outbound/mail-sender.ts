@@ -15,7 +15,7 @@ import { stores, type Store } from '#store/schema/tenancy.ts'
 import { startQueue, workOff, type WorkQueue } from '#store/work-queue.ts'
 import type { MailTemplate } from './mail-templates.ts'
 import { raiseIssue } from './raise-issue.ts'
-import { writeRecovery, writeStaffLink } from './mail-texts.ts'
+import { getRecoveryUrl, writeAccountMail } from './mail-texts.ts'
 import { describeError } from '#log.ts'
 
 export type Mail = typeof mails.$inferSelect
@@ -86,7 +86,7 @@ async function composeForStaff(
   const token = isKnown ? null : await createStaffLink(services, account.id, linkMs[kind])
   const link = token === null ? deskUrl : `${publicUrl}/oauth/password?token=${token}`
   const reader = { store, firstName: role.name, reader: mail }
-  const written = writeStaffLink(kind, reader, link)
+  const written = writeAccountMail(kind, reader, { link })
   return toLetter(account.email, written)
 }
 
@@ -102,7 +102,9 @@ async function compose(services: Services, mail: Mail, store: Store) {
   const token = await createResetToken(services, customer)
   // To the account's address, not the typed one: they may differ in more than case.
   const { firstName, email } = customer
-  return toLetter(email, writeRecovery(services.config, { store, firstName, reader: mail }, token))
+  const letter = { store, firstName, reader: mail }
+  const link = `${getRecoveryUrl(services.config, letter)}/${token}`
+  return toLetter(email, writeAccountMail(kind, letter, { link }))
 }
 
 async function deliver(services: Services, mail: Mail, post: Post | null) {

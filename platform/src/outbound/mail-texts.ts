@@ -1,4 +1,5 @@
 import type { Config } from '#config.ts'
+import type { AccountMailKind } from '#store/enums.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { pickMailLanguage, renderAccountMail, type MailTemplate } from './mail-templates.ts'
 
@@ -13,63 +14,26 @@ export interface MailReader {
   localePath: string | null
 }
 
-interface AccountMail {
+export interface AccountMail {
   store: Store
   firstName: string
   reader: MailReader
 }
 
-const readerLanguage = ({ store, reader }: AccountMail) =>
-  pickMailLanguage(reader.locale, store.defaultLocale)
-
-const accountValues = ({ store, firstName }: AccountMail) => ({
-  store: { name: store.name },
-  buyer: { firstName },
-})
-
-function getRecoveryUrl(config: Config, { store, reader }: AccountMail): string {
+/** The page of the shop that mails a link for a new password. */
+export function getRecoveryUrl(config: Config, { store, reader }: AccountMail): string {
   return `${getShopUrl(config, store)}${reader.localePath ?? ''}/recovery`
 }
 
-/** Writes the mail with a password reset link. */
-export function writeRecovery(config: Config, mail: AccountMail, token: string): MailTemplate {
-  const link = `${getRecoveryUrl(config, mail)}/${token}`
-  return renderAccountMail('passwordRecovery', readerLanguage(mail), {
-    ...accountValues(mail),
-    link,
-  })
-}
-
-/** Writes the mail about a changed password. */
-export function writePasswordChanged(config: Config, mail: AccountMail): MailTemplate {
-  const link = getRecoveryUrl(config, mail)
-  return renderAccountMail('passwordChanged', readerLanguage(mail), {
-    ...accountValues(mail),
-    link,
-  })
-}
-
-/** Writes the mail about too many wrong codes of a second factor. */
-export function writeTwoFactorTried(config: Config, mail: AccountMail): MailTemplate {
-  const link = getRecoveryUrl(config, mail)
-  return renderAccountMail('twoFactorTried', readerLanguage(mail), {
-    ...accountValues(mail),
-    link,
-  })
-}
-
-/** Writes the mail with a link for a person of the staff. */
-export function writeStaffLink(
-  kind: 'staffInvitation' | 'staffRecovery',
-  mail: AccountMail,
-  link: string,
+/** Writes a mail about an account. */
+export function writeAccountMail(
+  kind: AccountMailKind,
+  { store, firstName, reader }: AccountMail,
+  values: { link: string } | { code: string },
 ): MailTemplate {
-  return renderAccountMail(kind, readerLanguage(mail), { ...accountValues(mail), link })
-}
-
-/** Writes the mail with a login code. */
-export function writeLoginCode(mail: AccountMail, code: string): MailTemplate {
-  return renderAccountMail('loginCode', readerLanguage(mail), { ...accountValues(mail), code })
+  const language = pickMailLanguage(reader.locale, store.defaultLocale)
+  const about = { store: { name: store.name }, buyer: { firstName } }
+  return renderAccountMail(kind, language, { ...about, ...values })
 }
 
 /** Writes the mail about a paused endpoint, with its host only: the URL may contain a secret. */

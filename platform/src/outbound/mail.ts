@@ -1,8 +1,9 @@
-import type { MailReader } from './mail-texts.ts'
+import type { Needs } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { mails, type MailKind, type MailSubject } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { getRecoveryUrl, writeAccountMail, type MailReader } from './mail-texts.ts'
 
 /** Mails with a token, which are composed when they are sent. */
 type ComposedKind = 'passwordRecovery' | 'staffInvitation' | 'staffRecovery'
@@ -50,6 +51,26 @@ export async function queueMail(
     orderId: draft.orderId ?? null,
     about: draft.about ?? null,
   })
+}
+
+interface Account {
+  store: Store
+  customer: { email: string; firstName: string }
+  reader: MailReader
+}
+
+/** Queues a mail to a customer about the account, with a code, or the page for a new password. */
+export function queueAccountMail(
+  { config, clock }: Needs<'config' | 'clock'>,
+  tx: Db | Tx,
+  kind: 'passwordChanged' | 'twoFactorTried' | 'loginCode',
+  { store, customer, reader }: Account,
+  code?: string,
+): Promise<void> {
+  const mail = { store, firstName: customer.firstName, reader }
+  const values = code === undefined ? { link: getRecoveryUrl(config, mail) } : { code }
+  const written = writeAccountMail(kind, mail, values)
+  return queueMail(tx, store, { kind, to: customer.email, ...written }, clock())
 }
 
 /**

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { writeBackup } from './backup.ts'
-import { openTestDatabase, addStore } from './testing.ts'
+import { openTestDatabase, addStore } from './database.testing.ts'
 
 test('a backup shows one moment, whatever is written meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-backup-'))

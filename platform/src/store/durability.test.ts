@@ -8,7 +8,7 @@ import { like } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { rateLimits } from './schema/identity.ts'
-import { findTestServer } from './testing.ts'
+import { findTestServer } from './database.testing.ts'
 
 const cycles = Number(process.env['VITRINE_KILL_CYCLES'] ?? 8)
 const program = fileURLToPath(new URL('durability-writer.testing.ts', import.meta.url))

@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { startLeasedJob, type LeasedJob } from './leased-job.ts'
 import { retryTransaction } from './retry.ts'
 import { jobLeases } from './schema/jobs.ts'
-import { openTestDatabase } from './testing.ts'
+import { openTestDatabase } from './database.testing.ts'
 
 const database = await openTestDatabase()
 afterAll(() => database.close())

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { openTestDatabase } from './testing.ts'
+import { openTestDatabase } from './database.testing.ts'
 
 it('transactions that wait for each other yield to the event loop', async () => {
   const database = await openTestDatabase()

@@ -18,7 +18,7 @@ import {
   addShippingMethod,
   addVariant,
   hamburg,
-} from '#commerce/testing.ts'
+} from '#commerce/selling-store.testing.ts'
 import { createDerivedToken } from '#store/derived-tokens.ts'
 import type { Db } from '#store/database.ts'
 import type { CaptureMode } from '#store/enums.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { addLocation, addVariant } from '#commerce/testing.ts'
+import { addLocation, addVariant } from '#commerce/selling-store.testing.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import type { Store } from '#store/schema/tenancy.ts'

@@ -3,7 +3,7 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import type { ProblemCode } from '#http/problem-codes.ts'
+import type { CodeOf } from '#http/problem-codes.ts'
 import { conflictProblem, notFoundProblem, type Problem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -46,23 +46,14 @@ export interface SettingsResource<Row extends object, View extends object, Reque
   }
   /** Absent if rows are referenced permanently and cannot be deleted. */
   remove?: (db: Db, scope: StoreScope, id: string) => Promise<'removed' | 'notFound' | 'inUse'>
-  codes: { notFound: ProblemCode; taken?: ProblemCode; inUse?: ProblemCode }
+  codes: { notFound: CodeOf<404>; taken?: CodeOf<409>; inUse?: CodeOf<409> }
 }
 
-type Any<Row extends object, View extends object, Request, Values> = SettingsResource<
-  Row,
-  View,
-  Request,
-  Values
->
-
-function toProblem<Row extends object, View extends object, Request, Values>(
-  { codes, label }: Any<Row, View, Request, Values>,
+function toProblem(
+  { codes, label }: Pick<SettingsResource<object, object, unknown, unknown>, 'codes' | 'label'>,
   refused: Refused,
 ): Problem {
-  if (refused === 'notFound') {
-    return notFoundProblem(codes.notFound, `Unknown ${label.one}.`)
-  }
+  if (refused === 'notFound') return notFoundProblem(codes.notFound, `Unknown ${label.one}.`)
   const title =
     refused === 'inUse'
       ? `The ${label.one} is in use.`
@@ -75,7 +66,7 @@ function toProblem<Row extends object, View extends object, Request, Values>(
 function addReads<Row extends object, View extends object, Request, Values>(
   api: Api,
   services: Services,
-  resource: Any<Row, View, Request, Values>,
+  resource: SettingsResource<Row, View, Request, Values>,
 ) {
   const { db } = services
   const { path, name, label, rows, view, toView } = resource
@@ -109,7 +100,7 @@ function addReads<Row extends object, View extends object, Request, Values>(
 function addWrites<Row extends object, View extends object, Request, Values>(
   api: Api,
   services: Services,
-  resource: Any<Row, View, Request, Values>,
+  resource: SettingsResource<Row, View, Request, Values>,
 ) {
   const { db, clock } = services
   const { path, name, label, rows, view, toView, toValues } = resource
@@ -152,7 +143,7 @@ function addWrites<Row extends object, View extends object, Request, Values>(
 function addRemoval<Row extends object, View extends object, Request, Values>(
   api: Api,
   { db, ...services }: Services,
-  resource: Any<Row, View, Request, Values>,
+  resource: SettingsResource<Row, View, Request, Values>,
 ) {
   const { path, name, label, remove } = resource
   if (!remove) return

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { addLocation } from '#commerce/testing.ts'
+import { addLocation } from '#commerce/selling-store.testing.ts'
 import { addStore, signInApplication } from '#testing.ts'
 import { openAdminClient } from '#api/testing/admin-client.ts'
 

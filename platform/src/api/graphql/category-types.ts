@@ -23,7 +23,7 @@ const ProductGroupType = builder.interfaceRef<GroupView>('ProductGroup').impleme
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
-    image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
+    image: t.expose('image', { type: ImageType, nullable: true }),
     productCount: t.exposeInt('productCount'),
     priceFrom: t.float({
       nullable: true,

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app.ts'
 import { projectPending } from '#commerce/catalog/read/project.ts'
 import { recordProducts } from '#commerce/catalog/read/record-change.ts'
-import { openSeededGraphql } from '#seed/testing.ts'
+import { openSeededGraphql } from '#seed/seeded.testing.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 
 const shop = await openSeededGraphql()

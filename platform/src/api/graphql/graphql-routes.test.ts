@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLog } from '#log.ts'
-import { openSeededGraphql } from '#seed/testing.ts'
+import { openSeededGraphql } from '#seed/seeded.testing.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { signInCustomer, signInPartner } from '#testing.ts'
 

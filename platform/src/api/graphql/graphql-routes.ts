@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { openCatalog } from '#commerce/catalog/read/catalog.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
-import { Problem } from '#http/problem.ts'
+import { Problem, badRequest } from '#http/problem.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
 import { SourceLimiter } from '#http/source-limits.ts'
 import { getStoreDomain, serveStore, storeNotFound } from '#http/store-context.ts'
@@ -23,11 +23,7 @@ const sourceLimit: RateLimit = { name: 'graphql', limit: 3_000, seconds: 60 }
 const pointsOfOne = 1_000
 
 const documentUnknown = () =>
-  new Problem({
-    status: 400,
-    code: 'Graphql.DocumentUnknown',
-    title: 'The document is not one of the persisted documents.',
-  })
+  badRequest('Graphql.DocumentUnknown', 'The document is not one of the persisted documents.')
 
 const documentInvalid = (detail: string) =>
   new Problem({

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { norrlys, openSeededGraphql } from '#seed/testing.ts'
+import { norrlys, openSeededGraphql } from '#seed/seeded.testing.ts'
 
 const shop = await openSeededGraphql()
 afterAll(() => shop.close())

@@ -14,68 +14,66 @@ import { DateRangeType } from './shipping-type.ts'
 import { ImageType, SelectedOptionType } from './value-types.ts'
 
 /** A part of an order with the currency its amounts are in. */
-type InCurrency<Part> = { part: Part; currencyCode: Order['currencyCode'] }
+type InCurrency<Part> = Part & { currencyCode: Order['currencyCode'] }
 
 export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem').implement({
   fields: (t) => ({
-    id: t.id({ resolve: ({ part }) => part.id }),
-    productId: t.id({
+    id: t.exposeID('id'),
+    productId: t.exposeID('productId', {
       description: 'The ordered product, which may have been deleted since.',
-      resolve: ({ part }) => part.productId,
     }),
-    productSlug: t.string({ nullable: true, resolve: ({ part }) => part.snapshot.productSlug }),
-    title: t.string({ resolve: ({ part }) => part.snapshot.title }),
+    productSlug: t.string({ nullable: true, resolve: ({ snapshot }) => snapshot.productSlug }),
+    title: t.string({ resolve: ({ snapshot }) => snapshot.title }),
     language: t.string({
       description: 'The language of `title`, which is that of the order.',
-      resolve: ({ part }, _args, { store }) => part.snapshot.language ?? contentLanguageOf(store),
+      resolve: ({ snapshot }, _args, { store }) => snapshot.language ?? contentLanguageOf(store),
     }),
-    sku: t.string({ resolve: ({ part }) => part.snapshot.sku }),
+    sku: t.string({ resolve: ({ snapshot }) => snapshot.sku }),
     options: t.field({
       type: [SelectedOptionType],
-      resolve: ({ part }) => part.snapshot.options,
+      resolve: ({ snapshot }) => snapshot.options,
     }),
     image: t.field({
       type: ImageType,
       nullable: true,
-      resolve: ({ part }) => part.snapshot.image,
+      resolve: ({ snapshot }) => snapshot.image,
     }),
     withdrawalException: t.string({
       nullable: true,
       description: 'That of the product when it was ordered.',
-      resolve: ({ part }) => part.snapshot.withdrawalException,
+      resolve: ({ snapshot }) => snapshot.withdrawalException,
     }),
-    quantity: t.int({ resolve: ({ part }) => part.quantity }),
+    quantity: t.exposeInt('quantity'),
     openQuantity: t.int({
       description: 'How many are still to be shipped.',
-      resolve: ({ part }) => countOpen(part),
+      resolve: countOpen,
     }),
-    shippedQuantity: t.int({
+    shippedQuantity: t.exposeInt('shippedQuantity', {
       description: 'How many have been shipped, including returned ones.',
-      resolve: ({ part }) => part.shippedQuantity,
     }),
     cancelledQuantity: t.int({
       description: 'How many will not be shipped.',
-      resolve: ({ part }) => countCancelled(part),
+      resolve: countCancelled,
     }),
     returnedQuantity: t.int({
       description: 'How many of the shipped ones came back.',
-      resolve: ({ part }) => countReturned(part),
+      resolve: countReturned,
     }),
     unitPrice: t.float({
-      resolve: ({ part, currencyCode }) => toMajor(part.unitPriceMinor, currencyCode),
+      resolve: ({ unitPriceMinor, currencyCode }) => toMajor(unitPriceMinor, currencyCode),
     }),
     lineTotal: t.float({
-      resolve: ({ part, currencyCode }) => toMajor(part.lineTotalMinor, currencyCode),
+      resolve: ({ lineTotalMinor, currencyCode }) => toMajor(lineTotalMinor, currencyCode),
     }),
-    taxClass: t.string({ resolve: ({ part }) => part.taxClass }),
-    taxRate: t.float({ description: 'Per cent.', resolve: ({ part }) => Number(part.taxRate) }),
+    taxClass: t.exposeString('taxClass'),
+    taxRate: t.float({ description: 'Per cent.', resolve: ({ taxRate }) => Number(taxRate) }),
     tax: t.float({
       description: 'Tax of the line, after its share of the discount.',
-      resolve: ({ part, currencyCode }) => toMajor(part.taxMinor, currencyCode),
+      resolve: ({ taxMinor, currencyCode }) => toMajor(taxMinor, currencyCode),
     }),
     discount: t.float({
       description: 'The line’s share of the discount.',
-      resolve: ({ part, currencyCode }) => toMajor(part.discountMinor, currencyCode),
+      resolve: ({ discountMinor, currencyCode }) => toMajor(discountMinor, currencyCode),
     }),
   }),
 })
@@ -85,9 +83,9 @@ export const TaxRateSummaryType = builder
   .implement({
     fields: (t) => {
       const amount = (name: 'netMinor' | 'taxMinor' | 'grossMinor') =>
-        t.float({ resolve: ({ part, currencyCode }) => toMajor(part[name], currencyCode) })
+        t.float({ resolve: (rate) => toMajor(rate[name], rate.currencyCode) })
       return {
-        rate: t.float({ description: 'Per cent.', resolve: ({ part }) => Number(part.rate) }),
+        rate: t.float({ description: 'Per cent.', resolve: ({ rate }) => Number(rate) }),
         net: amount('netMinor'),
         tax: amount('taxMinor'),
         gross: amount('grossMinor'),
@@ -124,8 +122,8 @@ const PickupPointType = builder
     fields: (t) => ({
       id: t.exposeID('id'),
       name: t.exposeString('name'),
-      address: t.field({ type: AddressType, resolve: ({ address }) => address }),
-      hours: t.field({ type: [HoursType], resolve: ({ hours }) => hours }),
+      address: t.expose('address', { type: AddressType }),
+      hours: t.expose('hours', { type: [HoursType] }),
     }),
   })
 
@@ -133,23 +131,15 @@ export const OrderShippingType = builder
   .objectRef<InCurrency<OrderShipping>>('OrderShipping')
   .implement({
     fields: (t) => ({
-      methodId: t.id({ resolve: ({ part }) => part.methodId }),
-      name: t.string({ resolve: ({ part }) => part.name }),
-      type: t.string({ resolve: ({ part }) => part.type }),
+      methodId: t.exposeID('methodId'),
+      name: t.exposeString('name'),
+      type: t.exposeString('type'),
       price: t.float({
-        resolve: ({ part, currencyCode }) => toMajor(part.priceMinor, currencyCode),
+        resolve: ({ priceMinor, currencyCode }) => toMajor(priceMinor, currencyCode),
       }),
-      pickupPoint: t.field({
-        type: PickupPointType,
-        nullable: true,
-        resolve: ({ part }) => part.pickupPoint,
-      }),
-      scheduledDate: t.string({ nullable: true, resolve: ({ part }) => part.scheduledDate }),
-      estimatedDelivery: t.field({
-        type: DateRangeType,
-        nullable: true,
-        resolve: ({ part }) => part.estimatedDelivery,
-      }),
+      pickupPoint: t.expose('pickupPoint', { type: PickupPointType, nullable: true }),
+      scheduledDate: t.exposeString('scheduledDate', { nullable: true }),
+      estimatedDelivery: t.expose('estimatedDelivery', { type: DateRangeType, nullable: true }),
     }),
   })
 
@@ -191,13 +181,9 @@ export const ShipmentType = builder.objectRef<Shipment>('Shipment').implement({
     carrierName: t.exposeString('carrierName', { nullable: true }),
     trackingCode: t.exposeString('trackingCode', { nullable: true }),
     trackingUrl: t.exposeString('trackingUrl', { nullable: true }),
-    lines: t.field({ type: [ShippedLineType], resolve: ({ lines }) => lines }),
-    shippedOn: t.field({ type: 'DateTime', resolve: ({ shippedOn }) => shippedOn }),
-    deliveredOn: t.field({
-      type: 'DateTime',
-      nullable: true,
-      resolve: ({ deliveredOn }) => deliveredOn,
-    }),
+    lines: t.expose('lines', { type: [ShippedLineType] }),
+    shippedOn: t.expose('shippedOn', { type: 'DateTime' }),
+    deliveredOn: t.expose('deliveredOn', { type: 'DateTime', nullable: true }),
   }),
 })
 
@@ -205,12 +191,8 @@ export const OrderReturnType = builder.objectRef<Return>('OrderReturn').implemen
   fields: (t) => ({
     id: t.exposeID('id'),
     state: t.exposeString('state'),
-    lines: t.field({ type: [ShippedLineType], resolve: ({ lines }) => lines }),
+    lines: t.expose('lines', { type: [ShippedLineType] }),
     requestedOn: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn }),
-    receivedOn: t.field({
-      type: 'DateTime',
-      nullable: true,
-      resolve: ({ receivedOn }) => receivedOn,
-    }),
+    receivedOn: t.expose('receivedOn', { type: 'DateTime', nullable: true }),
   }),
 })

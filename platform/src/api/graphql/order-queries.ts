@@ -17,11 +17,7 @@ type OrderPage = Awaited<ReturnType<typeof listCustomerOrders>> & { nextCursor: 
 
 const OrderPageType = builder.objectRef<OrderPage>('OrderPage').implement({
   fields: (t) => ({
-    data: t.field({
-      type: [OrderType],
-      complexity: { field: 1, multiplier: 1 },
-      resolve: ({ data }) => data,
-    }),
+    data: t.expose('data', { type: [OrderType], complexity: { field: 1, multiplier: 1 } }),
     hasNextPage: t.exposeBoolean('hasNextPage'),
     nextCursor: t.exposeString('nextCursor', { nullable: true }),
     totalCount: t.exposeInt('totalCount'),

@@ -19,7 +19,7 @@ import {
 const OrderEventType = builder.objectRef<OrderView['timeline'][number]>('OrderEvent').implement({
   fields: (t) => ({
     state: t.exposeString('state'),
-    occurredOn: t.field({ type: 'DateTime', resolve: ({ occurredOn }) => occurredOn }),
+    occurredOn: t.expose('occurredOn', { type: 'DateTime' }),
   }),
 })
 
@@ -29,7 +29,7 @@ const OrderRefundType = builder.objectRef<OrderView['refunds'][number]>('OrderRe
       resolve: ({ amountMinor, currencyCode }) => toMajor(amountMinor, currencyCode),
     }),
     state: t.exposeString('state'),
-    createdOn: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn }),
+    createdOn: t.expose('createdOn', { type: 'DateTime' }),
   }),
 })
 
@@ -40,7 +40,7 @@ function toAmount({ order }: OrderView, amount: Amount) {
 }
 
 function inCurrency<Part>({ order }: OrderView, part: Part) {
-  return { part, currencyCode: order.currencyCode }
+  return { ...part, currencyCode: order.currencyCode }
 }
 
 export const OrderType = builder.objectRef<OrderView>('Order').implement({
@@ -75,7 +75,7 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
       nullable: true,
       resolve: (view) => inCurrency(view, view.order.shipping),
     }),
-    payment: t.field({ type: OrderPaymentType, resolve: ({ payment }) => payment }),
+    payment: t.expose('payment', { type: OrderPaymentType }),
     refundedTotal: t.float({
       description: 'Amount refunded, including refunds in progress.',
       resolve: (view) => toMajor(refundedMinor(view), view.order.currencyCode),
@@ -84,12 +84,12 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
       type: [OrderRefundType],
       resolve: ({ refunds }) => refunds.filter(({ state }) => state !== 'failed'),
     }),
-    timeline: t.field({ type: [OrderEventType], resolve: ({ timeline }) => timeline }),
+    timeline: t.expose('timeline', { type: [OrderEventType] }),
     isPartlyShipped: t.boolean({
       description: 'Whether some items have shipped and others have not.',
       resolve: ({ items }) => isPartlyShipped(items),
     }),
-    shipments: t.field({ type: [ShipmentType], resolve: ({ shipments }) => shipments }),
+    shipments: t.expose('shipments', { type: [ShipmentType] }),
     returns: t.field({
       type: [OrderReturnType],
       description: 'The returns of the order, without cancelled ones.',
@@ -162,10 +162,9 @@ builder.objectFields(OrderType, (t) => ({
     description: 'When the period of withdrawal ends; null until everything has been delivered.',
     resolve: (view, _args, { store }) => findWithdrawalEnd(view, store),
   }),
-  withdrawnOn: t.field({
+  withdrawnOn: t.expose('withdrawnOn', {
     type: 'DateTime',
     nullable: true,
     description: 'When a withdrawal was last declared; null without any.',
-    resolve: ({ withdrawnOn }) => withdrawnOn,
   }),
 }))

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { norrlys, openSeededGraphql } from '#seed/testing.ts'
+import { norrlys, openSeededGraphql } from '#seed/seeded.testing.ts'
 import { demoLogin } from '#seed/seed.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { orders } from '#store/schema/orders.ts'

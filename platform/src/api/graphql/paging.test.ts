@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { openSeededGraphql } from '#seed/testing.ts'
+import { openSeededGraphql } from '#seed/seeded.testing.ts'
 
 const shop = await openSeededGraphql()
 afterAll(() => shop.close())

@@ -27,7 +27,7 @@ const FacetType = builder.objectRef<FacetView>('Facet').implement({
     name: t.exposeString('name'),
     label: t.exposeString('label'),
     kind: t.exposeString('kind'),
-    values: t.field({ type: [FacetValueType], resolve: ({ values }) => values }),
+    values: t.expose('values', { type: [FacetValueType] }),
     min: t.float({
       nullable: true,
       resolve: ({ minMinor }, _args, ctx) => findAmount(minMinor, ctx),

@@ -59,7 +59,7 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
       nullable: true,
       description: 'The number of the barcode, such as a GTIN, as the merchant entered it.',
     }),
-    options: t.field({ type: [SelectedOptionType], resolve: ({ options }) => options }),
+    options: t.expose('options', { type: [SelectedOptionType] }),
     price: t.float({ resolve: ({ priceMinor }, _args, ctx) => toPrice(priceMinor, ctx) }),
     compareAtPrice: t.float({
       nullable: true,
@@ -85,7 +85,7 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
       nullable: true,
       resolve: ({ unitPricing, priceMinor }) => unitPricing && { ...unitPricing, priceMinor },
     }),
-    image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
+    image: t.expose('image', { type: ImageType, nullable: true }),
   }),
 })
 
@@ -102,18 +102,17 @@ ProductType.implement({
       description: `Why its purchase cannot be withdrawn from: ${withdrawalExceptions.join(', ')}.`,
     }),
     description: t.exposeStringList('description'),
-    options: t.field({ type: [ProductOptionType], resolve: ({ options }) => options }),
-    variants: t.field({
+    options: t.expose('options', { type: [ProductOptionType] }),
+    variants: t.expose('variants', {
       type: [VariantType],
       complexity: { field: 1, multiplier: 8 },
-      resolve: ({ variants }) => variants,
     }),
-    images: t.field({ type: [ImageType], resolve: ({ images }) => images }),
-    attributes: t.field({ type: [AttributeType], resolve: ({ attributes }) => attributes }),
+    images: t.expose('images', { type: [ImageType] }),
+    attributes: t.expose('attributes', { type: [AttributeType] }),
     tags: t.exposeStringList('tags'),
     availableQuantity: t.exposeInt('availableQuantity'),
-    createdOn: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn }),
-    updatedOn: t.field({ type: 'DateTime', resolve: ({ updatedOn }) => updatedOn }),
+    createdOn: t.expose('createdOn', { type: 'DateTime' }),
+    updatedOn: t.expose('updatedOn', { type: 'DateTime' }),
     currencyCode: t.string({ resolve: (_product, _args, { store }) => store.currencyCode }),
     priceMin: t.float({ resolve: ({ priceMinMinor }, _args, ctx) => toPrice(priceMinMinor, ctx) }),
     priceMax: t.float({ resolve: ({ priceMaxMinor }, _args, ctx) => toPrice(priceMaxMinor, ctx) }),

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openSeededGraphql } from '#seed/testing.ts'
+import { openSeededGraphql } from '#seed/seeded.testing.ts'
 
 const shop = await openSeededGraphql()
 afterAll(() => shop.close())

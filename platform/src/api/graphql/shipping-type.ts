@@ -49,25 +49,19 @@ const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').im
       nullable: true,
       resolve: (quote, _args, { store }) => toMajorLimit(quote, store.currencyCode),
     }),
-    estimatedDelivery: t.field({
-      type: DateRangeType,
-      nullable: true,
-      resolve: ({ estimatedDelivery }) => estimatedDelivery,
-    }),
-    orderBy: t.field({
+    estimatedDelivery: t.expose('estimatedDelivery', { type: DateRangeType, nullable: true }),
+    orderBy: t.expose('orderBy', {
       type: 'DateTime',
       nullable: true,
       description: 'Order deadline for these delivery dates, if the method has a cut-off time.',
-      resolve: ({ orderBy }) => orderBy,
     }),
     calendar: t.exposeStringList('calendar'),
     pickupPointCount: t.exposeInt('pickupPointCount'),
-    nearestPickupPoint: t.field({
+    nearestPickupPoint: t.expose('nearestPickupPoint', {
       type: NearestPickupPointType,
       nullable: true,
       description:
         'For a pickup method, the point nearest to the postal code that has the items or can receive them.',
-      resolve: ({ nearestPickupPoint }) => nearestPickupPoint,
     }),
   }),
 })
@@ -114,7 +108,7 @@ const VariantDeliveryType = builder
   .implement({
     fields: (t) => ({
       variantId: t.exposeID('variantId'),
-      options: t.field({ type: [ShippingOptionType], resolve: ({ options }) => options }),
+      options: t.expose('options', { type: [ShippingOptionType] }),
     }),
   })
 

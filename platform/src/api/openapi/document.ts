@@ -1,7 +1,7 @@
 import { adminScopes } from '#identity/scopes.ts'
 import { problemSchema } from '#http/openapi.ts'
 import type { Api } from '#http/api.ts'
-import { problemCodes } from '#http/problem-codes.ts'
+import { listProblemCodes } from '#http/problem-codes.ts'
 import { authSchemas } from './auth-operations.ts'
 import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
@@ -171,7 +171,7 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
       schemas: { ...generated.components.schemas, ...authSchemas, ...listEventSchemas() },
       securitySchemes: securitySchemes(publicUrl),
     },
-    'x-error-codes': Object.entries(problemCodes).map(([code, meaning]) => ({ code, ...meaning })),
+    'x-error-codes': listProblemCodes(),
   })
   for (const { path, method, operation } of listOperations(document.paths)) {
     complete(path, method, operation)

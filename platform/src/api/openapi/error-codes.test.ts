@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#app.ts'
-import { problemCodes } from '#http/problem-codes.ts'
+import { listProblemCodes } from '#http/problem-codes.ts'
 import { createTestServices } from '#testing.ts'
 import { buildDocument } from './document.ts'
 import { writeReferencePage } from './reference-page.ts'
@@ -18,7 +18,7 @@ const isSource = (file: string) =>
 const sources = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
   .filter(isSource)
   .map((file) => readFileSync(join(sourceFolder, file), 'utf8'))
-const codes = Object.keys(problemCodes)
+const codes = listProblemCodes().map(({ code }) => code)
 
 /** Whether the code is in the sources, literally or built like `Catalog.${resource}NotFound`. */
 function isMade(code: string) {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Api } from '#http/api.ts'
-import { problemCodes } from '#http/problem-codes.ts'
+import { listProblemCodes } from '#http/problem-codes.ts'
 import { buildDocument } from './document.ts'
 import { copyRequest, recordExchange } from './record-exchange.testing.ts'
 import { listOperations, type OpenApiDocument, type Response as Answer } from './document-shape.ts'
@@ -59,9 +59,7 @@ export function readContract(document: OpenApiDocument): Contract {
 export async function findCodeFault(response: Response) {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return null
   const { code, status } = (await response.clone().json()) as { code: string; status: number }
-  const listed = new Map<string, readonly number[]>(
-    Object.entries(problemCodes).map(([name, meaning]) => [name, meaning.status]),
-  )
+  const listed = new Map(listProblemCodes().map((meaning) => [meaning.code, meaning.status]))
   if (listed.get(code)?.includes(status)) return null
   return `the code ${code} with the status ${String(status)} is not listed`
 }

@@ -11,7 +11,7 @@ import { findRefund, readRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { Problem, notFoundProblem } from '#http/problem.ts'
+import { Problem, notFoundProblem, badRequest } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 
@@ -29,11 +29,7 @@ const eventsRoute = defineRoute('post', '/payment-events/{methodId}', 'ReceivePa
 const unknownMethod = () => notFoundProblem('Payment.MethodNotFound', 'Payment method not found.')
 
 const wrongSignature = () =>
-  new Problem({
-    status: 400,
-    code: 'Payment.SignatureInvalid',
-    title: 'The signature of the event is invalid.',
-  })
+  badRequest('Payment.SignatureInvalid', 'The signature of the event is invalid.')
 
 const notNow = () =>
   new Problem({

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCaller } from '#api/testing/shop.ts'
-import { addLocation, addVariant } from '#commerce/testing.ts'
+import { addLocation, addVariant } from '#commerce/selling-store.testing.ts'
 import {
   addStore,
   createTestServices,

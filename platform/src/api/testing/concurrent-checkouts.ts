@@ -1,5 +1,5 @@
 import { eq, ne, sql } from 'drizzle-orm'
-import { addCoupon, addSellingStore, addVariant } from '#commerce/testing.ts'
+import { addCoupon, addSellingStore, addVariant } from '#commerce/selling-store.testing.ts'
 import type { Db } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'

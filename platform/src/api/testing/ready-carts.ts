@@ -1,4 +1,4 @@
-import { hamburg } from '#commerce/testing.ts'
+import { hamburg } from '#commerce/selling-store.testing.ts'
 import type { Db } from '#store/database.ts'
 import { createDerivedToken } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'

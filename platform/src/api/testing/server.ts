@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { defaultLimits, openDatabase, type Db } from '#store/database.ts'
 import { createEmptyDatabase, findFreePort, startPostgres } from '#store/postgres.testing.ts'
-import { fillDataDir, findTestServer, openTestDatabase } from '#store/testing.ts'
+import { fillDataDir, findTestServer, openTestDatabase } from '#store/database.testing.ts'
 
 const program = fileURLToPath(new URL('../../server.ts', import.meta.url))
 

@@ -6,7 +6,7 @@ import {
   addShippingMethod,
   addVariant,
   hamburg,
-} from '#commerce/testing.ts'
+} from '#commerce/selling-store.testing.ts'
 import type { Dialler } from '#outbound/dialler.ts'
 import type { Db } from '#store/database.ts'
 import { mails } from '#store/schema/mails.ts'

@@ -11,7 +11,7 @@ import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { idParams } from '#api/shared/fields.ts'
@@ -32,11 +32,8 @@ function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem
   if (code === 'changed') return versionMismatch()
   if (code === 'unknownChannel') return channelRefusal('unknown')
   if (code === 'unknownProduct') return validationProblem({ productId: ['Product not found.'] })
-  const [status, name, title] =
-    code === 'exists'
-      ? ([409, 'Channel.ListingExists', 'The product is already listed in this channel.'] as const)
-      : ([404, 'Channel.ListingNotFound', 'Listing not found.'] as const)
-  return new Problem({ status, code: name, title })
+  if (code === 'unknown') return notFoundProblem('Channel.ListingNotFound', 'Listing not found.')
+  return conflictProblem('Channel.ListingExists', 'The product is already listed in this channel.')
 }
 
 function addReads(api: Api, services: Services) {

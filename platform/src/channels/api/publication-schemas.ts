@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Publication, PublicationAttempt } from '#channels/publications.ts'
-import { toMajor } from '#http/money.ts'
 import { publicationStates } from '#store/enums.ts'
+import { pricedView, viewOf } from '#api/shared/view.ts'
 
 const dateTime = z.iso.datetime()
 
@@ -66,36 +66,9 @@ export const publicationDetails = z
   .object({ ...fields, attempts: z.array(attemptSchema) })
   .openapi('ChannelPublicationDetails', { 'x-contract': 'named' })
 
-export function toPublication(row: Publication): z.infer<typeof publicationSchema> {
-  const { id, channelId, productId, currencyCode, state, attemptCount, candidates } = row
-  return {
-    id,
-    channelId,
-    productId,
-    currencyCode,
-    state,
-    attemptCount,
-    candidates,
-    price: toMajor(row.priceMinor, currencyCode),
-    nextAttemptOn: state === 'queued' ? row.dueOn.toISOString() : null,
-    externalId: row.externalId,
-    listingId: row.listingId,
-    requestedBy: row.requestedBy,
-    createdOn: row.createdOn.toISOString(),
-    updatedOn: row.updatedOn.toISOString(),
-  }
-}
+export const toPublication = (row: Publication) =>
+  pricedView(publicationSchema, row, row.currencyCode, {
+    nextAttemptOn: row.state === 'queued' ? row.dueOn.toISOString() : null,
+  })
 
-export function toAttempt(row: PublicationAttempt): z.infer<typeof attemptSchema> {
-  const { number, kind, outcome, status, detail, externalId } = row
-  return {
-    number,
-    kind,
-    outcome,
-    status,
-    detail,
-    externalId,
-    startedOn: row.startedOn.toISOString(),
-    endedOn: row.endedOn?.toISOString() ?? null,
-  }
-}
+export const toAttempt = (row: PublicationAttempt) => viewOf(attemptSchema, row)

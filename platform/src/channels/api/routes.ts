@@ -15,8 +15,7 @@ import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import type { ProblemCode } from '#http/problem-codes.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { sealConnectorSecret } from '#channels/http-connector.ts'
@@ -26,17 +25,21 @@ import { changeChannelRequest, channelSchema, createChannelRequest, toChannel } 
 
 const path = '/v1/channels'
 
-const titles: Record<Exclude<ChannelRefusal, 'changed'>, [404 | 409, ProblemCode, string]> = {
-  unknown: [404, 'Channel.NotFound', 'Channel not found.'],
-  enabled: [409, 'Channel.SalesEnabled', 'Sales are already enabled.'],
-  principalExists: [409, 'Channel.PrincipalExists', 'The store already has a principal channel.'],
-}
-
 /** Converts a refusal of commerce/ to a problem. */
 export function channelRefusal(code: ChannelRefusal): Problem {
-  if (code === 'changed') return versionMismatch()
-  const [status, name, title] = titles[code]
-  return new Problem({ status, code: name, title })
+  switch (code) {
+    case 'changed':
+      return versionMismatch()
+    case 'unknown':
+      return notFoundProblem('Channel.NotFound', 'Channel not found.')
+    case 'enabled':
+      return conflictProblem('Channel.SalesEnabled', 'Sales are already enabled.')
+    case 'principalExists':
+      return conflictProblem(
+        'Channel.PrincipalExists',
+        'The store already has a principal channel.',
+      )
+  }
 }
 
 /** Finds the channel in the path. @throws Problem 404. */

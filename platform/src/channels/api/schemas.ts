@@ -3,9 +3,10 @@ import type { Context } from 'hono'
 import type { Channel } from '#channels/channels.ts'
 import type { Listing } from '#channels/listings.ts'
 import type { ApiEnv } from '#http/api.ts'
-import { findMinor, toMajor } from '#http/money.ts'
+import { findMinor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
 import { opaqueId } from '#api/shared/fields.ts'
+import { pricedView, viewOf } from '#api/shared/view.ts'
 
 const dateTime = z.iso.datetime()
 const channelType = z.enum(['storefront', 'marketplace', 'social', 'pointOfSale'])
@@ -82,40 +83,9 @@ export const listingSchema = z
   })
   .openapi('ChannelListing', { 'x-contract': 'assumed' })
 
-export function toChannel(row: Channel): z.infer<typeof channelSchema> {
-  const { id, storeId, sellerId, name, channelType: type } = row
-  const { integrationId, connectionId, providerId, isPrincipal, salesEnabled, connectorUrl } = row
-  return {
-    id,
-    storeId,
-    sellerId,
-    name,
-    channelType: type,
-    integrationId,
-    connectionId,
-    providerId,
-    isPrincipal,
-    salesEnabled,
-    connectorUrl,
-    createdOn: row.createdOn.toISOString(),
-    updatedOn: row.updatedOn.toISOString(),
-  }
-}
+export const toChannel = (row: Channel) => viewOf(channelSchema, row)
 
-export function toListing(row: Listing): z.infer<typeof listingSchema> {
-  const { id, channelId, productId, sellerId, externalId, currencyCode } = row
-  return {
-    id,
-    channelId,
-    productId,
-    sellerId,
-    externalId,
-    currencyCode,
-    price: toMajor(row.priceMinor, currencyCode),
-    createdOn: row.createdOn.toISOString(),
-    updatedOn: row.updatedOn.toISOString(),
-  }
-}
+export const toListing = (row: Listing) => pricedView(listingSchema, row, row.currencyCode)
 
 /** The amount in minor units of the store's currency. */
 export function readPrice(c: Context<ApiEnv>, price: number): number {

@@ -50,35 +50,20 @@ function listNotices(item: CartItem, variant: LiveVariant): CartNotice[] {
 /** Compares a line with current prices and stock; a line is never dropped silently. */
 export function describeLine(item: CartItem, variant: LiveVariant | null): CartLine {
   const { id, productId, variantId } = item
+  const line = { id, productId, variantId, variant }
   if (!variant) {
+    const { snapshot, unitPriceMinor } = item
     return {
-      id,
-      productId,
-      variantId,
-      snapshot: item.snapshot,
-      variant,
-      quantity: 0,
-      availableQuantity: 0,
-      lineTotalMinor: 0,
-      compareAtMinor: null,
-      lowestPriorMinor: null,
-      unitPriceMinor: item.unitPriceMinor,
+      ...{ ...line, snapshot, unitPriceMinor, compareAtMinor: null, lowestPriorMinor: null },
+      ...{ quantity: 0, availableQuantity: 0, lineTotalMinor: 0 },
       notices: [{ code: 'unavailable' }],
     }
   }
   const quantity = Math.max(0, Math.min(item.quantity, variant.available))
+  const { snapshot, available, unitPriceMinor, compareAtMinor, lowestPriorMinor } = variant
   return {
-    id,
-    productId,
-    variantId,
-    quantity,
-    variant,
-    snapshot: variant.snapshot,
-    availableQuantity: variant.available,
-    unitPriceMinor: variant.unitPriceMinor,
-    compareAtMinor: variant.compareAtMinor,
-    lowestPriorMinor: variant.lowestPriorMinor,
-    lineTotalMinor: variant.unitPriceMinor * quantity,
+    ...{ ...line, snapshot, unitPriceMinor, compareAtMinor, lowestPriorMinor },
+    ...{ quantity, availableQuantity: available, lineTotalMinor: unitPriceMinor * quantity },
     notices: listNotices(item, variant),
   }
 }

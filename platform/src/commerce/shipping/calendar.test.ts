@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findOrderBy, planDelivery } from './calendar.ts'
 import { toInstant, toLocal, weekdayOf } from './local-time.ts'
-import { methodOf } from './testing.ts'
+import { methodOf } from './rates.testing.ts'
 
 const berlin = 'Europe/Berlin'
 // A Friday, 12:00 in Berlin.

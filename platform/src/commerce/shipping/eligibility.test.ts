@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ratedMethodOf, contextOf, rateOf, shipmentOf, zoneOf } from './testing.ts'
+import { ratedMethodOf, contextOf, rateOf, shipmentOf, zoneOf } from './rates.testing.ts'
 import { priceShipment } from './eligibility.ts'
 
 const context = contextOf()

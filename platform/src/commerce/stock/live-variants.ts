@@ -47,10 +47,10 @@ const image = sql<LineSnapshot['image']>`(
 export function selectLiveVariants(db: Db | Tx, storeId: string, where?: SQL) {
   return db
     .select({
-      id: variants.id,
+      variantId: variants.id,
       productId: variants.productId,
       sellerId: products.sellerId,
-      priceMinor: variants.priceMinor,
+      unitPriceMinor: variants.priceMinor,
       compareAtMinor: variants.compareAtMinor,
       lowestPriorMinor: lowestPriorPrice.as('lowest_prior_minor'),
       weightGrams: variants.weightGrams,
@@ -87,35 +87,21 @@ export async function toLiveVariants(
   const productIds = rows.map(({ productId }) => productId)
   const texts = await readTextsOf(db, { storeId, language }, productIds)
   return new Map(
-    rows.map((row) => {
-      const stockByLocation = new Map(Object.entries(row.stock ?? {}))
+    rows.map(({ stock: levels, sku, options, title, productSlug, image: shown, ...row }) => {
+      const { withdrawalException, ...offer } = row
+      const stockByLocation = new Map(Object.entries(levels ?? {}))
       const available = [...stockByLocation.values()].reduce((sum, count) => sum + count, 0)
-      const { sku } = row
-      const own = texts?.of('product', row.productId) ?? null
-      const options = labelOptions(texts?.vocabulary ?? null, row.options)
-      const live: LiveVariant = {
-        variantId: row.id,
-        productId: row.productId,
-        sellerId: row.sellerId,
-        unitPriceMinor: row.priceMinor,
-        compareAtMinor: row.compareAtMinor,
-        lowestPriorMinor: row.lowestPriorMinor,
-        weightGrams: row.weightGrams,
-        unitPricing: row.unitPricing,
-        taxClass: row.taxClass,
-        available,
-        stockByLocation,
-        snapshot: {
-          productSlug: own?.slug ?? row.productSlug,
-          ...(own && texts && { language: texts.locale }),
-          title: own?.title ?? row.title,
-          sku,
-          options,
-          image: row.image && translateImage(own?.images, row.image),
-          ...(row.withdrawalException && { withdrawalException: row.withdrawalException }),
-        },
+      const own = texts?.of('product', offer.productId) ?? null
+      const snapshot: LineSnapshot = {
+        productSlug: own?.slug ?? productSlug,
+        ...(own && texts && { language: texts.locale }),
+        title: own?.title ?? title,
+        sku,
+        options: labelOptions(texts?.vocabulary ?? null, options),
+        image: shown && translateImage(own?.images, shown),
+        ...(withdrawalException && { withdrawalException }),
       }
-      return [row.id, live]
+      return [offer.variantId, { ...offer, available, stockByLocation, snapshot }]
     }),
   )
 }

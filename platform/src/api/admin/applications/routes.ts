@@ -18,6 +18,7 @@ import {
 import { adminScopes, customerScopes } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import { idParams } from '#api/shared/fields.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/applications'
 
@@ -67,10 +68,7 @@ const secretView = z
   .object({ clientId: z.string(), clientSecret: z.string() })
   .openapi('ApplicationSecret', { 'x-contract': 'assumed' })
 
-const toView = ({ createdOn, ...application }: Application) => ({
-  ...application,
-  createdOn: createdOn?.toISOString() ?? null,
-})
+const toView = (application: Application) => viewOf(view, application)
 
 /** The applications that the caller manages: those of its store, or all of the merchant. */
 const scopeOf = ({ var: { application } }: Context<ApiEnv>): ApplicationScope => ({

@@ -5,12 +5,12 @@ import {
   findBrand,
   listBrands,
   updateBrand,
-  type BrandRow,
 } from '#commerce/catalog/write/brands.ts'
 import type { Api } from '#http/api.ts'
 import type { Services } from '#services.ts'
 import { registerCatalogResource } from './resource.ts'
-import { groupInput, groupView, toGroup } from './schemas.ts'
+import { groupInput, groupView } from './schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const draft = z
   .object({
@@ -28,10 +28,6 @@ const view = z
   })
   .openapi('AdminBrand', { 'x-contract': 'assumed' })
 
-function toView(row: BrandRow): z.output<typeof view> {
-  return { ...toGroup(row), isActive: row.isActive }
-}
-
 /** Brands of the store (contract.md: `catalog.brand.*`). */
 export function registerBrandRoutes(api: Api, services: Services) {
   registerCatalogResource(api, services, {
@@ -40,7 +36,7 @@ export function registerBrandRoutes(api: Api, services: Services) {
     draft,
     change,
     view,
-    toView,
+    toView: (row) => viewOf(view, row),
     list: listBrands,
     find: findBrand,
     create: createBrand,

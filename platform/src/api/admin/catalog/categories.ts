@@ -5,12 +5,12 @@ import {
   findCategory,
   listCategories,
   updateCategory,
-  type CategoryRow,
 } from '#commerce/catalog/write/categories.ts'
 import type { Api } from '#http/api.ts'
 import type { Services } from '#services.ts'
 import { registerCatalogResource } from './resource.ts'
-import { groupInput, groupView, listPosition, toGroup } from './schemas.ts'
+import { groupInput, groupView, listPosition } from './schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const draft = z
   .object({
@@ -32,11 +32,6 @@ const view = z
   })
   .openapi('AdminCategory', { 'x-contract': 'assumed' })
 
-function toView(row: CategoryRow): z.output<typeof view> {
-  const { parentId, position, isActive } = row
-  return { ...toGroup(row), parentId, position, isActive }
-}
-
 /** The category tree of the store (contract.md: `catalog.category.*`). */
 export function registerCategoryRoutes(api: Api, services: Services) {
   registerCatalogResource(api, services, {
@@ -45,7 +40,7 @@ export function registerCategoryRoutes(api: Api, services: Services) {
     draft,
     change,
     view,
-    toView,
+    toView: (row) => viewOf(view, row),
     list: listCategories,
     find: findCategory,
     create: createCategory,

@@ -4,7 +4,8 @@ import type { Change } from '#commerce/catalog/write/written.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { CollectionRule } from '#store/schema/catalog.ts'
-import { dateTime, groupInput, groupView, listPosition, toGroup } from './schemas.ts'
+import { dateTime, groupInput, groupView, listPosition } from './schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const text = z.string().trim().min(1).max(200)
 
@@ -94,16 +95,5 @@ export function readCollection<Given extends z.output<typeof collectionChange>>(
   } satisfies Change<CollectionDraft>
 }
 
-export function toCollectionView(row: CollectionRow, currency: string) {
-  const { position, type, dynamicOperator, status } = row
-  return {
-    ...toGroup(row),
-    position,
-    type,
-    rules: row.rules.map((stored) => toRule(stored, currency)),
-    dynamicOperator,
-    status,
-    validFrom: row.validFrom?.toISOString() ?? null,
-    validTo: row.validTo?.toISOString() ?? null,
-  } satisfies z.output<typeof collectionView>
-}
+export const toCollectionView = (row: CollectionRow, currency: string) =>
+  viewOf(collectionView, row, { rules: row.rules.map((stored) => toRule(stored, currency)) })

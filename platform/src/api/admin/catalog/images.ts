@@ -10,7 +10,7 @@ import { receiveInPlace } from '#http/admin-places.ts'
 import type { Api } from '#http/api.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { notFoundProblem, Problem, validationProblem } from '#http/problem.ts'
+import { notFoundProblem, Problem, validationProblem, conflictProblem } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -19,6 +19,7 @@ import type { MerchantScope } from '#store/scope.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { imageView } from './schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   const chunks: Uint8Array[] = []
@@ -125,7 +126,7 @@ function addRemovals(api: Api, services: Services) {
       throw notFoundProblem('Catalog.ImageNotFound', 'There is no such image.')
     }
     if (!removed.ok) {
-      throw new Problem({ status: 409, code: 'Catalog.ImageInUse', title: 'The image is in use.' })
+      throw conflictProblem('Catalog.ImageInUse', 'The image is in use.')
     }
     return c.body(null, 204)
   })
@@ -162,11 +163,7 @@ export function registerImageRoutes(api: Api, services: Services) {
     item: storedImage,
     page: 'A page',
     list: (c, { inUse }) => listUploads(services.db, adminContext(c), inUse),
-    toViews: (rows) =>
-      rows.map(({ id, path: url, width, height, bytes, createdOn }) => ({
-        ...{ id, url, width, height, bytes },
-        createdOn: createdOn.toISOString(),
-      })),
+    toViews: (rows) => rows.map((row) => viewOf(storedImage, row, { url: row.path })),
   })
   addRemovals(api, services)
 }

@@ -4,6 +4,7 @@ import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const view = z
   .object({
@@ -28,13 +29,6 @@ export const registerImportSourceRoutes: RegisterRoutes = (api, services) => {
     item: view,
     page: 'A page',
     list: (c, query) => listSources(services.db, adminContext(c).storeId, query),
-    toViews: (rows) =>
-      rows.map(({ id, storeId, name, kind, createdOn }) => ({
-        id,
-        storeId,
-        name,
-        kind,
-        createdOn: createdOn.toISOString(),
-      })),
+    toViews: (rows) => rows.map((row) => viewOf(view, row)),
   })
 }

@@ -14,6 +14,7 @@ import { defineRoute } from '#http/route.ts'
 import type { PlannedPrice } from '#store/schema/planned-prices.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { amount, idParams, opaqueId } from '#api/shared/fields.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 const path = '/v1/catalog/planned-prices'
 const instant = z.iso.datetime({ offset: true })
@@ -41,19 +42,16 @@ const planRequest = z
   .openapi('PlannedPriceRequest', { 'x-contract': 'assumed' })
 
 function toView(plan: PlannedPrice, currency: string) {
-  const { id, variantId, productId, startsOn, endsOn, appliedOn, endedOn, priorMinor } = plan
+  const { appliedOn, endedOn, priorMinor } = plan
   const state = endedOn
     ? ('ended' as const)
     : appliedOn
       ? ('active' as const)
       : ('planned' as const)
-  return {
-    ...{ id, variantId, productId, state },
-    price: toMajor(plan.priceMinor, currency),
-    startsOn: startsOn.toISOString(),
-    endsOn: endsOn?.toISOString() ?? null,
+  return pricedView(planSchema, plan, currency, {
+    state,
     priorPrice: priorMinor === null ? null : toMajor(priorMinor, currency),
-  }
+  })
 }
 
 /** Prices for a time. */

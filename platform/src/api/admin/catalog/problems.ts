@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#commerce/catalog/write/written.ts'
 import { versionMismatch } from '#http/etag.ts'
-import { Problem, notFoundProblem, validationProblem } from '#http/problem.ts'
+import { type Problem, notFoundProblem, validationProblem, conflictProblem } from '#http/problem.ts'
 
 /** The name of a resource in codes and messages. */
 export type ResourceName = 'Brand' | 'Category' | 'Collection' | 'Product' | 'Level' | 'Location'
@@ -45,5 +45,5 @@ export function toCatalogProblem(resource: ResourceName, code: RefusalCode): Pro
     const [field, message] = fields[code]
     return validationProblem({ [field]: [message] })
   }
-  return new Problem({ status: 409, code: `Catalog.${code}`, title: conflicts[code] })
+  return conflictProblem(`Catalog.${code}`, conflicts[code])
 }

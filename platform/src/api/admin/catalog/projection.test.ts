@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openAdminClient, mug } from '#api/testing/admin-client.ts'
-import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
+import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/selling-store.testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { catalogChanges } from '#store/schema/projection.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'

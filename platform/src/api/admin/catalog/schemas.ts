@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageInput } from '#commerce/catalog/write/product-request.ts'
 import { slugSchema as slug } from '#commerce/catalog/read/slug-schema.ts'
-import type { StoredImage } from '#store/schema/catalog.ts'
 
 export { amount, listPosition } from '#commerce/catalog/write/product-request.ts'
 export { slug }
@@ -20,17 +19,6 @@ export const recordView = {
   updatedOn: dateTime,
 }
 
-type Record = { id: string; storeId: string; createdOn: Date; updatedOn: Date }
-
-export function toRecord({ id, storeId, createdOn, updatedOn }: Record) {
-  return {
-    id,
-    storeId,
-    createdOn: createdOn.toISOString(),
-    updatedOn: updatedOn.toISOString(),
-  }
-}
-
 /** Fields of a brand, category or collection in requests. */
 export const groupInput = {
   name: z.string().trim().min(1).max(200),
@@ -46,16 +34,4 @@ export const groupView = {
   slug: z.string(),
   description: z.string().nullable(),
   image: imageView.nullable(),
-}
-
-type Group = Record & {
-  name: string
-  slug: string
-  description: string | null
-  image: StoredImage | null
-}
-
-export function toGroup(row: Group) {
-  const { name, slug: ownSlug, description, image } = row
-  return { ...toRecord(row), name, slug: ownSlug, description, image }
 }

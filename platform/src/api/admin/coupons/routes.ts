@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { couponRows } from '#commerce/coupons/manage-coupons.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
-import type { Coupon } from '#store/schema/coupons.ts'
-import { amount, dateTime, recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { amount, dateTime, recordView } from '#api/admin/catalog/schemas.ts'
 import { asRemoval, registerSettings } from '#api/admin/settings-resource.ts'
 import { toMinorFields } from '#api/admin/settings-schemas.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 const fields = {
   code: z
@@ -63,25 +62,6 @@ function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output
   if (Object.keys(errors).length > 0) throw validationProblem(errors)
 }
 
-function toView(row: Coupon, currency: string) {
-  const { code, name, type, percentage, startsOn, endsOn, usageLimit, usedCount, isActive } = row
-  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
-  return {
-    ...toRecord(row),
-    code,
-    name,
-    type,
-    percentage: percentage === null ? null : Number(percentage),
-    amount: major(row.amountMinor),
-    minSubTotal: major(row.minSubTotalMinor),
-    startsOn: startsOn?.toISOString() ?? null,
-    endsOn: endsOn?.toISOString() ?? null,
-    usageLimit,
-    usedCount,
-    isActive,
-  }
-}
-
 /** Coupons, which shoppers enter by their code. */
 export const registerCouponRoutes: RegisterRoutes = (api, services) =>
   registerSettings(api, services, {
@@ -93,7 +73,10 @@ export const registerCouponRoutes: RegisterRoutes = (api, services) =>
     description: 'The type `percentage` requires a percentage, the type `amount` an amount.',
     request,
     view,
-    toView: (row, { currencyCode }) => toView(row, currencyCode),
+    toView: (row, { currencyCode }) =>
+      pricedView(view, row, currencyCode, {
+        percentage: row.percentage === null ? null : Number(row.percentage),
+      }),
     toValues: (given, { store }) => {
       checkType(given)
       const { percentage, amount: off, minSubTotal, startsOn, endsOn, ...plain } = given

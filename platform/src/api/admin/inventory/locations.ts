@@ -15,7 +15,8 @@ import type { Services } from '#services.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
-import { recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { recordView } from '#api/admin/catalog/schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/inventory/locations'
 
@@ -35,10 +36,7 @@ const locationView = z
   .object({ ...recordView, code: z.string(), name: z.string(), isActive: z.boolean() })
   .openapi('Location', { 'x-contract': 'assumed' })
 
-function toView(row: LocationRow) {
-  const { code, name, isActive } = row
-  return { ...toRecord(row), code, name, isActive }
-}
+const toView = (row: LocationRow) => viewOf(locationView, row)
 
 const locationQuery = listQuery(['code', 'createdOn'])
 

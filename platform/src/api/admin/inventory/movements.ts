@@ -4,8 +4,8 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { stockCauses } from '#store/enums.ts'
-import type { StockMovement } from '#store/schema/inventory.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const movementSchema = z
   .object({
@@ -31,11 +31,6 @@ const movementQuery = listQuery(['occurredOn'])
     cause: z.enum(stockCauses).optional(),
   })
 
-const toMovementJson = ({ tenantId: _tenant, storeId: _store, ...movement }: StockMovement) => ({
-  ...movement,
-  occurredOn: movement.occurredOn.toISOString(),
-})
-
 /** Every change of stock with its cause. */
 export const registerStockMovementRoutes: RegisterRoutes = (api, services) => {
   addListRoute(api, services, {
@@ -49,6 +44,6 @@ export const registerStockMovementRoutes: RegisterRoutes = (api, services) => {
     item: movementSchema,
     page: 'A page of movements',
     list: (c, query) => listMovements(services.db, adminContext(c), query),
-    toViews: (rows) => rows.map(toMovementJson),
+    toViews: (rows) => rows.map((row) => viewOf(movementSchema, row)),
   })
 }

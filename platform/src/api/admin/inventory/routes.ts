@@ -9,6 +9,7 @@ import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { dateTime } from '#api/admin/catalog/schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const maxQuantity = 1_000_000_000
 const maxLines = 2_000
@@ -30,9 +31,7 @@ export const levelView = z
   })
   .openapi('InventoryLevel', { 'x-contract': 'assumed' })
 
-export function toLevelView({ variantId, locationId, availableQuantity, updatedOn }: LevelRow) {
-  return { variantId, locationId, availableQuantity, updatedOn: updatedOn.toISOString() }
-}
+export const toLevelView = (row: LevelRow) => viewOf(levelView, row)
 
 const line = z
   .object({

@@ -17,6 +17,7 @@ import { issueKinds } from '#store/enums.ts'
 import type { Issue } from '#store/schema/issues.ts'
 import { amount, idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 const path = '/v1/issues'
 
@@ -43,21 +44,13 @@ const issueSchema = z
 
 async function toIssuesJson({ db }: Services, rows: readonly Issue[]) {
   const { numbers, recipients } = await readSubjects(db, rows)
-  return rows.map(({ amountMinor, currencyCode, resolvedOn, ...issue }) => ({
-    id: issue.id,
-    kind: issue.kind,
-    state: resolvedOn === null ? ('open' as const) : ('resolved' as const),
-    subjectId: issue.subjectId,
-    orderId: issue.orderId,
-    orderNumber: numbers.get(issue.orderId ?? '') ?? null,
-    amount:
-      amountMinor === null || currencyCode === null ? null : toMajor(amountMinor, currencyCode),
-    currencyCode,
-    recipient: recipients.get(issue.subjectId) ?? null,
-    detail: issue.detail,
-    createdOn: issue.createdOn.toISOString(),
-    resolvedOn: resolvedOn?.toISOString() ?? null,
-  }))
+  return rows.map((issue) =>
+    pricedView(issueSchema, issue, issue.currencyCode ?? '', {
+      state: issue.resolvedOn === null ? 'open' : 'resolved',
+      orderNumber: numbers.get(issue.orderId ?? '') ?? null,
+      recipient: recipients.get(issue.subjectId) ?? null,
+    }),
+  )
 }
 
 function issueProblem(refusal: IssueRefusal) {

@@ -11,6 +11,7 @@ import type { Services } from '#services.ts'
 import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/newsletter-subscribers'
 
@@ -32,14 +33,11 @@ const subscriberSchema = z
 type SubscriberJson = z.infer<typeof subscriberSchema>
 
 function toJson(services: Services, store: Store, row: NewsletterSubscriber): SubscriberJson {
-  const { id, email, locale, consent, createdOn, confirmedOn } = row
-  return {
-    ...{ id, email, locale, consent },
-    createdOn: createdOn.toISOString(),
+  return viewOf(subscriberSchema, row, {
     // Lists contain only confirmed subscribers; the fallback satisfies the type.
-    confirmedOn: (confirmedOn ?? createdOn).toISOString(),
+    confirmedOn: (row.confirmedOn ?? row.createdOn).toISOString(),
     unsubscribeUrl: getUnsubscribeUrl(services, store, row),
-  }
+  })
 }
 
 function addList(api: Api, services: Services) {

@@ -1,4 +1,3 @@
-import type { z } from '@hono/zod-openapi'
 import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import {
   countCancelled,
@@ -10,10 +9,11 @@ import {
 import { toMajor } from '#http/money.ts'
 import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
-import type { OrderJson, returnSchema, shipmentSchema } from './schemas.ts'
+import { orderSchema, returnSchema, shipmentSchema, type OrderJson } from './schemas.ts'
 import { toShippingJson } from '#api/storefront/cart/json.ts'
 import { toRefundJson } from '#api/admin/refunds/json.ts'
 import { toLineTaxJson, toTaxJson } from '#api/shared/tax-json.ts'
+import { pricedView, viewOf } from '#api/shared/view.ts'
 
 function toPiecesJson(item: OrderView['items'][number], { refunds }: OrderView) {
   const paidBack = refunds.filter(({ state }) => state !== 'failed').flatMap(({ lines }) => lines)
@@ -42,16 +42,8 @@ function toItems(view: OrderView) {
     const { sku, title } = item.snapshot
     const options = item.snapshot.options.map(({ name, value }) => ({ name, value }))
     return {
-      id,
-      sellerId,
-      productId,
-      variantId,
-      sku,
-      title,
-      options,
-      quantity,
+      ...{ id, sellerId, productId, variantId, sku, title, options, quantity, allocations },
       pieces: toPiecesJson(item, view),
-      allocations,
       unitPrice: toMajor(item.unitPriceMinor, currency),
       lineTotal: toMajor(item.lineTotalMinor, currency),
       ...toLineTaxJson(item, currency),
@@ -59,80 +51,22 @@ function toItems(view: OrderView) {
   })
 }
 
-function toAmounts({ order }: OrderView) {
-  const major = (minor: number) => toMajor(minor, order.currencyCode)
-  return {
-    subTotal: major(order.subTotalMinor),
-    discount: major(order.discountMinor),
-    shippingTotal: major(order.shippingTotalMinor),
-    tax: major(order.taxMinor),
-    total: major(order.totalMinor),
-  }
-}
-
 /** A shipment in the shape of the API. */
-export function toShipmentJson(shipment: Shipment): z.output<typeof shipmentSchema> {
-  const { id, carrierName, trackingCode, trackingUrl, lines, shippedOn, deliveredOn } = shipment
-  return {
-    id,
-    carrierName,
-    trackingCode,
-    trackingUrl,
-    lines,
-    shippedOn: shippedOn.toISOString(),
-    deliveredOn: deliveredOn?.toISOString() ?? null,
-  }
-}
+export const toShipmentJson = (shipment: Shipment) => viewOf(shipmentSchema, shipment)
 
 /** A return in the shape of the API. */
-export function toReturnJson(returned: Return): z.output<typeof returnSchema> {
-  const { id, state, requestedBy, lines, refundId, createdOn, receivedOn } = returned
-  return {
-    id,
-    state,
-    requestedBy,
-    lines,
-    refundId,
-    requestedOn: createdOn.toISOString(),
-    receivedOn: receivedOn?.toISOString() ?? null,
-  }
-}
+export const toReturnJson = (returned: Return) =>
+  viewOf(returnSchema, returned, { requestedOn: returned.createdOn.toISOString() })
 
 /** An order in the shape of the Admin API. */
 export function toOrderJson(view: OrderView): OrderJson {
   const { order, payment } = view
-  const { id, storeId, sellerId, customerId, orderNumber, state, currencyCode } = order
-  const { fulfillmentStatus, returnStatus, email, firstName, lastName, phone } = order
-  const { couponCode, taxIncluded, shippingAddress, billingAddress } = order
-  const { trackingCode, trackingUrl, carrierName, cancelReason, buyerNote } = order
+  const { currencyCode } = order
   const { methodId, type, name, status } = payment
-  return {
-    id,
-    storeId,
-    sellerId,
-    customerId,
-    orderNumber,
-    state,
-    currencyCode,
-    fulfillmentStatus,
-    returnStatus,
-    email,
-    firstName,
-    lastName,
-    phone,
-    couponCode,
-    taxIncluded,
-    shippingAddress,
-    billingAddress,
-    trackingCode,
-    trackingUrl,
-    carrierName,
-    cancelReason,
-    buyerNote,
+  return pricedView(orderSchema, order, currencyCode, {
     isPartlyShipped: isPartlyShipped(view.items),
     shipments: view.shipments.map(toShipmentJson),
     items: toItems(view),
-    ...toAmounts(view),
     ...toTaxJson(view.tax, currencyCode),
     shipping: toShippingJson(order.shipping, currencyCode),
     payment: {
@@ -148,7 +82,5 @@ export function toOrderJson(view: OrderView): OrderJson {
       occurredOn: event.occurredOn.toISOString(),
       actor: event.actor,
     })),
-    placedOn: order.placedOn.toISOString(),
-    updatedOn: order.updatedOn.toISOString(),
-  }
+  })
 }

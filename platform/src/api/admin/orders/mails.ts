@@ -9,6 +9,7 @@ import { defineRoute } from '#http/route.ts'
 import type { mails } from '#store/schema/mails.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { getMerchantOrder } from './find-order.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/orders/{id}/mails'
 
@@ -25,13 +26,8 @@ export const mailSchema = z
 
 const list = z.object({ data: z.array(mailSchema) })
 
-type Mail = typeof mails.$inferSelect
-
-export const toMail = ({ id, kind, recipient, subject, state, createdOn }: Mail) => ({
-  ...{ id, kind, recipient, subject },
-  state: state === 'shown' ? ('sent' as const) : state,
-  createdOn: createdOn.toISOString(),
-})
+export const toMail = (mail: typeof mails.$inferSelect) =>
+  viewOf(mailSchema, mail, { state: mail.state === 'shown' ? 'sent' : mail.state })
 
 /** The mails about an order. */
 export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {

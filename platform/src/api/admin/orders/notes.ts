@@ -8,6 +8,7 @@ import { defineRoute } from '#http/route.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { orderNotFound } from './find-order.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/orders/{id}/notes'
 
@@ -34,12 +35,7 @@ const noteRequest = z
   })
   .openapi('OrderNoteRequest', { 'x-contract': 'assumed' })
 
-export const toNoteJson = ({ id, text, author, createdOn }: OrderNote) => ({
-  id,
-  text,
-  author,
-  createdOn: createdOn.toISOString(),
-})
+export const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
 
 /** Internal notes on orders. */
 export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {

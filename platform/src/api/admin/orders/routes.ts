@@ -9,7 +9,7 @@ import type { Api, RegisterRoutes } from '#http/api.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem, conflictProblem } from '#http/problem.ts'
+import { type Problem, conflictProblem, badRequest } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { fulfillmentStatuses, orderStates, orderTasks, paymentStatuses } from '#store/enums.ts'
@@ -45,10 +45,8 @@ function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid)
   switch (code) {
     case 'Order.NotFound':
       return orderNotFound()
-    case 'Order.PartlyShipped': {
-      const title = 'Part of the order has shipped, so it cannot be cancelled.'
-      return conflictProblem(code, title)
-    }
+    case 'Order.PartlyShipped':
+      return conflictProblem(code, 'Part of the order has shipped, so it cannot be cancelled.')
     case 'Order.PaymentPending':
       return conflictProblem(code, 'The buyer is still paying; the payment confirms the order.')
     case 'Order.NotPaid':
@@ -56,8 +54,7 @@ function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid)
       return unpaidProblem(code)
     case 'Order.InvalidTransition': {
       const title = 'An order in this state cannot change to the requested state.'
-      const members = { state: refusal.from, to: refusal.to }
-      return new Problem({ status: 400, code, title, members })
+      return badRequest(code, title, { state: refusal.from, to: refusal.to })
     }
   }
 }

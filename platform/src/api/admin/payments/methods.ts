@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { paymentMethodRows, removePaymentMethod } from '#commerce/stores/payment-methods.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { toMajor } from '#http/money.ts'
 import { captureModes, paymentTypes, shippingTypes } from '#store/enums.ts'
-import type { PaymentMethod } from '#store/schema/payments.ts'
-import { amount, recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { amount, recordView } from '#api/admin/catalog/schemas.ts'
 import { registerSettings } from '#api/admin/settings-resource.ts'
 import { countryCode, toMinorFields } from '#api/admin/settings-schemas.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 const fields = {
   type: z.enum(paymentTypes),
@@ -55,26 +54,6 @@ const view = z
   .object({ ...recordView, ...fields })
   .openapi('AdminPaymentMethod', { 'x-contract': 'assumed' })
 
-function toView(row: PaymentMethod, currency: string) {
-  const { type, name, description, instructions, icon, sortOrder, isActive, countries } = row
-  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
-  return {
-    ...toRecord(row),
-    type,
-    name,
-    description,
-    instructions,
-    icon,
-    sortOrder,
-    isActive,
-    minAmount: major(row.minAmountMinor),
-    maxAmount: major(row.maxAmountMinor),
-    countries,
-    shippingTypes: row.shippingTypes,
-    capture: row.capture,
-  }
-}
-
 /** The payment methods of a store. */
 export const registerPaymentMethodRoutes: RegisterRoutes = (api, services) =>
   registerSettings(api, services, {
@@ -85,7 +64,7 @@ export const registerPaymentMethodRoutes: RegisterRoutes = (api, services) =>
     searched: 'the name',
     request,
     view,
-    toView: (row, { currencyCode }) => toView(row, currencyCode),
+    toView: (row, { currencyCode }) => pricedView(view, row, currencyCode),
     toValues: ({ minAmount, maxAmount, ...plain }, { store }) => ({
       ...plain,
       ...toMinorFields({ minAmount, maxAmount }, store.currencyCode),

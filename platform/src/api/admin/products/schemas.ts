@@ -3,7 +3,8 @@ import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { toMajor } from '#http/money.ts'
 import { taxClasses, withdrawalExceptions } from '#store/enums.ts'
 import { toUnitPricing, unitPricing } from '#api/shared/unit-pricing.ts'
-import { imageView, recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { imageView, recordView } from '#api/admin/catalog/schemas.ts'
+import { pricedView, viewOf } from '#api/shared/view.ts'
 
 export const variantView = z
   .object({
@@ -55,52 +56,23 @@ export function toVariantView(
   variant: AdminProduct['variants'][number],
   images: AdminProduct['images'],
   currency: string,
-): z.output<typeof variantView> {
-  const { id, sku, name, barcode, options, weightGrams, isActive, availableQuantity } = variant
-  const { compareAtMinor, imageId, priceMinor, restockDate } = variant
-  return {
-    id,
-    sku,
-    name,
-    barcode,
-    options,
-    price: toMajor(priceMinor, currency),
+) {
+  const { compareAtMinor, imageId, priceMinor } = variant
+  return pricedView(variantView, variant, currency, {
     compareAtPrice: compareAtMinor === null ? null : toMajor(compareAtMinor, currency),
-    weightGrams,
     unitPricing: toUnitPricing(priceMinor, variant.unitPricing, currency),
     imageUrl: images.find((image) => image.id === imageId)?.url ?? null,
-    isActive,
-    availableQuantity,
-    restockDate,
-  }
+  })
 }
 
 /** A product in responses of the Admin API. Images of this platform keep their `/media/` path. */
-export function toProductView(
-  { product, ...parts }: AdminProduct,
-  currency: string,
-): z.output<typeof productView> {
-  const { sellerId, title, subtitle, description, brandId, attributes, tags, position } = product
-  return {
-    ...toRecord(product),
-    sellerId,
-    slug: product.slug,
-    title,
-    subtitle,
-    description,
-    brandId,
-    attributes,
-    tags,
-    position,
-    isActive: product.isActive,
-    taxClass: product.taxClass,
-    withdrawalException: product.withdrawalException,
-    currency,
-    options: parts.options,
-    images: parts.images.map(({ url, alt, width, height }) => ({ url, alt, width, height })),
-    variants: parts.variants.map((variant) => toVariantView(variant, parts.images, currency)),
-    categoryIds: parts.categoryIds,
-    collectionIds: parts.collectionIds,
-    sourceIds: parts.sourceIds,
-  }
-}
+export const toProductView = ({ product, ...parts }: AdminProduct, currency: string) =>
+  viewOf(
+    productView,
+    { ...product, ...parts },
+    {
+      currency,
+      images: parts.images.map((image) => viewOf(imageView, image)),
+      variants: parts.variants.map((variant) => toVariantView(variant, parts.images, currency)),
+    },
+  )

@@ -1,25 +1,15 @@
 import { toMajor } from '#http/money.ts'
 import type { Refund } from '#store/schema/refunds.ts'
-import type { RefundJson } from './schemas.ts'
+import { refundSchema } from './schemas.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 /** A refund in the shape of the Admin API. */
-export function toRefundJson(refund: Refund): RefundJson {
-  const { id, currencyCode, state, cause, failure, reason } = refund
-  const major = (minor: number) => toMajor(minor, currencyCode)
-  return {
-    id,
-    amount: major(refund.amountMinor),
-    shipping: major(refund.shippingMinor),
-    currencyCode,
-    state,
-    cause,
-    failure,
-    reason,
+export function toRefundJson(refund: Refund) {
+  const { currencyCode } = refund
+  return pricedView(refundSchema, refund, currencyCode, {
     lines: refund.lines.map(({ amountMinor, ...line }) => ({
       ...line,
-      amount: major(amountMinor),
+      amount: toMajor(amountMinor, currencyCode),
     })),
-    createdOn: refund.createdOn.toISOString(),
-    updatedOn: refund.updatedOn.toISOString(),
-  }
+  })
 }

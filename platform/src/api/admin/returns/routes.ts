@@ -9,7 +9,7 @@ import { requestReturn, type ReturnRefusal } from '#commerce/returns/request-ret
 import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem, conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
@@ -78,21 +78,19 @@ export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency:
     case 'Order.NotFound':
       return refundProblem({ ok: false, code }, currency)
     case 'Return.LineNotFound':
-      return new Problem({ status: 400, code, title: 'There is no such line.' })
+      return badRequest(code, 'There is no such line.')
     case 'Return.NotFound':
       return notFoundProblem(code, 'The order has no such return.')
     case 'Withdrawal.NotFound':
       return notFoundProblem(code, 'There is no such withdrawal from this order.')
     case 'Return.NotOffered':
       return conflictProblem(code, 'This order does not accept returns.')
-    case 'Return.NotOpen': {
-      const members = { state: refusal.state }
-      return conflictProblem(code, 'The return is not open.', members)
-    }
-    case 'Return.TooMany': {
-      const members = { available: refusal.available }
-      return conflictProblem(code, 'Fewer items can be returned.', members)
-    }
+    case 'Return.NotOpen':
+      return conflictProblem(code, 'The return is not open.', { state: refusal.state })
+    case 'Return.TooMany':
+      return conflictProblem(code, 'Fewer items can be returned.', {
+        available: refusal.available,
+      })
     default:
       return refundProblem(refusal, currency)
   }

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { sellerRows } from '#commerce/stores/sellers.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { recordView } from '#api/admin/catalog/schemas.ts'
 import { registerSettings } from '#api/admin/settings-resource.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const name = z.string().trim().min(1).max(200)
 
@@ -20,7 +21,7 @@ export const registerSellerRoutes: RegisterRoutes = (api, services) =>
     searched: 'the name',
     request,
     view,
-    toView: (row) => ({ ...toRecord(row), name: row.name }),
+    toView: (row) => viewOf(view, row),
     toValues: (values) => values,
     rows: sellerRows,
     codes: { notFound: 'Seller.NotFound' },

@@ -10,7 +10,7 @@ import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem, conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
 import { defineRoute } from '#http/route.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
@@ -48,19 +48,16 @@ function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
     case 'Shipment.NotFound':
       return notFoundProblem(code, 'The order has no such shipment.')
     case 'Shipment.LineNotFound':
-      return new Problem({ status: 400, code, title: 'The order has no such line.' })
+      return badRequest(code, 'The order has no such line.')
     case 'Order.NotPaid':
     case 'Payment.ProviderUnavailable':
       return unpaidProblem(code)
-    case 'Order.NotShippable': {
-      const members = { state: refusal.state }
-      return conflictProblem(code, 'This order cannot be shipped.', members)
-    }
-    case 'Shipment.TooMany': {
-      const members = { available: refusal.available }
-      const title = 'Fewer items of this line are left to ship.'
-      return conflictProblem(code, title, members)
-    }
+    case 'Order.NotShippable':
+      return conflictProblem(code, 'This order cannot be shipped.', { state: refusal.state })
+    case 'Shipment.TooMany':
+      return conflictProblem(code, 'Fewer items of this line are left to ship.', {
+        available: refusal.available,
+      })
   }
 }
 

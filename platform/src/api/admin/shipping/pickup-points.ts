@@ -4,9 +4,10 @@ import type { RegisterRoutes } from '#http/api.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import type { PickupPoint } from '#store/schema/shipping.ts'
-import { recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { recordView } from '#api/admin/catalog/schemas.ts'
 import { asRemoval, registerSettings } from '#api/admin/settings-resource.ts'
 import { countryCode } from '#api/admin/settings-schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const line = z.string().trim().min(1).max(200)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM in the store’s time zone')
@@ -72,22 +73,8 @@ const view = z
   .openapi('AdminPickupPoint', { 'x-contract': 'assumed' })
 
 function toView(row: PickupPoint) {
-  const { name, phone, latitude, longitude, hours, readyAfterHours, transferDays } = row
   const { firstName: _first, lastName: _last, phone: _phone, ...place } = row.address
-  const { locationId, isActive } = row
-  return {
-    ...toRecord(row),
-    name,
-    address: place,
-    phone,
-    latitude,
-    longitude,
-    hours,
-    readyAfterHours,
-    transferDays,
-    locationId,
-    isActive,
-  }
+  return viewOf(view, row, { address: place })
 }
 
 /** A stored address without a person. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addPickupPoint } from '#commerce/testing.ts'
+import { addPickupPoint } from '#commerce/selling-store.testing.ts'
 import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
 import type { MethodJson, RateJson } from './schemas.ts'
 import { openTestShop } from '#api/testing/shop.ts'

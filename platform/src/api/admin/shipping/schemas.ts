@@ -18,6 +18,12 @@ const metadata = z
   })
   .describe('Free-form; the members that quotes read are named in docs/platform.md')
 
+/** The same fields, which may also be null. */
+function nullable<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  const fields = Object.entries(shape).map(([name, field]) => [name, field.nullable()])
+  return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> }
+}
+
 /** Fields that a rate always has. */
 const rateFields = {
   type: z.enum(rateTypes).describe('The spec does not list the allowed values'),
@@ -104,21 +110,7 @@ export const methodSchema = z
 const rateRequest = z
   .object({
     ...rateFields,
-    price: rateValues.price.nullable(),
-    minOrderPrice: rateValues.minOrderPrice.nullable(),
-    maxOrderPrice: rateValues.maxOrderPrice.nullable(),
-    description: rateValues.description.nullable(),
-    discountPercentage: rateValues.discountPercentage.nullable(),
-    zoneCode: rateValues.zoneCode.nullable(),
-    minWeight: rateValues.minWeight.nullable(),
-    maxWeight: rateValues.maxWeight.nullable(),
-    minValue: rateValues.minValue.nullable(),
-    maxValue: rateValues.maxValue.nullable(),
-    basePrice: rateValues.basePrice.nullable(),
-    pricePerKg: rateValues.pricePerKg.nullable(),
-    pricePerUnit: rateValues.pricePerUnit.nullable(),
-    taxIncluded: rateValues.taxIncluded.nullable(),
-    surcharge: rateValues.surcharge.nullable(),
+    ...nullable(rateValues),
   })
   .partial()
   .openapi('CreateShippingMethodRate', { 'x-contract': 'assumed' })
@@ -126,12 +118,7 @@ const rateRequest = z
 export const createMethodRequest = z
   .object({
     ...methodFields,
-    shippingProfileId: methodValues.shippingProfileId.nullable(),
-    minOrderAmount: methodValues.minOrderAmount.nullable(),
-    maxOrderAmount: methodValues.maxOrderAmount.nullable(),
-    minWeight: methodValues.minWeight.nullable(),
-    maxWeight: methodValues.maxWeight.nullable(),
-    connectionId: methodValues.connectionId.nullable(),
+    ...nullable(methodValues),
   })
   .partial()
   .extend({

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { removeZone, replaceZone, zoneRows } from '#commerce/shipping/manage-zones.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { recordView, toRecord } from '#api/admin/catalog/schemas.ts'
+import { recordView } from '#api/admin/catalog/schemas.ts'
 import { countryCode } from '#api/admin/settings-schemas.ts'
 import { registerSettings } from '#api/admin/settings-resource.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const fields = {
   code: z.string().trim().min(1).max(100).describe('Referenced by `zoneCode` of rates'),
@@ -33,13 +34,7 @@ export const registerZoneRoutes: RegisterRoutes = (api, services) =>
     searched: 'code and name',
     request,
     view,
-    toView: ({ code, name, countries, postalCodes, ...row }) => ({
-      ...toRecord(row),
-      code,
-      name,
-      countries,
-      postalCodes,
-    }),
+    toView: (row) => viewOf(view, row),
     toValues: (values) => values,
     rows: { ...zoneRows, replace: replaceZone },
     remove: removeZone,

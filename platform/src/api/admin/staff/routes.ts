@@ -18,6 +18,7 @@ import { queueLink } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
 import { staffRoles } from '#store/enums.ts'
 import { idParams } from '#api/shared/fields.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/staff'
 const role = z.enum(staffRoles)
@@ -59,11 +60,8 @@ const change = z
   .object({ name: name.optional(), role: role.optional() })
   .openapi('StaffChange', { 'x-contract': 'assumed' })
 
-const toView = ({ hasPassword, createdOn, ...member }: StaffMember) => ({
-  ...member,
-  status: hasPassword ? ('active' as const) : ('invited' as const),
-  createdOn: createdOn.toISOString(),
-})
+const toView = (member: StaffMember) =>
+  viewOf(memberSchema, member, { status: member.hasPassword ? 'active' : 'invited' })
 
 const refusals = {
   notFound: () => notFoundProblem('Staff.NotFound', 'The store has no such person.'),

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { StoreChange, StoreDraft } from '#commerce/stores/stores.ts'
-import { toMajor } from '#http/money.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { amount, dateTime } from '#api/admin/catalog/schemas.ts'
 import { isLocale } from '#api/shared/fields.ts'
 import { countryCode, toMinorFields } from '#api/admin/settings-schemas.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 const locale = z
   .string()
@@ -116,40 +116,16 @@ export const storeView = z
   })
   .openapi('AdminStore', { 'x-contract': 'assumed' })
 
-export function toStoreView(store: Store): z.output<typeof storeView> {
-  const { id, tenantId, slug, currencyCode: currency, settings, createdOn, updatedOn } = store
-  const { name, domain: ownDomain, defaultLocale, countryCode: country, servedCountries } = store
-  const { taxIncluded, taxRate, timezone: zone, orderPrefix } = store
-  const { tagline = null, freeShippingFromMinor, contactEmail = null } = settings
-  const { contentLanguage = null, languages = [], priceLocales = {} } = settings
-  return {
-    id,
-    tenantId,
-    slug,
-    currencyCode: currency,
-    name,
-    domain: ownDomain,
-    defaultLocale,
-    countryCode: country,
-    servedCountries,
-    taxIncluded,
-    taxRate: Number(taxRate),
-    timezone: zone,
-    orderPrefix,
-    contentLanguage,
-    languages,
-    priceLocales,
-    tagline,
-    freeShippingFrom:
-      freeShippingFromMinor === undefined ? null : toMajor(freeShippingFromMinor, currency),
-    contactEmail,
-    unpaidOrderDays: settings.unpaidOrderDays ?? {},
-    returnDays: settings.returnDays ?? null,
-    buyersMayCancel: settings.buyersMayCancel ?? false,
-    createdOn: createdOn.toISOString(),
-    updatedOn: updatedOn.toISOString(),
-  }
+/** The settings of a store that has changed none. */
+const noSettings = {
+  ...{ contentLanguage: null, languages: [], priceLocales: {}, tagline: null, contactEmail: null },
+  ...{ freeShippingFromMinor: null, unpaidOrderDays: {}, returnDays: null, buyersMayCancel: false },
 }
+
+export const toStoreView = (store: Store) =>
+  pricedView(storeView, { ...store, ...noSettings, ...store.settings }, store.currencyCode, {
+    taxRate: Number(store.taxRate),
+  })
 
 type Words = Pick<
   z.output<typeof storeChange>,

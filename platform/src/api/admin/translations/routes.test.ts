@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { addPaymentMethod, addShippingMethod } from '#commerce/testing.ts'
+import { addPaymentMethod, addShippingMethod } from '#commerce/selling-store.testing.ts'
 import { translations } from '#store/schema/translations.ts'
 import { addStore, signInApplication } from '#testing.ts'
 import {

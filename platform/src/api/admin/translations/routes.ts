@@ -12,7 +12,7 @@ import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
-import type { ProblemCode } from '#http/problem-codes.ts'
+import type { CodeOf } from '#http/problem-codes.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
@@ -28,7 +28,7 @@ interface Resource {
   label: string
   path: string
   area: 'catalog' | 'settings'
-  missing: ProblemCode
+  missing: CodeOf<404>
 }
 
 const resources: readonly Resource[] = [

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
+import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/selling-store.testing.ts'
 import { payments } from '#store/schema/payments.ts'
 import {
   german,

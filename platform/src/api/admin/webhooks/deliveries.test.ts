@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callApi } from '#api/testing/call-api.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { openEndpoint } from '#outbound/receiving.testing.ts'
-import { answered, createScriptedDialler } from '#outbound/testing.ts'
+import { answered, createScriptedDialler } from '#outbound/dialler.testing.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 let answer: CallResult

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callApi } from '#api/testing/call-api.ts'
-import { answered, createScriptedDialler } from '#outbound/testing.ts'
+import { answered, createScriptedDialler } from '#outbound/dialler.testing.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 

@@ -4,6 +4,7 @@ import { webhookUrlLimit } from '#outbound/webhook-url.ts'
 import type { WebhookEndpoint } from '#outbound/register-endpoint.ts'
 import type { DeliveryRow } from '#outbound/webhook-deliveries.ts'
 import type { webhookAttempts } from '#store/schema/webhooks.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const eventType = z.enum(eventTypes)
 const dateTime = z.iso.datetime()
@@ -115,55 +116,16 @@ export const deliverySchema = z
   .openapi('WebhookDelivery', { 'x-contract': 'assumed' })
 
 /** An endpoint in the shape of the Admin API, without its secrets. */
-export function toEndpoint(row: WebhookEndpoint): z.infer<typeof endpointSchema> {
-  const { id, storeId, sellerId, url, status, authenticationType, consecutiveFailures } = row
-  return {
-    id,
-    storeId,
-    sellerId,
-    url,
-    status,
-    authenticationType,
-    consecutiveFailures,
-    eventTypes: row.eventTypes,
+export const toEndpoint = (row: WebhookEndpoint) =>
+  viewOf(endpointSchema, row, {
     hasSecret: row.sealedSecret !== null,
     hasHeaders: row.sealedHeaders !== null,
-    pausedOn: row.pausedOn?.toISOString() ?? null,
-    createdOn: row.createdOn.toISOString(),
-    updatedOn: row.updatedOn.toISOString(),
-  }
-}
+  })
 
 type Attempt = typeof webhookAttempts.$inferSelect
 
-function toAttempt({ number, outcome, status, detail, startedOn, finishedOn }: Attempt) {
-  return {
-    number,
-    outcome,
-    status,
-    detail,
-    startedOn: startedOn.toISOString(),
-    finishedOn: finishedOn?.toISOString() ?? null,
-  }
-}
-
-export function toDelivery(
-  row: DeliveryRow,
-  attempts: readonly Attempt[],
-): z.infer<typeof deliverySchema> {
-  const { id, endpointId, eventId, eventType, state, attemptCount, retryOfId } = row
-  const isWaiting = state === 'pending' || state === 'retrying'
-  return {
-    id,
-    endpointId,
-    eventId,
-    eventType,
-    state,
-    attemptCount,
-    retryOfId,
-    nextAttemptOn: isWaiting ? row.dueOn.toISOString() : null,
-    attempts: attempts.map(toAttempt),
-    createdOn: row.createdOn.toISOString(),
-    updatedOn: row.updatedOn.toISOString(),
-  }
-}
+export const toDelivery = (row: DeliveryRow, attempts: readonly Attempt[]) =>
+  viewOf(deliverySchema, row, {
+    nextAttemptOn: ['pending', 'retrying'].includes(row.state) ? row.dueOn.toISOString() : null,
+    attempts: attempts.map((attempt) => viewOf(attemptSchema, attempt)),
+  })

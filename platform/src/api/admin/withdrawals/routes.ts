@@ -14,6 +14,7 @@ import type { Services } from '#services.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
 import { idParams, opaqueId } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/withdrawals'
 
@@ -38,15 +39,13 @@ const withdrawalSchema = z
 
 async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
   const { issues, returns } = await readFollowUps(db, rows)
-  return rows.map(({ id, orderId, orderNumber, name, email, lines, items, receivedOn }) => {
-    const issue = issues.get(id)
-    return {
-      ...{ id, orderId, orderNumber, name, email, lines, items },
-      receivedOn: receivedOn.toISOString(),
+  return rows.map((row) => {
+    const issue = issues.get(row.id)
+    return viewOf(withdrawalSchema, row, {
       issueId: issue?.id ?? null,
       resolvedOn: issue?.resolvedOn?.toISOString() ?? null,
-      returnIds: (returns.get(id) ?? []).map((made) => made.id),
-    }
+      returnIds: (returns.get(row.id) ?? []).map((made) => made.id),
+    })
   })
 }
 

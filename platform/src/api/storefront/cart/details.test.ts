@@ -5,7 +5,7 @@ import {
   addPickupPoint,
   addShippingMethod,
   hamburg,
-} from '#commerce/testing.ts'
+} from '#commerce/selling-store.testing.ts'
 import { readJson, readProblem } from '#testing.ts'
 import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
 import { openTestShop } from '#api/testing/shop.ts'

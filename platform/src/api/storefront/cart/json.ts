@@ -4,9 +4,10 @@ import { toMajor } from '#http/money.ts'
 import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import { toImageUrl } from '#api/image-url.ts'
-import type { CartReply } from './schemas.ts'
+import { cartItem, cartReply, type CartReply } from './schemas.ts'
 import { toUnitPricing } from '#api/shared/unit-pricing.ts'
 import { toLineTaxJson, toTaxJson } from '#api/shared/tax-json.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 /** The context that the JSON of a cart depends on. */
 export interface JsonContext {
@@ -43,33 +44,19 @@ export function toOptionsJson(options: LineSnapshot['options']) {
 }
 
 function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonContext) {
-  const { id, productId, variantId, quantity, availableQuantity, snapshot } = line
-  const { sku, productSlug, title, options, image, withdrawalException } = snapshot
-  return {
-    id,
-    productId,
-    variantId,
-    sku,
-    productSlug,
-    title,
+  const { snapshot, unitPriceMinor, compareAtMinor, lowestPriorMinor } = line
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+  const isReduced = compareAtMinor !== null && compareAtMinor > unitPriceMinor
+  return pricedView(cartItem, { ...snapshot, ...line }, currency, {
     language: snapshot.language ?? contentLanguage,
-    options: toOptionsJson(options),
-    quantity,
-    availableQuantity,
-    image: toImageJson(image, publicUrl),
-    ...(withdrawalException && { withdrawalException }),
-    unitPrice: toMajor(line.unitPriceMinor, currency),
-    compareAtPrice:
-      line.compareAtMinor === null || line.compareAtMinor <= line.unitPriceMinor
-        ? null
-        : toMajor(line.compareAtMinor, currency),
-    lowestPriceLast30Days:
-      line.lowestPriorMinor === null ? null : toMajor(line.lowestPriorMinor, currency),
-    unitPricing: toUnitPricing(line.unitPriceMinor, line.variant?.unitPricing ?? null, currency),
-    lineTotal: toMajor(line.lineTotalMinor, currency),
+    options: toOptionsJson(snapshot.options),
+    image: toImageJson(snapshot.image, publicUrl),
+    compareAtPrice: isReduced ? major(compareAtMinor) : null,
+    lowestPriceLast30Days: major(lowestPriorMinor),
+    unitPricing: toUnitPricing(unitPriceMinor, line.variant?.unitPricing ?? null, currency),
     ...toLineTaxJson(line, currency),
     notices: line.notices.map((notice) => toNotice(notice, currency)),
-  }
+  })
 }
 
 function toBuyer({ firstName, lastName, phone }: Cart) {
@@ -89,16 +76,6 @@ export function toShippingJson(shipping: OrderShipping, currency: string) {
   return { ...rest, price: toMajor(priceMinor, currency) }
 }
 
-function toTotals({ totals }: CartView, currency: string) {
-  return {
-    subTotal: toMajor(totals.subTotalMinor, currency),
-    discount: toMajor(totals.discountMinor, currency),
-    shippingTotal: toMajor(totals.shippingTotalMinor, currency),
-    tax: toMajor(totals.taxMinor, currency),
-    total: toMajor(totals.totalMinor, currency),
-  }
-}
-
 /** Parts of a reply that are not in the rows of the cart. */
 export interface CartLinks {
   token: string
@@ -110,30 +87,13 @@ export interface CartLinks {
 export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
   const { cart } = view
   const { currency, taxIncluded } = context
-  const { status, currencyCode, email, customerId, buyerNote } = cart
-  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
-  return {
+  return pricedView(cartReply, { ...cart, ...view, ...view.totals }, currency, {
     ...links,
-    status,
-    currencyCode,
-    email,
-    customerId,
-    buyerNote,
     taxIncluded,
     buyer: toBuyer(cart),
     items: view.lines.map((line) => toItem(line, context)),
-    itemCount: view.itemCount,
-    weightGrams: view.weightGrams,
     coupon: toCoupon(view.coupon, currency),
-    shippingAddress: cart.shippingAddress,
-    billingAddress: cart.billingAddress,
     shipping: view.shipping && toShippingJson(view.shipping, currency),
-    ...toTotals(view, currency),
     ...toTaxJson(view.tax, currency),
-    freeShippingFrom: major(view.freeShippingFromMinor),
-    freeShippingMissing: major(view.freeShippingMissingMinor),
-    createdOn: cart.createdOn.toISOString(),
-    updatedOn: cart.updatedOn.toISOString(),
-    expiresOn: cart.expiresOn.toISOString(),
-  }
+  })
 }

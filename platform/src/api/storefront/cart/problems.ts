@@ -1,7 +1,7 @@
 import type { CartRefusal } from '#commerce/cart/cart-refusal.ts'
 import type { CouponRefusal } from '#commerce/coupons/discount.ts'
 import { toMajor } from '#http/money.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { Problem, validationProblem, badRequest } from '#http/problem.ts'
 
 const titles = {
   'Cart.NotFound': [404, 'Cart not found.'],
@@ -17,27 +17,19 @@ const titles = {
 function couponProblem(refusal: CouponRefusal, currency: string): Problem {
   switch (refusal.reason) {
     case 'expired':
-      return new Problem({
-        status: 400,
-        code: 'Coupon.Expired',
-        title: 'The coupon has expired.',
-        members: { endedOn: refusal.endedOn.toISOString() },
+      return badRequest('Coupon.Expired', 'The coupon has expired.', {
+        endedOn: refusal.endedOn.toISOString(),
       })
     case 'minimumNotReached':
-      return new Problem({
-        status: 400,
-        code: 'Coupon.MinimumNotReached',
-        title: 'The cart is below the minimum amount of the coupon.',
-        members: { minimum: toMajor(refusal.minimumMinor, currency) },
-      })
+      return badRequest(
+        'Coupon.MinimumNotReached',
+        'The cart is below the minimum amount of the coupon.',
+        { minimum: toMajor(refusal.minimumMinor, currency) },
+      )
     case 'usedUp':
-      return new Problem({
-        status: 400,
-        code: 'Coupon.UsedUp',
-        title: 'The coupon has reached its usage limit.',
-      })
+      return badRequest('Coupon.UsedUp', 'The coupon has reached its usage limit.')
     case 'notFound':
-      return new Problem({ status: 400, code: 'Coupon.NotFound', title: 'Coupon not found.' })
+      return badRequest('Coupon.NotFound', 'Coupon not found.')
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sweepCarts } from '#commerce/cart/sweep-carts.ts'
-import { addLocation, addVariant, hamburg } from '#commerce/testing.ts'
+import { addLocation, addVariant, hamburg } from '#commerce/selling-store.testing.ts'
 import { newId } from '#store/ids.ts'
 import { cartItems } from '#store/schema/carts.ts'
 import { variants } from '#store/schema/catalog.ts'

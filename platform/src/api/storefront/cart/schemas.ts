@@ -94,7 +94,7 @@ const notice = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['soldOut', 'unavailable']) }),
 ])
 
-const cartItem = z
+export const cartItem = z
   .object({
     id: z.string(),
     productId: z.string(),

@@ -22,7 +22,7 @@ export function findPostalCodeErrors(countryCode: string, postalCode: string | u
   return { postalCode: [`is not a postal code of ${countryCode}`] }
 }
 
-const shippingOption = z
+export const shippingOption = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -65,26 +65,24 @@ export const shippingOptions = z
   .object({ data: z.array(shippingOption) })
   .openapi('ShippingOptions', { 'x-contract': 'assumed' })
 
-export const pickupOptions = z
+export const pickupOption = z
   .object({
-    data: z.array(
-      z
-        .object({
-          id: z.string(),
-          shippingMethodId: z.string(),
-          name: z.string(),
-          address: cartAddress,
-          phone: z.string().nullable(),
-          hours: z.array(openingHours),
-          distanceKm: z.number().nullable(),
-          readyOn: z.iso.datetime(),
-          inStock: z.boolean(),
-          price: amount,
-        })
-        .openapi('PickupOption', { 'x-contract': 'named' }),
-    ),
+    id: z.string(),
+    shippingMethodId: z.string(),
+    name: z.string(),
+    address: cartAddress,
+    phone: z.string().nullable(),
+    hours: z.array(openingHours),
+    distanceKm: z.number().nullable(),
+    readyOn: z.iso.datetime(),
+    inStock: z.boolean(),
+    price: amount,
   })
+  .openapi('PickupOption', { 'x-contract': 'named' })
+
+export const pickupOptions = z
+  .object({ data: z.array(pickupOption) })
   .openapi('PickupOptions', { 'x-contract': 'named' })
 
 export type ShippingOptionJson = z.infer<typeof shippingOption>
-export type PickupOptionJson = z.infer<typeof pickupOptions>['data'][number]
+export type PickupOptionJson = z.infer<typeof pickupOption>

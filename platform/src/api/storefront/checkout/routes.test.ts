@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { completeCart } from '#commerce/checkout/complete-cart.ts'
-import { addCoupon, addPaymentMethod, hamburg } from '#commerce/testing.ts'
+import { addCoupon, addPaymentMethod, hamburg } from '#commerce/selling-store.testing.ts'
 import type { Tx } from '#store/database.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { coupons } from '#store/schema/coupons.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { projectBatch, projectPending } from '#commerce/catalog/read/project.ts'
-import { hamburg } from '#commerce/testing.ts'
+import { hamburg } from '#commerce/selling-store.testing.ts'
 import { catalogChanges } from '#store/schema/projection.ts'
 import { listStatements, openTestCheckout } from '#api/testing/shop.ts'
 

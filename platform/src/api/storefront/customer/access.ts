@@ -1,7 +1,7 @@
 import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { Problem, conflictProblem } from '#http/problem.ts'
+import { Problem, conflictProblem, badRequest } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -10,8 +10,7 @@ import { describeDevice } from '#identity/device.ts'
 import { beginSession } from '#identity/login.ts'
 import { resetPassword } from '#identity/recovery.ts'
 import { customerScopes } from '#identity/scopes.ts'
-import { queueLink, queueMail } from '#outbound/mail.ts'
-import { writePasswordChanged } from '#outbound/mail-texts.ts'
+import { queueAccountMail, queueLink } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import type { Customer } from '#store/schema/customers.ts'
@@ -169,18 +168,11 @@ function addReset(api: Api, services: Services) {
     await limitRate(services, [{ rule: resetLimit, subject: source }])
     const request = c.req.valid('json')
     const reader = readMailReader(c, services, request)
-    const result = await resetPassword(services, store, request, (tx, customer) => {
-      const { firstName } = customer
-      const text = writePasswordChanged(services.config, { store, firstName, reader })
-      const draft = { kind: 'passwordChanged' as const, to: customer.email, ...text }
-      return queueMail(tx, store, draft, services.clock())
-    })
+    const result = await resetPassword(services, store, request, (tx, customer) =>
+      queueAccountMail(services, tx, 'passwordChanged', { store, customer: customer, reader }),
+    )
     if (!result.ok) {
-      throw new Problem({
-        status: 400,
-        code: result.code,
-        title: 'The password reset link has expired or was already used.',
-      })
+      throw badRequest(result.code, 'The password reset link has expired or was already used.')
     }
     return c.body(null, 204)
   })

@@ -17,6 +17,7 @@ import {
 import type { Services } from '#services.ts'
 import { addressRequest, customerAddress } from './schemas.ts'
 import { customerAccess } from '#api/shared/fields.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/customer/addresses'
 const params = z.object({ addressId: z.string().min(1).max(100) })
@@ -64,17 +65,7 @@ const defaultRoute = defineRoute(
 )
 
 /** An address as its customer and the merchant see it. */
-export function toAddressJson(address: SavedAddress) {
-  const {
-    tenantId: _t,
-    storeId: _s,
-    customerId: _c,
-    createdOn: _on,
-    updatedOn: _up,
-    ...dto
-  } = address
-  return dto
-}
+export const toAddressJson = (address: SavedAddress) => viewOf(customerAddress, address)
 
 function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }) {
   if (result.ok) return

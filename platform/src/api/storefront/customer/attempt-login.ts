@@ -2,8 +2,7 @@ import { countAttempt, type RateLimit } from '#http/rate-limit.ts'
 import { checkPassword } from '#identity/login.ts'
 import { createLoginCode, loginCodeLength, spendLoginCode } from '#identity/login-codes.ts'
 import { isTwoFactorOn, spendTwoFactorCode } from '#identity/two-factor.ts'
-import { queueMail } from '#outbound/mail.ts'
-import { writeLoginCode } from '#outbound/mail-texts.ts'
+import { queueAccountMail } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -46,9 +45,7 @@ async function sendLoginCode(
   if (wait > 0) return
   const code = await createLoginCode(services, customer.id)
   const reader = { locale, localePath: null }
-  const written = writeLoginCode({ store, firstName: customer.firstName, reader }, code)
-  const draft = { kind: 'loginCode' as const, to: customer.email, ...written }
-  await queueMail(services.db, store, draft, services.clock())
+  await queueAccountMail(services, services.db, 'loginCode', { store, customer, reader }, code)
 }
 
 const isMailedCode = (code: string) => code.replace(/[\s-]/g, '').length === loginCodeLength

@@ -3,15 +3,14 @@ import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { type Problem, badRequest } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { deleteCustomer, getCustomer, updateCustomer } from '#identity/customers.ts'
 import { changePassword } from '#identity/recovery.ts'
 import { isTwoFactorOn } from '#identity/two-factor.ts'
-import { queueMail } from '#outbound/mail.ts'
-import { writePasswordChanged } from '#outbound/mail-texts.ts'
+import { queueAccountMail } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import type { Customer } from '#store/schema/customers.ts'
@@ -34,11 +33,7 @@ export const currentPasswordLimit: RateLimit = {
 
 /** 400, because 401 would make the client discard its token. */
 export function wrongPassword(): Problem {
-  return new Problem({
-    status: 400,
-    code: 'Customer.InvalidCredentials',
-    title: 'The current password is incorrect.',
-  })
+  return badRequest('Customer.InvalidCredentials', 'The current password is incorrect.')
 }
 
 const getRoute = defineRoute('get', '/v1/customer', 'GetCustomer', {
@@ -107,12 +102,9 @@ function addPasswordProtected(api: Api, services: Services) {
     const request = c.req.valid('json')
     const { store } = c.var
     const reader = readMailReader(c, services, request)
-    const result = await changePassword(services, customer, grantId, request, (tx, changed) => {
-      const { firstName } = changed
-      const text = writePasswordChanged(services.config, { store, firstName, reader })
-      const draft = { kind: 'passwordChanged' as const, to: changed.email, ...text }
-      return queueMail(tx, store, draft, services.clock())
-    })
+    const result = await changePassword(services, customer, grantId, request, (tx, changed) =>
+      queueAccountMail(services, tx, 'passwordChanged', { store, customer: changed, reader }),
+    )
     if (!result.ok) throw wrongPassword()
     return c.body(null, 204)
   })

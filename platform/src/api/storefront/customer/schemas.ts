@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Customer } from '#store/schema/customers.ts'
 import { shownAddress } from '#api/shared/address-schemas.ts'
 import { mailLanguageFields } from '#api/shared/fields.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 const line = (max: number) =>
   z
@@ -96,22 +97,10 @@ export const accountFields = {
   updatedOn: z.iso.datetime(),
 }
 
+const accountSchema = z.object(accountFields)
+
 /** The fields of an account that both the customer and the merchant see. */
-export function toAccount(row: Customer) {
-  const { id, email, firstName, lastName, phone, marketingConsent } = row
-  return {
-    id,
-    email,
-    firstName,
-    lastName,
-    phone,
-    marketingConsent,
-    customerType: row.customerType,
-    customerStatus: row.customerStatus,
-    createdOn: row.createdOn.toISOString(),
-    updatedOn: row.updatedOn.toISOString(),
-  }
-}
+export const toAccount = (row: Customer) => viewOf(accountSchema, row)
 
 export const customerDetails = z
   .object({

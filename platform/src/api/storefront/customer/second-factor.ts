@@ -7,8 +7,7 @@ import {
   limitRate,
   type RateLimit,
 } from '#http/rate-limit.ts'
-import { queueMail } from '#outbound/mail.ts'
-import { writeTwoFactorTried } from '#outbound/mail-texts.ts'
+import { queueAccountMail } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -75,10 +74,7 @@ export async function tryCode(
   if (wait === 0) {
     // In the store's language, because whoever sends the codes chooses that of the request.
     const reader = { locale: null, localePath: null }
-    const { firstName } = customer
-    const written = writeTwoFactorTried(services.config, { store, firstName, reader })
-    const draft = { kind: 'twoFactorTried' as const, to: customer.email, ...written }
-    await queueMail(services.db, store, draft, services.clock())
+    await queueAccountMail(services, services.db, 'twoFactorTried', { store, customer, reader })
   }
   return false
 }

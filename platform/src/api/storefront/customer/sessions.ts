@@ -9,6 +9,7 @@ import { storeContext } from '#http/store-context.ts'
 import { endSession, listSessions, type CustomerSession } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
 import { customerAccess } from '#api/shared/fields.ts'
+import { viewOf } from '#api/shared/view.ts'
 
 export const sessionSchema = z
   .object({
@@ -25,11 +26,7 @@ export const sessionSchema = z
   })
   .openapi('CustomerSession', { 'x-contract': 'assumed' })
 
-export const toSessionJson = ({ signedInOn, lastUsedOn, ...rest }: CustomerSession) => ({
-  ...rest,
-  signedInOn: signedInOn.toISOString(),
-  lastUsedOn: lastUsedOn.toISOString(),
-})
+export const toSessionJson = (session: CustomerSession) => viewOf(sessionSchema, session)
 
 const sessions = z
   .object({ data: z.array(sessionSchema) })

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { Problem, conflictProblem, forbidden } from '#http/problem.ts'
+import { conflictProblem, forbidden, badRequest } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -86,11 +86,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
     const customer = await getCustomer(services, c.var.customer.customerId)
     const { code } = c.req.valid('json')
     if (!(await tryCode(services, { store, customer, source }, confirmTwoFactor, code))) {
-      throw new Problem({
-        status: 400,
-        code: 'Customer.TwoFactorInvalid',
-        title: 'The two-factor code is incorrect.',
-      })
+      throw badRequest('Customer.TwoFactorInvalid', 'The two-factor code is incorrect.')
     }
     return c.body(null, 204)
   })

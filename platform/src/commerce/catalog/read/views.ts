@@ -106,20 +106,11 @@ function readVariants(db: Db, ids: string[]) {
   const { id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId } = variants
   const { barcode, restockDate, unitPricing } = variants
   const stock = { availableQuantity: stockOfVariant, lowestPriorMinor: lowestPriorPrice }
+  const prices = { priceMinor, compareAtMinor, unitPricing }
   return db
     .select({
-      id,
-      productId,
-      sku,
-      barcode,
-      options,
-      priceMinor,
-      compareAtMinor,
-      weightGrams,
-      unitPricing,
-      imageId,
-      restockDate,
-      ...stock,
+      ...{ id, productId, sku, barcode, options, weightGrams, imageId, restockDate },
+      ...{ ...prices, ...stock },
     })
     .from(variants)
     .where(and(inArray(productId, ids), eq(variants.isActive, true)))
@@ -154,20 +145,12 @@ function readCollectionLinks(db: Db, ids: string[]) {
 }
 
 function readProducts(db: Db, storeId: string, ids: string[]) {
+  const { id, title, subtitle, withdrawalException, description, brandId, attributes } = products
+  const { slug: ownSlug, tags, createdOn, updatedOn } = products
   return db
     .select({
-      id: products.id,
-      ownSlug: products.slug,
-      slugs: slugsOf('products'),
-      title: products.title,
-      subtitle: products.subtitle,
-      withdrawalException: products.withdrawalException,
-      description: products.description,
-      brandId: products.brandId,
-      attributes: products.attributes,
-      tags: products.tags,
-      createdOn: products.createdOn,
-      updatedOn: products.updatedOn,
+      ...{ id, ownSlug, slugs: slugsOf('products'), title, subtitle, description, brandId },
+      ...{ withdrawalException, attributes, tags, createdOn, updatedOn },
     })
     .from(products)
     .where(
@@ -183,26 +166,10 @@ function readProducts(db: Db, storeId: string, ids: string[]) {
 type VariantRow = Awaited<ReturnType<typeof readVariants>>[number]
 type ImageRow = Awaited<ReturnType<typeof readImages>>[number]
 
-function toImage({ url, alt, width, height }: ImageRow): ImageView {
-  return { url, alt, width, height }
-}
+const toImage = ({ url, alt, width, height }: ImageRow): ImageView => ({ url, alt, width, height })
 
-function toVariant(row: VariantRow, shown: Map<string, ImageView>): VariantView {
-  const { id, sku, barcode, options, priceMinor, compareAtMinor, lowestPriorMinor } = row
-  const { availableQuantity, restockDate, weightGrams, unitPricing } = row
-  const image = (row.imageId && shown.get(row.imageId)) || null
-  const prices = { priceMinor, compareAtMinor, lowestPriorMinor, unitPricing }
-  return {
-    id,
-    sku,
-    barcode,
-    options,
-    ...prices,
-    availableQuantity,
-    restockDate,
-    weightGrams,
-    image,
-  }
+function toVariant({ productId: _, imageId, ...row }: VariantRow, shown: Map<string, ImageView>) {
+  return { ...row, image: (imageId && shown.get(imageId)) || null }
 }
 
 /** From the variants themselves, so that a view is consistent before it is projected again. */

@@ -6,20 +6,15 @@ import {
 } from '#commerce/catalog/read/record-change.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
-import { brands, type StoredImage } from '#store/schema/catalog.ts'
+import { brands } from '#store/schema/catalog.ts'
 import { createGroupRows } from './group-rows.ts'
 import { write } from './write.ts'
 import type { Create, Remove, Update } from './write.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 
-export interface BrandDraft {
-  name: string
-  slug?: string | undefined
-  description?: string | null | undefined
-  image?: StoredImage | null | undefined
-  isActive?: boolean | undefined
-}
+type Given = Pick<typeof brands.$inferInsert, 'name' | 'description' | 'image' | 'isActive'>
+export type BrandDraft = Given & { slug?: string | undefined }
 
 const rows = createGroupRows<typeof brands, BrandDraft>({
   table: brands,

@@ -3,7 +3,7 @@ import { recordChange, recordNavigation } from '#commerce/catalog/read/record-ch
 import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { readRawRows } from '#store/raw-rows.ts'
-import { categories, type StoredImage } from '#store/schema/catalog.ts'
+import { categories } from '#store/schema/catalog.ts'
 import { createGroupRows } from './group-rows.ts'
 import { write } from './write.ts'
 import type { Create, Remove, Update } from './write.ts'
@@ -11,14 +11,9 @@ import { RefusedChange, type AdminScope } from './written.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
-export interface CategoryDraft {
-  name: string
+type Own = 'name' | 'parentId' | 'description' | 'image' | 'position' | 'isActive'
+export type CategoryDraft = Pick<typeof categories.$inferInsert, Own> & {
   slug?: string | undefined
-  parentId?: string | null | undefined
-  description?: string | null | undefined
-  image?: StoredImage | null | undefined
-  position?: number | undefined
-  isActive?: boolean | undefined
 }
 
 const rows = createGroupRows<typeof categories, CategoryDraft>({

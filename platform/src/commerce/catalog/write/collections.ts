@@ -7,13 +7,7 @@ import {
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
-import {
-  collections,
-  productCollections,
-  products,
-  type CollectionRule,
-  type StoredImage,
-} from '#store/schema/catalog.ts'
+import { collections, productCollections, products } from '#store/schema/catalog.ts'
 import { createGroupRows } from './group-rows.ts'
 import { write } from './write.ts'
 import type { Create, Remove, Target, Update } from './write.ts'
@@ -21,19 +15,11 @@ import { RefusedChange, type AdminScope, type Change, type Written } from './wri
 
 export type CollectionRow = typeof collections.$inferSelect
 
-export interface CollectionDraft {
-  name: string
-  slug?: string | undefined
-  description?: string | null | undefined
-  image?: StoredImage | null | undefined
-  position?: number | undefined
-  type?: 'manual' | 'rules' | undefined
-  rules?: CollectionRule[] | undefined
-  dynamicOperator?: 'all' | 'any' | undefined
-  status?: 'active' | 'draft' | undefined
-  validFrom?: Date | null | undefined
-  validTo?: Date | null | undefined
-}
+type Own = 'name' | 'description' | 'image' | 'position' | 'type' | 'rules' | 'dynamicOperator'
+export type CollectionDraft = Pick<
+  typeof collections.$inferInsert,
+  Own | 'status' | 'validFrom' | 'validTo'
+> & { slug?: string | undefined }
 
 const rows = createGroupRows<typeof collections, CollectionDraft>({
   table: collections,

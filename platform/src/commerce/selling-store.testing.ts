@@ -14,7 +14,7 @@ import {
   type ShippingRate,
 } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { addStore } from '#store/testing.ts'
+import { addStore } from '#store/database.testing.ts'
 
 const scopeOf = ({ tenantId, id }: Store) => ({ tenantId, storeId: id })
 
