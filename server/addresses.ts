@@ -81,7 +81,9 @@ export function readAddress({ method, url = '', headers }: Request): Address | n
   const isData = router.length > 0
   // All paths without a page share one document.
   const target = isPage ? path : `${prefix}${MISSING_PATH}`
-  const query = new URLSearchParams(params.slice(0, mostParams).sort(byName)).toString()
+  const kept = new URLSearchParams(params.slice(0, mostParams))
+  kept.sort()
+  const query = kept.toString()
   const host = hostOf(headers)
   const isList = query !== '' || first === 'search'
   // The router's hash of its headers, which Next verifies.
@@ -152,10 +154,6 @@ function hostOf({ host = '', 'x-forwarded-host': forwarded }: IncomingHttpHeader
     .split(',', 1)[0]
     ?.trim()
   return ((loopback.test(host.toLowerCase()) && own) || host).toLowerCase()
-}
-
-function byName([one]: [string, string], [other]: [string, string]): number {
-  return one < other ? -1 : one > other ? 1 : 0
 }
 
 /** Priority when there are many renders: crawlers and prefetches wait first, then lists. */

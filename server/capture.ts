@@ -17,8 +17,8 @@ export interface Answer {
 const highWaterMark = 2 ** 30
 const endOfHeaders = '\r\n\r\n'
 
-/** Calls a request handler with an internal request. */
-export function capture(
+/** Calls a request handler with an internal request, and collects what it writes to a socket. */
+export async function capture(
   handle: Handle,
   { url, headers }: { url: string; headers: Record<string, string> },
 ): Promise<Answer> {
@@ -27,18 +27,6 @@ export function capture(
   Object.assign(request, { method: 'GET', url, complete: true, httpVersion: '1.1' })
   Object.assign(request, { headers, rawHeaders })
   request.push(null)
-  return captureAnswer(handle, request)
-}
-
-/**
- * Calls a request handler and returns its response, which Node.js writes to a socket in memory.
- * Closing `waiting` aborts the render.
- */
-export async function captureAnswer(
-  handle: Handle,
-  request: IncomingMessage,
-  waiting?: ServerResponse,
-): Promise<Answer> {
   const socket = new PassThrough({ highWaterMark })
   const response = new ServerResponse(request)
   // The body as it is, behind headers that are read from the response: `writeHead` adds its own to
@@ -48,9 +36,7 @@ export async function captureAnswer(
   // Writes to it as to any stream.
   response.assignSocket(socket as unknown as Socket)
   response.once('finish', () => socket.end())
-  waiting?.once('close', () => socket.destroy())
   const [written] = await Promise.all([buffer(socket), handle(request, response)])
-  const { connection: _, ...headers } = response.getHeaders()
   const body = written.subarray(written.indexOf(endOfHeaders) + endOfHeaders.length)
-  return { status: response.statusCode, headers, body }
+  return { status: response.statusCode, headers: { ...response.getHeaders() }, body }
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { FILE_SEGMENTS, firstSegment, HANDLERS, PRIVATE_SEGMENTS } from '#lib/routes.ts'
+import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
 import type { Render, Serving } from '#lib/server/request/render-context.ts'
 import { withQuery } from '#lib/shop/links.ts'
 import { readAddress, readShop, routeOf, type Address, type Shop } from './addresses.ts'
 import { Overloaded, type Admission, type Urgency } from './admission.ts'
-import { capture, captureAnswer, type Handle } from './capture.ts'
+import { capture, type Handle } from './capture.ts'
 import {
   DocumentCache,
   systemClock,
@@ -18,7 +18,7 @@ import {
 import { FormBodies } from './form-bodies.ts'
 import { finishMarkup, withoutNonce } from './markup.ts'
 import type { RequestRecord, Requests } from './requests.ts'
-import { redirect, refuse, sendDocument, sendOnce } from './sending.ts'
+import { redirect, refuse, sendDocument } from './sending.ts'
 
 /** Without a user agent, Next ignores `htmlLimitedBots` and streams titles (16.4.6). */
 const agent = 'vitrine-documents'
@@ -58,33 +58,19 @@ interface Options {
  */
 export class Documents {
   readonly #handle
-  readonly #serving
-  readonly #admission
-  readonly #requests
+  readonly #given
   readonly #isCaching
   readonly #formBodies
   readonly #cache
   readonly #now
 
-  constructor(
-    handle: Handle,
-    {
-      serving,
-      admission,
-      requests,
-      trustedProxies,
-      isCaching = true,
-      clock = systemClock,
-      patienceMs,
-    }: Options,
-  ) {
+  constructor(handle: Handle, given: Options) {
+    const { clock = systemClock, isCaching = true } = given
     this.#handle = handle
-    this.#serving = serving
-    this.#admission = admission
-    this.#requests = requests
+    this.#given = given
     this.#isCaching = isCaching
-    this.#formBodies = new FormBodies({ trustedProxies })
-    this.#cache = new DocumentCache(serving.staleTags, clock, patienceMs)
+    this.#formBodies = new FormBodies(given)
+    this.#cache = new DocumentCache(given.serving.staleTags, clock, given.patienceMs)
     this.#now = clock.now
   }
 
@@ -100,7 +86,8 @@ export class Documents {
     if (!address) return this.#pass(request, response, record)
     // A public page under the prefix of the default locale is also redirected.
     const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
-    const moved = mayMove && this.#serving.findRedirect?.(address.host, url, !address.isMissing)
+    const moved =
+      mayMove && this.#given.serving.findRedirect?.(address.host, url, !address.isMissing)
     if (moved) {
       const target = address.isMissing ? await this.#present(moved, request, record) : moved
       return redirect(response, target, target === moved ? 'public, max-age=3600' : undefined)
@@ -167,17 +154,14 @@ export class Documents {
     const urgency = urgencyOf(request)
     const status = urgency === 'form' ? await this.#formBodies.receive(request) : 200
     if (status !== 200) return this.#refuseForm(request, response, record, status)
-    const isPage = urgency === 'private' && PRIVATE_SEGMENTS.has(routeOf(request.url))
     const context = newContext({ ...record, request: record })
     const run = () =>
-      this.#serving.renders.run(context, () =>
-        isPage ? this.#answerWhole(request, response) : this.#handle(request, response),
-      )
+      this.#given.serving.renders.run(context, () => this.#handle(request, response))
     if (!urgency) return run()
     try {
       // A disconnected browser must not occupy a place, whatever its render does.
       const closed = new Promise<void>((resolve) => response.once('close', resolve))
-      await this.#admission.run(urgency, async () => {
+      await this.#given.admission.run(urgency, async () => {
         if (!response.destroyed) await Promise.race([run(), closed])
       })
     } catch (error) {
@@ -199,24 +183,13 @@ export class Documents {
     await sendDocument(request, response, { ...page, status })
   }
 
-  /**
-   * Sends a private page in one piece. Next writes it in many chunks, each compressed, flushed and
-   * sent separately, and streams nothing that a browser could show earlier.
-   */
-  async #answerWhole(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const accepted = request.headers['accept-encoding']
-    delete request.headers['accept-encoding']
-    const answer = await captureAnswer(this.#handle, request, response)
-    if (!response.destroyed) await sendOnce(response, answer, String(accepted ?? ''))
-  }
-
   async #find(
     address: Address,
     record: RequestRecord,
     forwardedFor?: string | string[],
   ): Promise<Document> {
     const render = (isAwaited: boolean) =>
-      this.#admission.run(isAwaited ? address.urgency : 'list', () =>
+      this.#given.admission.run(isAwaited ? address.urgency : 'list', () =>
         this.#render(address, isAwaited ? record : null, forwardedFor?.toString()),
       )
     const noteStale = () => {
@@ -243,16 +216,16 @@ export class Documents {
     record: RequestRecord | null,
     forwardedFor?: string,
   ): Promise<Rendering> {
-    const render = this.#requests.beginRender(routeOf(address.url), record)
+    const render = this.#given.requests.beginRender(routeOf(address.url), record)
     const { requestId, trace } = render
     const context = newContext({ requestId, trace, request: null, forwardedFor })
+    let result: 'ok' | 'fault' = 'fault'
     try {
       const rendering = await this.#renderIn(context, address)
-      render.end(rendering.status >= 500 ? 'fault' : 'ok')
+      if (rendering.status < 500) result = 'ok'
       return rendering
-    } catch (error) {
-      render.end('fault')
-      throw error
+    } finally {
+      render.end(result)
     }
   }
 
@@ -260,7 +233,7 @@ export class Documents {
     context: Render,
     { url, headers, isData, isKept }: RenderedAddress,
   ): Promise<Rendering> {
-    const answer = await this.#serving.renders.run(context, () =>
+    const answer = await this.#given.serving.renders.run(context, () =>
       capture(this.#handle, { url, headers: { 'user-agent': agent, ...headers } }),
     )
     const { fault, nonce } = context

@@ -17,6 +17,17 @@ const againMs = 250
 
 type Client = ReturnType<typeof connect>
 
+interface Options {
+  /** Of all keys. */
+  readonly prefix?: string
+  /** Invalidates this process's caches. */
+  readonly receive: (change: CatalogChange) => void
+  /** Logs an event. */
+  readonly warn: (event: string) => void
+  /** An answer that takes longer counts as missing. */
+  readonly waitMs?: number
+}
+
 /**
  * What the processes of one shop share through Redis or Valkey: catalogue changes, and marks such as
  * an ended session. Changes are a stream, which delivers all of them in one order to every process,
@@ -33,30 +44,12 @@ export class ProcessExchange implements Exchange {
   /** Marks that are still to be written, with their expiry. */
   readonly #unsent = new Map<string, number>()
   readonly #url
-  readonly #prefix
-  readonly #receive
-  readonly #warn
-  readonly #waitMs
+  readonly #options
 
-  /**
-   * @param url `redis[s]://[user:password@]host[:port][/database]`
-   * @param options `prefix` of all keys; `receive` invalidates this process's caches; `warn` logs an
-   *   event; an answer after `waitMs` counts as missing
-   */
-  constructor(
-    url: string,
-    options: {
-      prefix?: string | undefined
-      receive: (change: CatalogChange) => void
-      warn: (event: string) => void
-      waitMs?: number
-    },
-  ) {
+  /** @param url `redis[s]://[user:password@]host[:port][/database]` */
+  constructor(url: string, options: Options) {
     this.#url = url
-    this.#prefix = options.prefix ?? 'vitrine'
-    this.#receive = options.receive
-    this.#warn = options.warn
-    this.#waitMs = options.waitMs ?? answerMs
+    this.#options = { prefix: 'vitrine', waitMs: answerMs, ...options }
     void this.#follow()
   }
 
@@ -74,7 +67,7 @@ export class ProcessExchange implements Exchange {
       await within(this.#publish(change), announceMs)
     } catch {
       this.#owesChange = true
-      this.#receive(change)
+      this.#options.receive(change)
     }
   }
 
@@ -82,7 +75,7 @@ export class ProcessExchange implements Exchange {
   async hasMark(key: string): Promise<boolean> {
     if (!this.#isHere) return false
     try {
-      return (await within(this.#commands().exists(this.#markOf(key)), this.#waitMs)) > 0
+      return (await within(this.#commands().exists(this.#markOf(key)), this.#options.waitMs)) > 0
     } catch {
       this.#miss()
       return false
@@ -93,7 +86,10 @@ export class ProcessExchange implements Exchange {
   async setMark(key: string, ms: number): Promise<void> {
     try {
       const expiration = { type: 'PX', value: Math.ceil(ms) } as const
-      await within(this.#commands().set(this.#markOf(key), '1', { expiration }), this.#waitMs)
+      await within(
+        this.#commands().set(this.#markOf(key), '1', { expiration }),
+        this.#options.waitMs,
+      )
       return
     } catch {
       this.#miss()
@@ -113,7 +109,7 @@ export class ProcessExchange implements Exchange {
   }
 
   #markOf(key: string): string {
-    return `${this.#prefix}:mark:${key}`
+    return `${this.#options.prefix}:mark:${key}`
   }
 
   /** @throws {Error} while there is no connection */
@@ -125,7 +121,7 @@ export class ProcessExchange implements Exchange {
 
   async #publish(change: CatalogChange): Promise<unknown> {
     return this.#commands().xAdd(
-      `${this.#prefix}:changes`,
+      `${this.#options.prefix}:changes`,
       '*',
       { text: JSON.stringify(change) },
       { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: streamLength } },
@@ -139,13 +135,13 @@ export class ProcessExchange implements Exchange {
       try {
         this.#clients = [connect(this.#url), connect(this.#url)]
         const [, reader] = this.#clients
-        const key = `${this.#prefix}:changes`
+        const key = `${this.#options.prefix}:changes`
         await within(Promise.all(this.#clients.map((client) => client.connect())), lostMs)
         const latest = await within(reader.xRevRange(key, '+', '-', { COUNT: 1 }), lostMs)
         let last = latest?.[0]?.id ?? '0-0'
         // What changed meanwhile is unknown.
-        this.#receive({ everything: true })
-        if (wasLost) this.#warn('Redis answers again.')
+        this.#options.receive({ everything: true })
+        if (wasLost) this.#options.warn('Redis answers again.')
         wasLost = false
         while (!this.#isClosed) {
           this.#settle()
@@ -153,12 +149,15 @@ export class ProcessExchange implements Exchange {
           const [{ messages } = { messages: [] }] = (await within(waiting, lostMs)) ?? []
           last = messages.at(-1)?.id ?? last
           // Written by `announce` of a process of this shop.
-          for (const { message } of messages) this.#receive(JSON.parse(message['text'] ?? '{}'))
+          for (const { message } of messages)
+            this.#options.receive(JSON.parse(message['text'] ?? '{}'))
         }
       } catch (error) {
         this.#miss()
         if (!wasLost && !this.#isClosed)
-          this.#warn(`Redis does not answer: ${error instanceof Error ? error.message : ''}`)
+          this.#options.warn(
+            `Redis does not answer: ${error instanceof Error ? error.message : ''}`,
+          )
         wasLost = true
       }
       this.#disconnect()

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer } from './capture.ts'
 import type { Document } from './document-cache.ts'
 
 // Sends responses: headers, encodings and 304.
@@ -22,16 +21,15 @@ const cacheRules = new Map([
 
 type Encoding = 'br' | 'gzip'
 
-/** Compresses for many readers with more effort than for one. */
-const compressors: Record<Encoding, (body: Buffer, isSentOnce: boolean) => Promise<Buffer>> = {
-  br: (body, isSentOnce) =>
+const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: isSentOnce ? 4 : 7,
+        [constants.BROTLI_PARAM_QUALITY]: 7,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  gzip: (body, isSentOnce) => promisify(gzip)(body, { level: isSentOnce ? 4 : 6 }),
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
 }
 
 /** Smaller bodies are not compressed, in bytes. */
@@ -44,7 +42,8 @@ export async function sendDocument(
   document: Document,
 ): Promise<void> {
   const { status, headers, etag, isKept } = document
-  setHeaders(response, headers)
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value)
   const isError = status >= 500 || status === 429
   if (isError) response.setHeader('retry-after', String(retrySeconds))
   const rule = isKept && !isError ? cacheRules.get(status) : 'no-store'
@@ -64,27 +63,6 @@ export async function sendDocument(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/**
- * Sends the response to one request in one piece.
- *
- * @param accepted the request's Accept-Encoding (RFC 9110, 12.5.3)
- */
-export async function sendOnce(
-  response: ServerResponse,
-  { status, headers, body }: Answer,
-  accepted?: string,
-): Promise<void> {
-  setHeaders(response, headers)
-  const isText = /^text\/|json|xml/.test(String(headers['content-type']))
-  const encoding = isText && body.length >= leastCompressed ? encodingFor(accepted) : null
-  const sent = encoding ? await compressors[encoding](body, true) : body
-  if (isText) response.setHeader('vary', varyOf(headers['vary']))
-  if (encoding) response.setHeader('content-encoding', encoding)
-  if (sent.length > 0) response.setHeader('content-length', sent.length)
-  response.writeHead(status)
-  response.end(response.req.method === 'HEAD' ? undefined : sent)
-}
-
 /** Redirects a URL of a previous shop, or a former URL of this one (RFC 9110, 15.4.2). */
 export function redirect(response: ServerResponse, location: string, rule = movedRule): void {
   response.writeHead(301, { location, 'cache-control': rule }).end()
@@ -93,11 +71,6 @@ export function redirect(response: ServerResponse, location: string, rule = move
 /** Answers that a request cannot be served now. */
 export function refuse(response: ServerResponse): void {
   response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
-}
-
-function setHeaders(response: ServerResponse, headers: Answer['headers']): void {
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) response.setHeader(name, value)
 }
 
 function varyOf(vary: unknown): string {
@@ -123,7 +96,7 @@ async function encoded(document: Document, encoding: Encoding | null): Promise<B
   if (!encoding || document.body.length < leastCompressed) return document.body
   const known = document.encoded.get(encoding)
   if (known) return known
-  const body = compressors[encoding](document.body, false)
+  const body = compressors[encoding](document.body)
   document.encoded.set(encoding, body)
   return body
 }

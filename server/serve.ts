@@ -131,7 +131,7 @@ async function openExchange(): Promise<Exchange | null> {
   if (!url) return null
   const { ProcessExchange } = await import('./exchange.ts')
   const warn = (event: string) => log.write('warn', event)
-  return new ProcessExchange(url, { prefix: env['REDIS_PREFIX'] || undefined, receive, warn })
+  return new ProcessExchange(url, { prefix: env['REDIS_PREFIX'] || 'vitrine', receive, warn })
 }
 
 /** Announces a change to every process of this shop. */

@@ -42,10 +42,8 @@ export class Drain {
     if (this.#drainMs > 0) await new Promise((resolve) => setTimeout(resolve, this.#drainMs))
     this.#isDrained = true
     const timer = setTimeout(() => this.#server.closeAllConnections(), longestMs)
-    await new Promise((resolve) => {
-      this.#server.close(resolve)
-      this.#server.closeIdleConnections()
-    })
+    // It closes idle connections too.
+    await new Promise((resolve) => this.#server.close(resolve))
     clearTimeout(timer)
   }
 }

@@ -3,6 +3,7 @@ import {
   SpanKind,
   SpanStatusCode,
   defaultTextMapGetter,
+  defaultTextMapSetter,
   trace,
   type Attributes,
   type Context,
@@ -114,7 +115,15 @@ export class Telemetry {
       shift: histogram('vitrine.web_vitals.layout_shift', '1', shiftBoundaries),
     }
     this.#forms = this.#meter.createCounter('vitrine.forms')
-    this.#observeProcess()
+    this.observe({ 'process.memory.usage': () => process.memoryUsage.rss() }, 'By')
+    const delays = monitorEventLoopDelay()
+    delays.enable()
+    const readDelay = () => {
+      const seconds = delays.percentile(99) / 1e9
+      delays.reset()
+      return seconds
+    }
+    this.observe({ 'nodejs.eventloop.delay.p99': readDelay }, 's')
   }
 
   /** The trace of a request, which its caller may have started. */
@@ -141,8 +150,7 @@ export class Telemetry {
     const since = performance.now()
     const options = { kind: SpanKind.CLIENT, attributes: { 'vitrine.operation': operation } }
     const span = this.#tracer.startSpan(operation, options, parent ?? ROOT_CONTEXT)
-    const { traceId, spanId, traceFlags } = span.spanContext()
-    headers['traceparent'] = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+    propagator.inject(trace.setSpan(ROOT_CONTEXT, span), headers, defaultTextMapSetter)
     return (result) => {
       const attributes = { 'vitrine.operation': operation, 'vitrine.result': result }
       this.record('call', performance.now() - since, attributes)
@@ -171,24 +179,11 @@ export class Telemetry {
   }
 
   /** @param gauges by name, read whenever metrics are sent */
-  observe(gauges: Readonly<Record<string, () => number>>): void {
-    for (const [gauge, read] of Object.entries(gauges)) this.#gauge(gauge, '', read)
-  }
-
-  #observeProcess(): void {
-    this.#gauge('process.memory.usage', 'By', () => process.memoryUsage.rss())
-    const delays = monitorEventLoopDelay()
-    delays.enable()
-    this.#gauge('nodejs.eventloop.delay.p99', 's', () => {
-      const seconds = delays.percentile(99) / 1e9
-      delays.reset()
-      return seconds
-    })
-  }
-
-  #gauge(gauge: string, unit: string, read: () => number): void {
-    const created = this.#meter.createObservableGauge(gauge, { unit })
-    created.addCallback((result) => result.observe(read()))
+  observe(gauges: Readonly<Record<string, () => number>>, unit = ''): void {
+    for (const [gauge, read] of Object.entries(gauges))
+      this.#meter
+        .createObservableGauge(gauge, { unit })
+        .addCallback((result) => result.observe(read()))
   }
 
   /** Sends pending data. Never throws: telemetry must not block a shutdown. */
