@@ -1,3 +1,5 @@
+import 'react'
+import 'vitest'
 import type { Messages as EnglishMessages } from './lib/shop/i18n/messages'
 
 // next-intl checks message keys against the English files: unknown keys do not compile.
@@ -19,5 +21,30 @@ declare global {
         },
       ): object
     }
+  }
+}
+
+// Custom properties that components pass to the utilities of app/styles.
+declare module 'react' {
+  interface CSSProperties {
+    '--c'?: string
+    '--h'?: number
+    '--i'?: number
+  }
+}
+
+declare module 'vitest' {
+  /** Provided by e2e/support/contract-setup.mjs for the contract tests. */
+  interface ProvidedContext {
+    platformUrl: string
+    /** A POST kills the platform in whatever it does, and starts it again. */
+    restartUrl: string
+    clientCredentials: { id: string; secret: string }
+    merchantCredentials: { id: string; secret: string }
+  }
+
+  /** Printed by `npm run verify:security`, with the title and duration of the test. */
+  interface TaskMeta {
+    repetitions?: { row: string; what: string; n: number; failures: number }
   }
 }

@@ -16,7 +16,7 @@ COPY public public
 COPY tools tools
 COPY server server
 COPY stores stores
-COPY css.d.ts global.d.ts instrumentation-client.ts instrumentation.ts next.config.ts postcss.config.mjs proxy.ts test-context.d.ts tsconfig.json ./
+COPY global.d.ts instrumentation-client.ts instrumentation.ts next.config.ts postcss.config.mjs proxy.ts tsconfig.json ./
 RUN npm run build
 RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next/cache platform desk && mkdir -p .next/cache assets
 

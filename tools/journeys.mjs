@@ -22,7 +22,7 @@ const { status } = spawnSync(
     programs.playwright,
     'test',
     '--config',
-    'playwright.staging.config.ts',
+    'e2e/staging/playwright.config.ts',
     ...(values['first-failure'] ? ['--max-failures=1'] : []),
   ],
   { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, SHOP_URL: address } },

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './tools/lib/browser.mjs'
+import { findBrowser } from '#tools/lib/browser.mjs'
 
 // The journeys that fit every shop, against the URL in SHOP_URL: see tools/journeys.mjs. One
 // output folder per shop, so that concurrent runs do not collide.
 const { host } = new URL(process.env['SHOP_URL'] ?? 'http://none')
 
 export default defineConfig({
-  testDir: './e2e/staging',
+  testDir: '.',
   testMatch: 'common-journeys.ts',
-  outputDir: `test-results/staging/${host.replace(':', '-')}`,
+  outputDir: `../../test-results/staging/${host.replace(':', '-')}`,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
