@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request as ask } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startStorefront } from '#tools/lib/applications.mjs'
 import { findFreePort } from '#tools/lib/settings.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
+import { answerOf } from './answer.mjs'
 
 // In development, the first request of a page compiles it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
@@ -32,15 +32,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function get(kind, path) {
-  const headers = { host: firstStore.domain }
-  const request = ask({ port: ports[kind], path, headers, agent: false }).end()
-  const response = await new Promise((resolve, reject) => {
-    request.once('response', resolve).once('error', reject)
-  })
-  const text = Buffer.concat(await response.toArray()).toString()
-  return { status: response.statusCode, headers: response.headers, text }
-}
+const get = (kind, path) => answerOf(ports[kind], path, { headers: { host: firstStore.domain } })
 
 /** Each directive of a policy with its sources, without the hashes of one document. */
 function readPolicy(policy = '') {

@@ -1,8 +1,8 @@
-import { request as ask } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop } from '#e2e/support/demo-shop.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
+import { answerOf } from './answer.mjs'
 
 const { domain, markupName } = firstStore
 /** Far below the 12 s after which the server itself ends an unfinished request. */
@@ -19,18 +19,12 @@ afterAll(() => shop?.close(), 60_000)
 const own = () => ({ host: domain, origin: `http://${domain}:${shop.port}` })
 
 /** The response; fails if it is late. */
-async function send(path, { method = 'GET', headers = {}, body } = {}) {
-  const request = ask({
-    ...{ port: shop.port, path, method, agent: false },
+const send = (path, { headers = {}, ...options } = {}) =>
+  answerOf(shop.port, path, {
+    ...options,
     headers: { ...own(), ...headers },
     signal: AbortSignal.timeout(promptMs * 2),
   })
-  request.end(body)
-  const response = await new Promise((resolve, reject) => {
-    request.once('response', resolve).once('error', reject)
-  })
-  return { status: response.statusCode, text: Buffer.concat(await response.toArray()).toString() }
-}
 
 function leaveUnfinished(count) {
   const head = Object.entries({

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { request as ask } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { startStorefront } from '#tools/lib/applications.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { findFreePort } from '#tools/lib/settings.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
+import { answerOf } from './answer.mjs'
 
 const { domain } = firstStore
 const [font] = readdirSync(join(projectRoot, 'public/fonts')).filter((name) => /woff2$/.test(name))
@@ -23,6 +23,9 @@ afterAll(async () => {
   await storefront?.stop()
   rmSync(settings.dataDir, { recursive: true, force: true })
 })
+
+const get = (path, method = 'GET') =>
+  answerOf(settings.port, path, { method, headers: { host: domain, origin: `http://${domain}` } })
 
 // Each passes as long as Next does what a workaround of ours is for. One that fails names what can
 // go: see lib/server/gateway/README.md.
@@ -49,13 +52,3 @@ describe('without our server, Next', () => {
     expect((await get(path, method)).status).toBe(500)
   })
 })
-
-async function get(path, method = 'GET') {
-  const headers = { host: domain, origin: `http://${domain}` }
-  const request = ask({ port: settings.port, path, method, headers, agent: false }).end()
-  const response = await new Promise((resolve, reject) => {
-    request.once('response', resolve).once('error', reject)
-  })
-  const { statusCode: status } = response
-  return { status, text: Buffer.concat(await response.toArray()).toString() }
-}

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { inEnglish, withoutLanguage } from '#tools/lib/english-pages.mjs'
+import { answerOf } from './answer.mjs'
 import { readForms } from './forms.mjs'
 
 const mostRedirects = 12
 /** Longer than any response may take; a hanging one counts as a failure. */
 const patienceMs = 30_000
-const agent = new Agent({ keepAlive: false })
 
 /** A person without an account. */
 export function newPerson() {
@@ -148,18 +146,14 @@ export class Shopper {
       headers['sec-fetch-site'] = 'same-origin'
       headers['content-type'] = encoded.headers.get('content-type')
     }
-    const answer = await new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(patienceMs)
-      request({ host: '127.0.0.1', port, method, path, headers, agent, signal })
-        .on('response', resolve)
-        .on('error', reject)
-        .end(sent)
-    }).catch(() => null)
-    const html = answer ? (await buffer(answer).catch(() => '')).toString('utf8') : ''
+    const signal = AbortSignal.timeout(patienceMs)
+    const asked = { host: '127.0.0.1', method, headers, body: sent, signal }
+    const answer = await answerOf(port, path, asked).catch(() => null)
+    const html = answer?.text ?? ''
     for (const line of answer?.headers['set-cookie'] ?? []) this.#keep(line)
     return {
-      // A connection that ended without a response has status 0.
-      status: answer?.statusCode ?? 0,
+      // A connection that ended without a whole response has status 0.
+      status: answer?.status ?? 0,
       path: withoutLanguage(path),
       headers: answer?.headers ?? {},
       type: (answer?.headers['content-type'] ?? '').split(';')[0],
