@@ -14,10 +14,14 @@ import { Today } from '#today/today.tsx'
 const Orders = lazy(() => import('#orders/orders.tsx'))
 const OrderPage = lazy(() => import('#orders/order-page.tsx'))
 
+const Customers = lazy(() => import('#customers/customers.tsx'))
+const CustomerPage = lazy(() => import('#customers/customer-page.tsx'))
 const Discounts = lazy(() => import('#discounts/discounts.tsx'))
 const Products = lazy(() => import('#products/products.tsx'))
 const ProductPage = lazy(() => import('#products/product-page.tsx'))
 const Stock = lazy(() => import('#stock/stock.tsx'))
+const Money = lazy(() => import('#money/money.tsx'))
+const Shop = lazy(() => import('#shop/shop.tsx'))
 
 /** The screens of the main navigation, with the second key after `g`. */
 const screens = [
@@ -25,7 +29,10 @@ const screens = [
   { name: 'orders', path: '/orders', key: 'o', scope: 'orders:read' },
   { name: 'products', path: '/products', key: 'p', scope: 'catalog:read' },
   { name: 'stock', path: '/stock', key: 's', scope: 'inventory:read' },
+  { name: 'customers', path: '/customers', key: 'c', scope: 'orders:read' },
   { name: 'discounts', path: '/discounts', key: 'd', scope: 'settings:read' },
+  { name: 'money', path: '/money', key: 'm', scope: 'orders:read' },
+  { name: 'shop', path: '/shop', key: 'h', scope: 'settings:read' },
 ] as const
 
 function useScreens() {
@@ -150,6 +157,19 @@ function Frame() {
             <Route path="/products/:id">{({ id }) => <ProductPage key={id} id={id} />}</Route>
             <Route path="/stock">
               <Stock />
+            </Route>
+            <Route path="/customers">
+              <Customers />
+            </Route>
+            <Route path="/customers/guests/:id">
+              {({ id }) => <CustomerPage key={id} id={id} isGuest />}
+            </Route>
+            <Route path="/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
+            <Route path="/money">
+              <Money />
+            </Route>
+            <Route path="/shop">
+              <Shop />
             </Route>
             <Route>
               <Redirect to="/" />

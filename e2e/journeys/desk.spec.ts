@@ -222,6 +222,15 @@ test.describe('a person who may only read', () => {
     const path = `/v1/orders/${orderId}`
     expect(await own.statusOf('POST', `${path}/transitions`, { to: 'cancelled' })).toBe(403)
     expect(await own.statusOf('POST', `${path}/refunds`, { amount: 1 })).toBe(403)
+    await page.goto(deskUrl(`/customers/guests/${orderId}`))
+    await expect(button(page, 'Download personal data')).toBeVisible()
+    await expect(button(page, 'Erase personal data')).toBeHidden()
+    await page.goto(deskUrl('/shop?view=store'))
+    await expect(page.getByRole('main').getByText('Languages', { exact: true })).toBeVisible()
+    await expect(button(page, /^Change/)).toBeHidden()
+    const erasure = { email: 'dagny@example.com' }
+    expect(await own.statusOf('POST', '/v1/customers/erasures', erasure)).toBe(403)
+    expect(await own.statusOf('PATCH', '/v1/store', { tagline: 'Mine' })).toBe(403)
   })
 })
 

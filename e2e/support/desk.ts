@@ -87,8 +87,12 @@ async function findVariant(pieces: number): Promise<string> {
 type Method = { id: string; type: string }
 type Placed = { orderId: string; orderNumber: string; payment: { redirectUrl?: string } }
 
-/** Places an order of a guest, paid by card, as the storefront does. */
-export async function placeOrder(firstName: string, pieces = 1): Promise<Placed> {
+/** Places an order of a guest as the storefront does, by default paid by card. */
+export async function placeOrder(
+  firstName: string,
+  pieces = 1,
+  payBy: 'redirect' | 'bankTransfer' = 'redirect',
+): Promise<Placed> {
   const shop = <Reply>(method: string, path: string, body?: object) =>
     call<Reply>(method, path, asShopper, body)
   const { token } = await shop<{ token: string }>('POST', '/v1/carts', { currencyCode: 'EUR' })
@@ -103,11 +107,12 @@ export async function placeOrder(firstName: string, pieces = 1): Promise<Placed>
   const ready = await shop<{ total: number }>('PATCH', `${cart}/shipping`, { shippingMethodId })
   const payments = await shop<{ data: Method[] }>('GET', `${cart}/payment-methods`)
   const order = await shop<Placed>('POST', `${cart}/complete`, {
-    paymentMethodId: payments.data.find(({ type }) => type === 'redirect')?.id,
+    paymentMethodId: payments.data.find(({ type }) => type === payBy)?.id,
     expectedTotal: ready.total,
     returnUrl: `${storeUrl(firstStore)}/checkout`,
   })
+  const { redirectUrl } = order.payment
   const body = new URLSearchParams({ answer: 'approve' })
-  await fetch(order.payment.redirectUrl ?? '', { method: 'POST', body, redirect: 'manual' })
+  if (redirectUrl) await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' })
   return order
 }

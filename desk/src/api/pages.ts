@@ -11,12 +11,14 @@ interface Source<Row> {
   /** Reads the page that begins at a cursor; the first one has none. */
   read: (cursor: string, signal: AbortSignal) => Promise<Page<Row>>
   pollMs?: number
+  isEnabled?: boolean
 }
 
 /** A list that is read page by page. What was listed stays until another search has answered. */
-export function usePages<Row>({ key, read, pollMs }: Source<Row>) {
+export function usePages<Row>({ key, read, pollMs, isEnabled = true }: Source<Row>) {
   return useInfiniteQuery({
     queryKey: key,
+    enabled: isEnabled,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

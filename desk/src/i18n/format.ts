@@ -50,6 +50,8 @@ export function createFormat(locale: string) {
     moment: (iso: string) => moment.format(new Date(iso)),
     day: (iso: string) => dayAndYear.format(new Date(iso)),
     country: (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
+    language: (code: string) =>
+      new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
     list: (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
   }
 }

@@ -50,11 +50,15 @@ function useSteps(order: Order) {
   const move = useOrderWrite<Move, Order>(id, 'transition', (input, header) =>
     moveOrder(id, input, header),
   )
+  const markPaid = useOrderWrite<null, unknown>(id, 'paid', (_none, header) =>
+    take(api.POST('/v1/orders/{id}/payments/mark-paid', { params: { path: { id }, header } })),
+  )
   const deliver = useDeliver(order)
   const onError = (error: Error) => say(`${orderNumber}: ${explain(error, t)}`, { isError: true })
   const settle = { onError, onSettled: () => setPending(null) }
   const send: Record<Step, () => Promise<unknown>> = {
-    markPaid: () => move.mutateAsync({ states: ['confirmed'] }),
+    markPaid: () => markPaid.mutateAsync(null),
+    confirm: () => move.mutateAsync({ states: ['confirmed'] }),
     ready: () =>
       move.mutateAsync({
         states: state === 'inProgress' ? ['readyToPickUp'] : ['inProgress', 'readyToPickUp'],

@@ -1,41 +1,77 @@
-import type { Order } from './order-rules.ts'
+import type { paths } from '#api/schema.d.ts'
 
 /** What the list of orders shows; it is in the URL, so that it can be linked to and reloaded. */
 export interface OrderFilter {
   view: OrderView
   search: string
+  /** The first and the last day, where the person is; empty for all. */
+  from: string
+  to: string
 }
 
-type State = Order['state']
+type Query = NonNullable<paths['/v1/orders']['get']['parameters']['query']>
 
-/** The states of each view; none means every order. */
-const statesOf = {
-  all: [],
-  toPack: ['confirmed', 'invoiced', 'inProgress'],
-  toCollect: ['readyToPickUp'],
-  unpaid: ['created'],
-  shipped: ['inTransit'],
-  delivered: ['delivered', 'closed'],
-  cancelled: ['cancelled', 'invalidated'],
-} as const satisfies Record<string, readonly State[]>
+const queries = {
+  all: {},
+  toPack: { task: 'toPack' },
+  toCollect: { task: 'toCollect' },
+  unpaid: { state: 'created' },
+  shipped: { state: 'inTransit' },
+  delivered: { fulfillmentStatus: 'delivered' },
+  cancelled: { state: 'cancelled' },
+  expired: { state: 'invalidated' },
+  // What Today counts besides.
+  unpaidEnding: { task: 'unpaidEnding' },
+  authorizationEnding: { task: 'authorizationEnding' },
+  returnRequested: { task: 'returnRequested' },
+} as const satisfies Record<string, Query>
 
-export type OrderView = keyof typeof statesOf
-export const orderViews = Object.keys(statesOf) as OrderView[]
+export type OrderView = keyof typeof queries
+const tasks = ['unpaidEnding', 'authorizationEnding', 'returnRequested'] as const
+type Task = (typeof tasks)[number]
+export const isTask = (view: OrderView): view is Task => tasks.some((task) => task === view)
+/** The views that are always offered; the others are led to. */
+export const orderViews = (Object.keys(queries) as OrderView[]).filter((view) => !isTask(view))
 
-const isView = (text: string | null): text is OrderView => text !== null && text in statesOf
+const isView = (text: string | null): text is OrderView =>
+  text !== null && Object.hasOwn(queries, text)
+
+export const allOrders: OrderFilter = { view: 'all', search: '', from: '', to: '' }
 
 export function readFilter(params: URLSearchParams): OrderFilter {
   const view = params.get('view')
-  return { view: isView(view) ? view : 'all', search: params.get('q') ?? '' }
+  const day = (name: string) => /^\d{4}-\d\d-\d\d$/.exec(params.get(name) ?? '')?.[0] ?? ''
+  return {
+    view: isView(view) ? view : 'all',
+    search: params.get('q') ?? '',
+    ...{ from: day('from'), to: day('to') },
+  }
 }
 
-export function writeFilter({ view, search }: OrderFilter): string {
+export function writeFilter({ view, search, from, to }: OrderFilter): string {
   const params = new URLSearchParams({
     ...(view !== 'all' && { view }),
     ...(search && { q: search }),
+    ...(from && { from }),
+    ...(to && { to }),
   })
   const text = params.toString()
   return text ? `/orders?${text}` : '/orders'
 }
 
-export const listStates = (view: OrderView): readonly State[] => statesOf[view]
+/** The filter as the platform has it: days are whole where the person is. */
+export function toQuery({ view, search, from, to }: OrderFilter): Query {
+  const startOf = (day: string, later: number) => {
+    const date = new Date(`${day}T00:00:00`)
+    date.setDate(date.getDate() + later)
+    return date.toISOString()
+  }
+  return {
+    ...queries[view],
+    // Who has waited longest is packed first.
+    sortDirection: view === 'toPack' ? 'asc' : 'desc',
+    ...(search && { search }),
+    ...(from && { placedFrom: startOf(from, 0) }),
+    ...(to && { placedTo: startOf(to, 1) }),
+  }
+}

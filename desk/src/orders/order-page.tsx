@@ -5,6 +5,7 @@ import { useKeys } from '#ui/keys.ts'
 import { Loaded } from '#ui/states.tsx'
 import { useOrderActions } from './order-actions.tsx'
 import { OrderLines, Totals } from './order-lines.tsx'
+import { OrderMails } from './order-mails.tsx'
 import { OrderSide } from './order-side.tsx'
 import { isOwnChange, neighbour, useOrder } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
@@ -72,6 +73,7 @@ function Content({ order }: { order: Order }) {
           <Parcels order={order} />
           <Returns order={order} onReceive={actions.receive} />
           <Refunds order={order} />
+          <OrderMails orderId={order.id} />
           <Timeline order={order} />
         </div>
         <OrderSide order={order} />

@@ -3,7 +3,7 @@ import { api, take } from '#api/client.ts'
 import { pageQuery, usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import type { Order } from './order-rules.ts'
-import { listStates, type OrderFilter } from './order-filter.ts'
+import { toQuery, type OrderFilter } from './order-filter.ts'
 
 /** Everything that shows orders is read again after one of them has changed. */
 const stale = [['orders'], ['today']]
@@ -19,44 +19,16 @@ export function rememberList(orders: readonly Order[]) {
   listed = orders.map(({ id }) => id)
 }
 
-type State = Order['state']
-/** Where the next page of a state begins; the platform lists one state at a time. */
-interface Place {
-  state: State | null
-  cursor: string
-}
-
-async function readPage(cursors: string, { view, search }: OrderFilter, signal: AbortSignal) {
-  const states = listStates(view)
-  const places = cursors
-    ? (JSON.parse(cursors) as Place[])
-    : (states.length > 0 ? states : [null]).map((state) => ({ state, cursor: '' }))
-  // Who has waited longest is packed first.
-  const sortDirection = view === 'toPack' ? ('asc' as const) : ('desc' as const)
-  const parts = await Promise.all(
-    places.map(async ({ state, cursor }) => {
-      const query = { ...pageQuery(search, cursor), sortDirection, ...(state && { state }) }
-      const page = await take(api.GET('/v1/orders', { params: { query }, signal }))
-      return { ...page, next: page.nextCursor && { state, cursor: page.nextCursor } }
-    }),
-  )
-  const next = parts.flatMap((part) => part.next || [])
-  const sign = sortDirection === 'asc' ? 1 : -1
-  return {
-    data: parts
-      .flatMap(({ data }) => data)
-      .sort((one, other) => one.placedOn.localeCompare(other.placedOn) * sign),
-    totalCount: parts.reduce((sum, part) => sum + part.totalCount, 0),
-    nextCursor: next.length > 0 ? JSON.stringify(next) : null,
-  }
-}
-
-export const useOrderList = ({ view, search }: OrderFilter) =>
-  usePages({
-    key: ['orders', 'list', view, search],
-    read: (cursors, signal) => readPage(cursors, { view, search }, signal),
+export function useOrderList(filter: OrderFilter) {
+  return usePages({
+    key: ['orders', 'list', filter],
+    read: (cursor, signal) => {
+      const query = { ...toQuery(filter), ...pageQuery('', cursor) }
+      return take(api.GET('/v1/orders', { params: { query }, signal }))
+    },
     pollMs,
   })
+}
 
 /** One order: at once from a list that has it, and then fresh every few seconds. */
 export function useOrder(id: string) {
@@ -111,7 +83,7 @@ export function useOrderWrite<Input, Output>(
 }
 
 export interface Move {
-  states: State[]
+  states: Order['state'][]
   cancelReason?: string
 }
 

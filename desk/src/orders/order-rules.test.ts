@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   countReturnable,
   listActions,
+  listCorrectable,
   nextStep,
   refundableMinor,
   shareMinor,
@@ -43,10 +44,12 @@ function makeOrder(more: Partial<Order>): Order {
 
 const pickup = { type: 'pickup' } as Order['shipping']
 const shipped = [makeItem({ shipped: 3, kept: 3 })]
-const due = { status: 'due' } as Order['payment']
+const due = { status: 'due', type: 'bankTransfer' } as Order['payment']
+const cash = { ...due, type: 'cashOnDelivery' }
 
 test.each<[string, Partial<Order>, string[]]>([
   ['a transfer that has not come', { state: 'created', payment: due }, ['markPaid', 'cancel']],
+  ['one paid in cash', { state: 'created', payment: cash }, ['confirm', 'cancel']],
   ['a paid order', {}, ['ship', 'refund', 'cancel']],
   ['one for pickup', { shipping: pickup }, ['ready', 'refund', 'cancel']],
   [
@@ -106,4 +109,14 @@ test('pieces of a return on its way cannot be announced again', () => {
   if (!item) throw new Error('No line.')
   expect(countReturnable(makeOrder({ returns: returns('requested') }), item)).toBe(1)
   expect(countReturnable(makeOrder({ returns: returns('cancelled') }), item)).toBe(3)
+})
+
+test.each<[string, Partial<Order>, string[]]>([
+  ['one that is here', {}, ['email', 'shippingAddress', 'billingAddress']],
+  ['one that has left', { state: 'inTransit' }, ['email']],
+  ['one that was erased', { state: 'delivered', email: null }, []],
+])('what can be corrected of an order: %s', (_title, more, expected) => {
+  const shippingAddress = { city: 'Kiel' } as Order['shippingAddress']
+  const order = makeOrder({ email: 'ada@example.com', shippingAddress, ...more })
+  expect(listCorrectable(order)).toEqual(expected)
 })

@@ -4,13 +4,21 @@ import { toMinor } from '#i18n/format.ts'
 export type Order = Schemas['Order']
 export type OrderItem = Order['items'][number]
 export type Action =
-  'markPaid' | 'ship' | 'ready' | 'handOver' | 'delivered' | 'refund' | 'return' | 'cancel'
+  | 'markPaid'
+  | 'confirm'
+  | 'ship'
+  | 'ready'
+  | 'handOver'
+  | 'delivered'
+  | 'refund'
+  | 'return'
+  | 'cancel'
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 export const countOpen = ({ items }: Order) => sum(items.map(({ pieces }) => pieces.open))
 export const countPieces = ({ items }: Order) => sum(items.map(({ quantity }) => quantity))
-export const nameOf = ({ firstName, lastName }: Order) =>
+export const nameOf = ({ firstName, lastName }: Pick<Order, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
 /** Pieces of a line that the customer has and that no return on its way brings back. */
@@ -31,14 +39,20 @@ export function refundableMinor({ payment, total, refundedTotal, currencyCode }:
   return Math.max(0, toMinor(total, currencyCode) - toMinor(refundedTotal, currencyCode))
 }
 
+/** The states of orders whose items have not left. */
+const openStates = ['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp'] as const
+
 /** What can be done with an order now, the next step of packing first. */
 export function listActions(order: Order): Action[] {
   const { state, payment, shipping, isPartlyShipped } = order
+  const isDue = state === 'created' && payment.status === 'due'
   const isPickup = shipping?.type === 'pickup'
   const isToPack = isOneOf(state, 'confirmed', 'invoiced', 'inProgress') && countOpen(order) > 0
   const isWhole = order.items.every(({ pieces }) => pieces.shipped === 0)
   const rules: [Action, boolean][] = [
-    ['markPaid', state === 'created' && payment.status === 'due'],
+    // Cash is paid with the delivery, for which the order has to be confirmed.
+    ['markPaid', isDue && payment.type === 'bankTransfer'],
+    ['confirm', isDue && payment.type !== 'bankTransfer'],
     ['ship', isToPack && !isPickup],
     ['ready', isToPack && isPickup],
     ['handOver', state === 'readyToPickUp'],
@@ -47,13 +61,22 @@ export function listActions(order: Order): Action[] {
     ['return', order.items.some((item) => countReturnable(order, item) > 0)],
     [
       'cancel',
-      isOneOf(state, 'created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp') &&
-        payment.status !== 'pending' &&
-        isWhole &&
-        !isPartlyShipped,
+      isOneOf(state, ...openStates) && payment.status !== 'pending' && isWhole && !isPartlyShipped,
     ],
   ]
   return rules.filter(([, isPossible]) => isPossible).map(([action]) => action)
+}
+
+export type Correctable = 'email' | 'shippingAddress' | 'billingAddress'
+
+/** What of an order can be corrected: its addresses until it has left, that of its mails later too. */
+export function listCorrectable(order: Order): Correctable[] {
+  const isHere = isOneOf(order.state, ...openStates)
+  const { email, shippingAddress } = order
+  return [
+    ...(email === null ? [] : (['email'] as const)),
+    ...(isHere && shippingAddress ? (['shippingAddress', 'billingAddress'] as const) : []),
+  ]
 }
 
 /** The step that brings the order on, if there is one. */

@@ -1,5 +1,10 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { isSame } from '#api/once.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { nameOf, type Order } from './order-rules.ts'
+import { useSession } from '#session/session.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { listCorrectable, nameOf, type Correctable, type Order } from './order-rules.ts'
 
 type Address = NonNullable<Order['shippingAddress']>
 
@@ -24,9 +29,6 @@ export function AddressLines({ address }: { address: Address }) {
     </address>
   )
 }
-
-const isSame = (one: Address | null, other: Address | null) =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 function Delivery({ order }: { order: Order }) {
   const { t, format } = useI18n()
@@ -58,19 +60,37 @@ function Delivery({ order }: { order: Order }) {
 /** Who ordered, where it goes, and how it is paid. */
 export function OrderSide({ order }: { order: Order }) {
   const { t, format } = useI18n()
-  const { email, phone, payment, shippingAddress, billingAddress } = order
+  const { may } = useSession()
+  const [corrected, setCorrected] = useState<Correctable | null>(null)
+  const { id, customerId, email, phone, payment, shippingAddress, billingAddress } = order
+  const correct = (part: Correctable, title: string) =>
+    may('orders:update') &&
+    listCorrectable(order).includes(part) && (
+      <button
+        type="button"
+        className="quiet"
+        aria-label={`${t.edit.change}: ${title}`}
+        onClick={() => setCorrected(part)}
+      >
+        {t.edit.change}
+      </button>
+    )
+  const isBilledElsewhere = billingAddress !== null && !isSame(billingAddress, shippingAddress)
   return (
     <aside className="side" aria-label={t.order.customer}>
       <section>
         <h2>{t.order.customer}</h2>
         <p>
-          <bdi>{nameOf(order) || t.orders.guest}</bdi>
+          <Link href={customerId ? `/customers/${customerId}` : `/customers/guests/${id}`}>
+            <bdi>{nameOf(order) || t.orders.guest}</bdi>
+          </Link>
         </p>
         {email && (
           <p>
             <a href={`mailto:${email}`}>
               <bdi>{email}</bdi>
-            </a>
+            </a>{' '}
+            {correct('email', t.person.email)}
           </p>
         )}
         {phone && (
@@ -85,6 +105,7 @@ export function OrderSide({ order }: { order: Order }) {
         <section>
           <h2>{t.order.address}</h2>
           <AddressLines address={shippingAddress} />
+          {correct('shippingAddress', t.order.address)}
         </section>
       )}
       <Delivery order={order} />
@@ -97,11 +118,13 @@ export function OrderSide({ order }: { order: Order }) {
           <p className="hint">{t.order.authorizedUntil(format.moment(payment.authorizedUntil))}</p>
         )}
       </section>
-      {billingAddress && !isSame(billingAddress, shippingAddress) && (
-        <section>
-          <h2>{t.order.billing}</h2>
-          <AddressLines address={billingAddress} />
-        </section>
+      <section>
+        <h2>{t.order.billing}</h2>
+        {isBilledElsewhere && <AddressLines address={billingAddress} />}
+        {correct('billingAddress', t.order.billing)}
+      </section>
+      {corrected && (
+        <CorrectDialog order={order} part={corrected} onClose={() => setCorrected(null)} />
       )}
     </aside>
   )

@@ -1,8 +1,9 @@
 import { useLocation, useSearch } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
+import { TextField } from '#ui/field.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
-import { orderViews, readFilter, writeFilter, type OrderFilter } from './order-filter.ts'
+import { isTask, orderViews, readFilter, writeFilter, type OrderFilter } from './order-filter.ts'
 import { useOrderList } from './order-queries.ts'
 import { OrderTable } from './order-table.tsx'
 
@@ -13,6 +14,8 @@ export default function Orders() {
   const filter = readFilter(new URLSearchParams(useSearch()))
   const change = (more: Partial<OrderFilter>) =>
     go(writeFilter({ ...filter, ...more }), { replace: true })
+  const names = { ...t.orders.views, expired: t.state.invalidated }
+  const shown = isTask(filter.view) ? [...orderViews, filter.view] : orderViews
   const isFiltered = writeFilter(filter) !== '/orders'
   return (
     <ListPage
@@ -26,12 +29,23 @@ export default function Orders() {
         onSearch: (search) => change({ search }),
       }}
       filters={
-        <Views
-          label={t.orders.view}
-          views={orderViews.map((view) => [view, t.orders.views[view]])}
-          shown={filter.view}
-          onShow={(view) => change({ view })}
-        />
+        <>
+          <Views
+            label={t.orders.view}
+            views={shown.map((view) => [view, isTask(view) ? t.today[view] : names[view]] as const)}
+            shown={filter.view}
+            onShow={(view) => change({ view })}
+          />
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              type="date"
+              label={t.days[end]}
+              value={filter[end]}
+              onChange={(day) => change({ [end]: day })}
+            />
+          ))}
+        </>
       }
       empty={
         <>

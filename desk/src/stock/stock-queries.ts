@@ -24,13 +24,17 @@ export function useLocations() {
   })
 }
 
-/** The stock of each variant by place, sorted by SKU. */
-export const useStock = (search: string) =>
+/** The stock of each variant by place, sorted by SKU; `low`: at most so many pieces. */
+export const useStock = (search: string, low: string | null) =>
   usePages({
-    key: ['stock', search],
+    key: ['stock', search, low],
     read: (cursor, signal) => {
       const sort = { sortBy: 'sku', sortDirection: 'asc' } as const
-      const query = { ...pageQuery(search, cursor, pageSize), ...sort }
+      const query = {
+        ...pageQuery(search, cursor, pageSize),
+        ...sort,
+        ...(low && { availableTo: Number(low) }),
+      }
       return take(api.GET('/v1/inventory/levels', { params: { query }, signal }))
     },
   })

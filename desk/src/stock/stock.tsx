@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isUnknown } from '#api/problem.ts'
+import { useLocation, useSearch } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { explain } from '#ui/explain.ts'
@@ -7,6 +8,7 @@ import { SaveBar } from '#ui/save-bar.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
+import { Views } from '#ui/views.tsx'
 import { StockGrid } from './stock-grid.tsx'
 import {
   addTyped,
@@ -52,7 +54,9 @@ export default function Stock() {
   const [search, setSearch] = useState('')
   const [drafts, setDrafts] = useState<Drafts>({})
   const locations = useLocations()
-  const list = useStock(search)
+  const [, go] = useLocation()
+  const low = new URLSearchParams(useSearch()).get('low')
+  const list = useStock(search, low)
   const drop = () => setDrafts({})
   const { save, isSaving, error } = useSave((saved) =>
     setDrafts((before) => removeSaved(before, saved)),
@@ -65,6 +69,16 @@ export default function Stock() {
         title={t.stock.title}
         list={list}
         search={{ label: t.stock.search, hint: t.stock.searchHint, onSearch: setSearch }}
+        filters={
+          low && (
+            <Views
+              label={t.orders.view}
+              views={[['all', t.orders.views.all] as const, [low, t.today.lowStock] as const]}
+              shown={low}
+              onShow={() => go('/stock', { replace: true })}
+            />
+          )
+        }
         hint={may('inventory:update') && t.stock.hint}
         empty={search ? t.stock.emptyFiltered : t.stock.empty}
       >

@@ -5,14 +5,14 @@ import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
-import { Loaded, WriteError } from '#ui/states.tsx'
+import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 
 type Issue = Schemas['Issue']
 
 const pollMs = 30_000
 /** What the platform can try once more by itself. */
-const repeatable: readonly Issue['kind'][] = ['refundFailed', 'paymentStuck', 'mailFailed']
+const repeatable: readonly Issue['kind'][] = ['refundFailed', 'mailFailed']
 
 function useIssueWrite(issueId: string, how: 'retry' | 'resolve', text: string) {
   return useWrite<string, Issue>({
@@ -69,16 +69,28 @@ function Row({ issue }: { issue: Issue }) {
   )
 }
 
+interface Props {
+  /** Those that are shown; by default all. */
+  kinds?: readonly Issue['kind'][]
+  /** What is said where there are none; by default nothing. */
+  empty?: string
+}
+
 /** What only a person can decide, such as a refund that failed or a withdrawal. */
-export function Issues() {
+export function Issues({ kinds, empty }: Props) {
   const { t } = useI18n()
   const query = useQuery({
-    queryKey: ['issues'],
+    queryKey: ['issues', kinds ?? null],
     refetchInterval: pollMs,
-    queryFn: ({ signal }) =>
-      take(api.GET('/v1/issues', { params: { query: { state: 'open', limit: 50 } }, signal })),
+    queryFn: async ({ signal }) => {
+      const pages = (kinds ?? [undefined]).map((kind) => {
+        const filter = { state: 'open' as const, limit: 50, ...(kind && { kind }) }
+        return take(api.GET('/v1/issues', { params: { query: filter }, signal }))
+      })
+      return { data: (await Promise.all(pages)).flatMap(({ data }) => data) }
+    },
   })
-  if (query.data?.data.length === 0) return null
+  if (query.data?.data.length === 0) return empty === undefined ? null : <Empty>{empty}</Empty>
   return (
     <Section title={t.today.issues}>
       <Loaded query={query}>

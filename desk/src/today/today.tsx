@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api, take } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { listStates } from '#orders/order-filter.ts'
+import { allOrders } from '#orders/order-filter.ts'
 import { useOrderList } from '#orders/order-queries.ts'
 import { OrderTable } from '#orders/order-table.tsx'
 import { Section, Title } from '#ui/list-page.tsx'
@@ -10,39 +10,45 @@ import { Empty, Loaded } from '#ui/states.tsx'
 import { Issues } from './issues.tsx'
 
 const pollMs = 30_000
-const counted = ['toPack', 'toCollect', 'unpaid', 'shipped'] as const
 
-/** How many orders each of these views of the list has. */
-function useCounts() {
-  return useQuery({
-    queryKey: ['today'],
-    refetchInterval: pollMs,
-    queryFn: ({ signal }) =>
-      Promise.all(
-        counted.map(async (view) => {
-          const pages = listStates(view).map((state) =>
-            take(api.GET('/v1/orders', { params: { query: { state, limit: 1 } }, signal })),
-          )
-          const totals = (await Promise.all(pages)).map(({ totalCount }) => totalCount)
-          return { view, count: totals.reduce((sum, total) => sum + total, 0) }
-        }),
-      ),
-  })
-}
+/** Where each count leads. Those that are always shown come first. */
+const places = {
+  toPack: '/orders?view=toPack',
+  toCollect: '/orders?view=toCollect',
+  unpaidEnding: '/orders?view=unpaidEnding',
+  authorizationEnding: '/orders?view=authorizationEnding',
+  returnRequested: '/orders?view=returnRequested',
+  lowStock: '/stock?low=',
+  failedRefunds: '/money?view=balance',
+} as const
+type Place = keyof typeof places
 
+const isPlace = (name: string): name is Place => Object.hasOwn(places, name)
+const always: readonly string[] = ['toPack', 'toCollect']
+
+/** What waits, counted by the platform with the filters of its lists. */
 function Counts() {
   const { t, format } = useI18n()
+  const query = useQuery({
+    queryKey: ['today'],
+    refetchInterval: pollMs,
+    queryFn: ({ signal }) => take(api.GET('/v1/today', { signal })),
+  })
   return (
-    <Loaded query={useCounts()}>
-      {(counts) => (
+    <Loaded query={query}>
+      {({ data }) => (
         <ul className="work">
-          {counts.map(({ view, count }) => (
-            <li key={view}>
-              <Link href={`/orders?view=${view}`}>
-                <strong>{format.number(count)}</strong> {t.today[view]}
-              </Link>
-            </li>
-          ))}
+          {data.map(
+            ({ name, count, query: { availableTo = '' } }) =>
+              isPlace(name) &&
+              (count > 0 || always.includes(name)) && (
+                <li key={name}>
+                  <Link href={places[name] + availableTo}>
+                    <strong>{format.number(count)}</strong> {t.today[name]}
+                  </Link>
+                </li>
+              ),
+          )}
         </ul>
       )}
     </Loaded>
@@ -53,7 +59,7 @@ function ToPack() {
   const { t } = useI18n()
   return (
     <Section title={t.today.toPack}>
-      <Loaded query={useOrderList({ view: 'toPack', search: '' })}>
+      <Loaded query={useOrderList({ ...allOrders, view: 'toPack' })}>
         {({ rows }) =>
           rows.length > 0 ? (
             <>

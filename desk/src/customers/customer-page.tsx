@@ -1,0 +1,230 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useI18n } from '#i18n/i18n.tsx'
+import { AddressLines } from '#orders/order-side.tsx'
+import { useOrder } from '#orders/order-queries.ts'
+import { nameOf, type Order } from '#orders/order-rules.ts'
+import { OrderTable } from '#orders/order-table.tsx'
+import { useSession } from '#session/session.tsx'
+import { FormDialog } from '#ui/dialog.tsx'
+import { download } from '#ui/download.ts'
+import { EditDialog } from '#ui/edit-dialog.tsx'
+import { Section, Title } from '#ui/list-page.tsx'
+import { Empty, Loaded, WriteError } from '#ui/states.tsx'
+import { say } from '#ui/toasts.tsx'
+import {
+  useAddresses,
+  useCorrection,
+  useCustomer,
+  useErasure,
+  useOrdersOf,
+  useTakeOut,
+  type Customer,
+} from './customer-queries.ts'
+import { isEmail } from './guests.ts'
+
+interface DialogProps<Thing> {
+  of: Thing
+  onClose: () => void
+}
+
+function CorrectDialog({ of: customer, onClose }: DialogProps<Customer>) {
+  const { t } = useI18n()
+  const { may } = useSession()
+  const write = useCorrection(customer, () => {
+    say(t.edit.saved)
+    onClose()
+  })
+  const email = { name: 'email' as const, label: t.person.email, hint: t.customers.emailHint }
+  return (
+    <EditDialog
+      title={t.edit.change}
+      thing={customer}
+      fields={[
+        { name: 'firstName', label: t.person.firstName },
+        { name: 'lastName', label: t.person.lastName },
+        { name: 'phone', label: t.person.phone, empty: null },
+        ...(may('settings:update') ? [email] : []),
+      ]}
+      write={write}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Erasure cannot be undone, so it is asked for. */
+function EraseDialog({ of: email, onClose }: DialogProps<string>) {
+  const { t } = useI18n()
+  const [, go] = useLocation()
+  const erase = useErasure(({ orders }) => {
+    say(t.customers.erased(orders))
+    go('/customers', { replace: true })
+  })
+  return (
+    <FormDialog
+      title={t.customers.erase}
+      button={t.customers.erase}
+      isReady
+      isDanger
+      write={erase}
+      onSubmit={() => erase.mutate(email)}
+      onClose={onClose}
+    >
+      <p>
+        <bdi>{email}</bdi>
+      </p>
+      <p>{t.customers.eraseText}</p>
+    </FormDialog>
+  )
+}
+
+interface PersonProps {
+  name: string
+  email: string
+  phone: string | null
+  account?: Customer
+}
+
+/** What can be done for the person: correct, take out and erase. */
+function Actions({ email, account }: PersonProps) {
+  const { t } = useI18n()
+  const { may } = useSession()
+  const [shown, setShown] = useState<'correct' | 'erase' | null>(null)
+  const takeOut = useTakeOut((data) =>
+    download('personal-data.json', 'application/json', JSON.stringify(data, null, 2)),
+  )
+  const close = () => setShown(null)
+  return (
+    <>
+      {may('orders:update') && account && (
+        <button type="button" onClick={() => setShown('correct')}>
+          {t.edit.change}
+        </button>
+      )}
+      <button type="button" disabled={takeOut.isPending} onClick={() => takeOut.mutate(email)}>
+        {t.customers.takeOut}
+      </button>
+      {may('orders:update') && (
+        <button type="button" onClick={() => setShown('erase')}>
+          {t.customers.erase}
+        </button>
+      )}
+      <WriteError error={takeOut.error} />
+      {shown === 'correct' && account && <CorrectDialog of={account} onClose={close} />}
+      {shown === 'erase' && <EraseDialog of={email} onClose={close} />}
+    </>
+  )
+}
+
+function Orders({ account, email }: Pick<PersonProps, 'account' | 'email'>) {
+  const { t } = useI18n()
+  const list = useOrdersOf(account ? { customerId: account.id } : { search: email })
+  // A search also finds addresses that only contain this one.
+  const isTheirs = (order: Order) => account !== undefined || isEmail(order, email)
+  return (
+    <Section title={t.orders.title}>
+      <Loaded query={list}>
+        {({ rows }) =>
+          rows.some(isTheirs) ? (
+            <OrderTable orders={rows.filter(isTheirs)} caption={t.orders.title} />
+          ) : (
+            <Empty>{t.orders.emptyFiltered}</Empty>
+          )
+        }
+      </Loaded>
+      {list.hasNextPage && (
+        <button type="button" className="more" onClick={() => void list.fetchNextPage()}>
+          {t.common.more}
+        </button>
+      )}
+    </Section>
+  )
+}
+
+function Addresses({ id }: { id: string }) {
+  const { t } = useI18n()
+  return (
+    <Loaded query={useAddresses(id)}>
+      {({ data }) =>
+        data.length > 0 && (
+          <Section title={t.customers.addresses}>
+            <ul className="facts">
+              {data.map((address) => (
+                <li key={address.id}>
+                  <AddressLines address={address} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Person(props: PersonProps) {
+  const { t } = useI18n()
+  const { name, email, phone, account } = props
+  return (
+    <>
+      <Title title={<bdi>{name || email}</bdi>} actions={<Actions {...props} />}>
+        <p className="hint">
+          <bdi>{email}</bdi> {phone && <bdi dir="ltr">{phone}</bdi>} {!account && t.orders.guest}
+        </p>
+      </Title>
+      <Orders {...props} />
+      {account && <Addresses id={account.id} />}
+    </>
+  )
+}
+
+function Account({ id }: { id: string }) {
+  const { t } = useI18n()
+  return (
+    <Loaded query={useCustomer(id)}>
+      {(customer) =>
+        customer.customerStatus === 'active' ? (
+          <Person {...customer} name={nameOf(customer)} account={customer} />
+        ) : (
+          <Empty>{t.customers.deleted}</Empty>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Guest({ orderId }: { orderId: string }) {
+  const { t } = useI18n()
+  return (
+    <Loaded query={useOrder(orderId)}>
+      {(order) =>
+        order.email === null ? (
+          <Empty>{t.customers.deleted}</Empty>
+        ) : (
+          <Person name={nameOf(order)} email={order.email} phone={order.phone} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface Props {
+  /** Of an account, or of an order of somebody who has none. */
+  id: string
+  isGuest?: boolean
+}
+
+/** The page of a person: orders, addresses, and what the law gives a right to. */
+export default function CustomerPage({ id, isGuest = false }: Props) {
+  const { t } = useI18n()
+  return (
+    <>
+      <nav aria-label={t.keys.back} className="back">
+        <Link href={isGuest ? '/customers?view=guests' : '/customers'}>
+          {t.customers.list.title}
+        </Link>
+      </nav>
+      {isGuest ? <Guest orderId={id} /> : <Account id={id} />}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useLocation, useSearch } from 'wouter'
+import { useI18n } from '#i18n/i18n.tsx'
+import { toMajor, toMinor } from '#i18n/format.ts'
+import { Issues } from '#today/issues.tsx'
+import { download } from '#ui/download.ts'
+import { TextField } from '#ui/field.tsx'
+import { Title } from '#ui/list-page.tsx'
+import { Empty, Loaded } from '#ui/states.tsx'
+import { Table } from '#ui/table.tsx'
+import { Views } from '#ui/views.tsx'
+import { toCsv } from './csv.ts'
+import { isPossible, readPeriod, type Period } from './period.ts'
+import { useReport } from './report-query.ts'
+import { columnsOf, reports, sumUp, type Report, type Row } from './reports.ts'
+
+const views = [...reports, 'balance'] as const
+type View = (typeof views)[number]
+
+/** What concerns money and only a person can settle. */
+const imbalances = [
+  ...(['refundFailed', 'paymentStuck', 'unexpectedCharge', 'capturedInPart'] as const),
+  'dispute' as const,
+]
+
+interface ReportProps {
+  report: Report
+  rows: readonly Row[]
+  currency: string
+}
+
+function ReportTable({ report, rows, currency }: ReportProps) {
+  const { t, format } = useI18n()
+  const sums = sumUp(report, rows, currency)
+  const show = (kind: string, value: string | number | undefined, isFirst: boolean) => {
+    if (value === undefined) return isFirst ? t.order.total : ''
+    if (kind === 'money') return format.money(Number(value), currency)
+    if (kind === 'orders') return t.orders.count(Number(value))
+    if (kind === 'pieces') return t.orders.pieces(Number(value))
+    if (kind === 'percent') return format.percent(Number(value))
+    if (kind === 'day') return format.day(`${String(value)}T12:00:00`)
+    return <bdi>{kind === 'country' ? format.country(String(value)) : value}</bdi>
+  }
+  return (
+    <Table
+      kind="grid"
+      caption={t.money.views[report]}
+      rows={[...rows, sums]}
+      keyOf={(row) => JSON.stringify(row)}
+      columns={columnsOf[report].map(([name, kind], index) => [
+        t.money.columns[name],
+        (row: Row) => show(kind, row[name], index === 0),
+        index < 2 ? undefined : 'c-total',
+      ])}
+    />
+  )
+}
+
+/** What was charged and what was paid back in the same days. */
+function Balance({ rows, currency }: Omit<ReportProps, 'report'>) {
+  const { t, format } = useI18n()
+  const { total = 0, refunded = 0 } = sumUp('sales', rows, currency)
+  const [charged, back] = [total, refunded].map((sum) => toMinor(Number(sum), currency))
+  const left = toMajor((charged ?? 0) - (back ?? 0), currency)
+  return (
+    <dl className="totals">
+      {[
+        [t.money.charged, Number(total)] as const,
+        [t.money.columns.refunded, 0 - Number(refunded)] as const,
+        [t.money.left, left] as const,
+      ].map(([label, amount], index) => (
+        <div key={label} className={index === 2 ? 'sum' : undefined}>
+          <dt>{label}</dt>
+          <dd>{format.money(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ReportView({ report, period }: { report: Report; period: Period }) {
+  const { t } = useI18n()
+  const query = useReport(report, period)
+  const save = (rows: readonly Row[]) => {
+    const columns = columnsOf[report].map(([name]) => name)
+    const lines = rows.map((row) => columns.map((name) => row[name] ?? ''))
+    const days = report === 'stock' ? '' : `-${period.from}-${period.to}`
+    const head = columns.map((name) => t.money.columns[name])
+    download(`${report}${days}.csv`, 'text/csv', toCsv([head, ...lines]))
+  }
+  if (report !== 'stock' && !isPossible(period)) return null
+  return (
+    <Loaded query={query}>
+      {({ data, currencyCode }) =>
+        data.length === 0 ? (
+          <Empty>{t.money.empty}</Empty>
+        ) : (
+          <>
+            {report === 'sales' && <Balance rows={data} currency={currencyCode} />}
+            <ReportTable report={report} rows={data} currency={currencyCode} />
+            <button type="button" className="more" onClick={() => save(data)}>
+              {t.money.export}
+            </button>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** What was sold, charged and paid back, for the books. */
+export default function Money() {
+  const { t } = useI18n()
+  const [, go] = useLocation()
+  const params = new URLSearchParams(useSearch())
+  const view = views.find((each) => each === params.get('view')) ?? 'sales'
+  const period = readPeriod(params, new Date())
+  const show = (next: Partial<Period & { view: View }>) =>
+    go(`/money?${new URLSearchParams({ view, ...period, ...next }).toString()}`, { replace: true })
+  const hasPeriod = view === 'sales' || view === 'tax'
+  const error = isPossible(period) ? undefined : t.money.daysWrong
+  return (
+    <>
+      <Title title={t.money.title}>
+        <p className="hint">{t.money.hints[view]}</p>
+      </Title>
+      <div className="filters">
+        <Views
+          label={t.orders.view}
+          views={views.map((each) => [each, t.money.views[each]] as const)}
+          shown={view}
+          onShow={(next) => show({ view: next })}
+        />
+        {hasPeriod &&
+          (['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              type="date"
+              label={t.days[end]}
+              error={end === 'to' ? error : undefined}
+              value={period[end]}
+              onChange={(day) => day && show({ [end]: day })}
+            />
+          ))}
+      </div>
+      {view === 'balance' ? (
+        <Issues kinds={imbalances} empty={t.money.balanced} />
+      ) : (
+        <ReportView report={view} period={period} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isPossible, readPeriod } from './period.ts'
+
+const today = new Date(2026, 2, 9, 23, 30)
+
+test.each([
+  ['', { from: '2026-03-01', to: '2026-03-09' }],
+  ['from=2026-01-05&to=2026-02-01', { from: '2026-01-05', to: '2026-02-01' }],
+  ['from=yesterday&to=', { from: '2026-03-01', to: '2026-03-09' }],
+])('the days of %j', (query, period) => {
+  expect(readPeriod(new URLSearchParams(query), today)).toEqual(period)
+})
+
+test.each([
+  ['2026-03-01', '2026-03-01', true],
+  ['2026-03-02', '2026-03-01', false],
+  ['2025-03-02', '2026-03-02', true],
+  ['2025-03-01', '2026-03-02', false],
+])('from %s until %s can be summed up: %s', (from, to, expected) => {
+  expect(isPossible({ from, to })).toBe(expected)
+})

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, take } from '#api/client.ts'
+import { isPossible, type Period } from './period.ts'
+import type { Report, Row } from './reports.ts'
+
+interface Answer {
+  currencyCode: string
+  data: Row[]
+}
+
+export function useReport(report: Report, period: Period) {
+  const params = { query: period }
+  return useQuery<Answer>({
+    queryKey: ['reports', report, report === 'stock' ? null : period],
+    enabled: report === 'stock' || isPossible(period),
+    placeholderData: (before, query) => (query?.queryKey[1] === report ? before : undefined),
+    queryFn: ({ signal }) => {
+      if (report === 'sales') return take(api.GET('/v1/reports/sales', { params, signal }))
+      if (report === 'tax') return take(api.GET('/v1/reports/tax', { params, signal }))
+      return take(api.GET('/v1/reports/stock', { signal }))
+    },
+  })
+}

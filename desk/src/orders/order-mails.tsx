@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, take, type Schemas } from '#api/client.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { Section } from '#ui/list-page.tsx'
+import { Loaded, WriteError } from '#ui/states.tsx'
+import { say } from '#ui/toasts.tsx'
+import { useOrderWrite } from './order-queries.ts'
+
+type Mail = Schemas['OrderMail']
+
+function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
+  const { t, format } = useI18n()
+  const { may } = useSession()
+  const { id, kind, subject, recipient, state, createdOn } = mail
+  const again = useOrderWrite<string, unknown>(
+    orderId,
+    `mail ${id}`,
+    (mailId, header) =>
+      take(
+        api.POST('/v1/orders/{id}/mails/{mailId}/resend', {
+          params: { path: { id: orderId, mailId }, header },
+        }),
+      ),
+    () => say(t.mails.sent),
+  )
+  // Receipts of a withdrawal, and what was mailed to the merchant, are not written again.
+  const isRepeatable = /^(order|return)/.test(kind)
+  return (
+    <li>
+      <span className="grow">
+        <bdi>{subject}</bdi>
+      </span>
+      <span className="hint">
+        <bdi>{recipient}</bdi> {state !== 'sent' && `· ${t.mails.states[state]} `}
+        <time dateTime={createdOn}>{format.when(createdOn)}</time>
+      </span>
+      {may('orders:update') && isRepeatable && (
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`${t.mails.again}: ${subject}`}
+          disabled={again.isPending}
+          onClick={() => again.mutate(id)}
+        >
+          {t.mails.again}
+        </button>
+      )}
+      <WriteError error={again.error} />
+    </li>
+  )
+}
+
+/** The mails about an order of the last 30 days. */
+export function OrderMails({ orderId }: { orderId: string }) {
+  const { t } = useI18n()
+  const query = useQuery({
+    queryKey: ['orders', 'mails', orderId],
+    queryFn: ({ signal }) =>
+      take(api.GET('/v1/orders/{id}/mails', { params: { path: { id: orderId } }, signal })),
+  })
+  return (
+    <Loaded query={query}>
+      {({ data }) =>
+        data.length > 0 && (
+          <Section title={t.mails.title}>
+            <ul className="facts">
+              {data.map((mail) => (
+                <MailRow key={mail.id} orderId={orderId} mail={mail} />
+              ))}
+            </ul>
+          </Section>
+        )
+      }
+    </Loaded>
+  )
+}

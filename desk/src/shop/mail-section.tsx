@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { Refused } from '#api/problem.ts'
+import { useWrite } from '#api/write.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { Loaded, WriteError } from '#ui/states.tsx'
+import { say } from '#ui/toasts.tsx'
+import { SettingRow, Settings } from './setting-row.tsx'
+import {
+  previewTemplate,
+  restoreTemplate,
+  saveTemplate,
+  useShop,
+  type Template,
+} from './shop-queries.ts'
+
+/** How a mail reads with what is typed, about the latest order; and the way back to the standard. */
+function Preview({ template }: { template: Template }) {
+  const { t } = useI18n()
+  const order = useShop('order').data?.data[0]
+  const preview = useWrite<Template, { subject: string; text: string }>({
+    about: null,
+    write: (typed) => previewTemplate(typed, order?.id ?? ''),
+  })
+  const { error, data } = preview
+  const faults = (error instanceof Refused && error.problem.errors?.['template']) || []
+  const isOfOrder = /^(order|return)/.test(template.kind)
+  if (!isOfOrder || !order) return null
+  return (
+    <>
+      <button type="button" disabled={preview.isPending} onClick={() => preview.mutate(template)}>
+        {t.shop.preview(order.orderNumber)}
+      </button>
+      {faults.length > 0 ? (
+        <p className="banner error" role="alert" lang="en" dir="ltr">
+          {faults.join(' ')}
+        </p>
+      ) : (
+        <WriteError error={error} />
+      )}
+      {data && (
+        <p className="banner" role="status" lang={template.language} dir="auto">
+          <strong>{data.output.subject}</strong>
+          {`\n\n${data.output.text}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Restore({ template }: { template: Template }) {
+  const { t } = useI18n()
+  const restore = useWrite<Template, unknown>({
+    about: null,
+    write: restoreTemplate,
+    stale: [['shop']],
+    onDone: () => say(t.edit.saved),
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet"
+        disabled={restore.isPending}
+        onClick={() => restore.mutate(template)}
+      >
+        {t.shop.restore}
+      </button>
+      <WriteError error={restore.error} />
+    </>
+  )
+}
+
+export function Mails() {
+  const { t, language, format } = useI18n()
+  const { may } = useSession()
+  const [shown, setShown] = useState<string>(language)
+  const { sections, fields } = t.shop
+  return (
+    <Loaded query={useShop('templates')}>
+      {({ data }) => (
+        <>
+          <div className="filters">
+            <SelectField
+              label={t.account.language}
+              value={shown}
+              options={Object.fromEntries(
+                data.map((each) => [each.language, format.language(each.language)]),
+              )}
+              onChange={setShown}
+            />
+          </div>
+          <Settings {...sections.mails}>
+            {data
+              .filter((template) => template.language === shown)
+              .map((template) => (
+                <SettingRow
+                  key={template.kind}
+                  title={t.shop.mails[template.kind]}
+                  thing={template}
+                  fields={[
+                    { name: 'subject', label: fields.subject },
+                    { name: 'text', label: fields.text, kind: 'long' },
+                    { name: 'html', label: 'HTML', kind: 'long' },
+                  ]}
+                  save={(change) => saveTemplate(template, change)}
+                  more={(typed) => <Preview template={typed} />}
+                >
+                  <bdi>{template.isCustom ? template.subject : t.shop.standard}</bdi>{' '}
+                  {template.isCustom && may('settings:update') && <Restore template={template} />}
+                </SettingRow>
+              ))}
+          </Settings>
+        </>
+      )}
+    </Loaded>
+  )
+}

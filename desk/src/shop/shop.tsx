@@ -1,0 +1,41 @@
+import { useLocation, useSearch } from 'wouter'
+import { useI18n } from '#i18n/i18n.tsx'
+import { Title } from '#ui/list-page.tsx'
+import { Views } from '#ui/views.tsx'
+import { Mails } from './mail-section.tsx'
+import { Delivery, Payment, Taxes } from './selling-sections.tsx'
+import { Places, StoreSettings } from './store-sections.tsx'
+
+const views = {
+  delivery: Delivery,
+  payment: Payment,
+  tax: Taxes,
+  mails: Mails,
+  store: StoreSettings,
+  places: Places,
+} as const
+type View = keyof typeof views
+const names = Object.keys(views) as View[]
+
+/** How the shop sells: each setting says what it changes for a shopper. */
+export default function Shop() {
+  const { t } = useI18n()
+  const [, go] = useLocation()
+  const wanted = new URLSearchParams(useSearch()).get('view')
+  const view = names.find((each) => each === wanted) ?? 'delivery'
+  const Content = views[view]
+  return (
+    <>
+      <Title title={t.shop.title} />
+      <div className="filters">
+        <Views
+          label={t.orders.view}
+          views={names.map((each) => [each, t.shop.views[each]] as const)}
+          shown={view}
+          onShow={(next) => go(`/shop?view=${next}`, { replace: true })}
+        />
+      </div>
+      <Content />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { adminOf, deskUrl, openDesk, placeOrder } from '@/e2e/support/desk'
+import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
+import { expect, test } from '@/e2e/support/test'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** The text of the file that a button downloads. */
+async function downloadBy(page: Page, name: string) {
+  const waiting = page.waitForEvent('download')
+  await button(page, name).click()
+  const file = await waiting
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+test.describe('an order by transfer', () => {
+  test.use({ expectedConsoleErrors: [/400|412/] })
+
+  test('is corrected without overwriting anybody, paid, and mailed again', async ({
+    newShopper,
+  }) => {
+    const { orderId, orderNumber } = await placeOrder('Gerda', 1, 'bankTransfer')
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    const path = `/v1/orders/${orderId}`
+    await page.getByLabel('From').fill('2020-01-01')
+    await page.getByLabel('Until').fill('2020-01-02')
+    await expect(page.getByText('No orders match.')).toBeVisible()
+    await page.goto(deskUrl(`/orders/${orderId}`))
+    await button(page, 'Change: Email').click()
+    await dialog(page).getByLabel('Email').fill('no address')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText('This value is not possible here.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByLabel('Email').fill('gerda.right@example.com')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await button(page, 'Change: Delivery address').click()
+    const street = dialog(page).getByLabel('Street and number')
+    await street.fill('Mine 1')
+    const { shippingAddress } = await admin.get<{ shippingAddress: object }>(path)
+    await admin.patch(path, { shippingAddress: { ...shippingAddress, line1: 'Theirs 2' } })
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText('now Theirs 2')).toBeVisible()
+    await expect(street).toHaveValue('Mine 1')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByRole('complementary')).toContainText('Mine 1')
+    const mails = page.getByRole('region', { name: 'Emails' })
+    await mails.getByRole('button', { name: /^Send again/ }).click()
+    await expect(mails.getByText('gerda.right@example.com')).toBeVisible()
+    await button(page, 'Mark as paid').click()
+    await expect(page.getByText(`${orderNumber} is marked as paid.`)).toBeVisible()
+    await page.goto(deskUrl('/orders'))
+    const read = () => admin.get<object>(path)
+    await expect.poll(read).toMatchObject({ state: 'confirmed', payment: { status: 'paid' } })
+  })
+})
+
+test('a guest is found, her data is handed out, and then erased', async ({ newShopper }) => {
+  const name = `Hedvig${Date.now()}`
+  const { orderId, orderNumber } = await placeOrder(name)
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Guests').click()
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('link', { name: `${name} Lind` }).click()
+  await expect(page.getByRole('link', { name: orderNumber })).toBeVisible()
+  expect(page.url()).not.toContain(name)
+  await expectAccessible(page)
+  const { text } = await downloadBy(page, 'Download personal data')
+  expect(JSON.parse(text)).toMatchObject({ account: null, orders: [{ id: orderId }] })
+  await button(page, 'Erase personal data').click()
+  await dialog(page).getByRole('button', { name: 'Erase personal data' }).click()
+  await expect(page.getByText('Erased, also from 1 order.')).toBeVisible()
+  await expect.poll(() => admin.get<object>(`/v1/orders/${orderId}`)).toMatchObject({ email: null })
+})
+
+test('sales, taxes and stock are summed up and exported, and what is open is named', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport: { width: 360, height: 720 } })
+  await openDesk(page)
+  const day = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * 24 * 3600_000).toISOString().slice(0, 10)
+  await page.goto(deskUrl(`/money?from=${day(360)}&to=${day(0)}`))
+  await expect(page.getByRole('table', { name: 'Sales' })).toContainText('€')
+  const { name, text } = await downloadBy(page, 'Download as CSV')
+  expect(name).toBe(`sales-${day(360)}-${day(0)}.csv`)
+  expect(text).toMatch(/^\ufeffDay,Orders,Items,Discount,Shipping,Tax,Total,Refunded\r\n20\d\d-/)
+  for (const view of ['Tax', 'Stock value']) {
+    await button(page, view).click()
+    await expect(page.getByRole('table', { name: view })).toContainText('€')
+    expect(await page.evaluate(widthBeyondWindow), view).toBe(0)
+    await expectAccessible(page)
+  }
+  await button(page, 'Sales').click()
+  await page.getByLabel('Until').fill(day(400))
+  await expect(page.getByText('Choose at most a year')).toBeVisible()
+  await button(page, 'Not in balance').click()
+  await expectAccessible(page)
+})
+
+test.describe('settings', () => {
+  test.use({ expectedConsoleErrors: [/400/] })
+
+  test('settings say what they change, refuse what cannot be at its field, and are saved', async ({
+    newShopper,
+  }) => {
+    const page = await newShopper()
+    await openDesk(page)
+    await page.goto(deskUrl('/shop'))
+    await expect(button(page, /^Change/).first()).toBeVisible()
+    const views = page.getByRole('group', { name: 'View' })
+    for (const view of await views.getByRole('button').all()) {
+      await view.click()
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+    await views.getByRole('button', { name: 'Store' }).click()
+    await button(page, 'Change: Name and contact').click()
+    const email = dialog(page).getByLabel('Email')
+    const before = await email.inputValue()
+    await email.fill('no address')
+    await page.keyboard.press('Enter')
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await email.fill('desk-notices@example.com')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByText('desk-notices@example.com')).toBeVisible()
+    await button(page, 'Change: Name and contact').click()
+    await email.fill(before)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await views.getByRole('button', { name: 'Emails' }).click()
+    await button(page, 'Change: Order placed').click()
+    await dialog(page).getByLabel('Subject').fill('Thanks, {{ order.number }}')
+    await button(page, /^Preview with order/).click()
+    await expect(dialog(page).getByRole('status')).toContainText('Thanks, ')
+    await expectAccessible(page)
+  })
+})
