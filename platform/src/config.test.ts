@@ -180,3 +180,11 @@ it('lets a process only work if others can open the same database', () => {
   expect(readConfig(worker).answersRequests).toBe(false)
   expect(listProblems({ PLATFORM_ROLE: 'background' })).toHaveLength(1)
 })
+
+it('accepts the address of a desk with and without its path, and no other path', () => {
+  for (const given of ['https://desk.example', 'https://desk.example/desk'])
+    expect(readConfig({ DESK_URL: given }).deskUrl).toBe('https://desk.example/desk/')
+  expect(() => readConfig({ DESK_URL: 'https://desk.example/office/' })).toThrow(
+    /DESK_URL: must end in \/desk\//,
+  )
+})

@@ -41,6 +41,14 @@ function isNetwork(entry: string) {
 /** A sender, as `no-reply@shop.example` or `Shop <no-reply@shop.example>`. */
 const sender = /^(?:[^<>@]*<)?[^\s<>@]+@(?:\{domain\}|[a-z0-9.-]+\.[a-z]{2,}|localhost)>?$/i
 
+/** The desk is built for `/desk/`, which its address may leave out. */
+const deskUrl = url
+  .refine((given) => /^\/(desk\/?)?$/.test(URL.parse(given)?.pathname ?? '/'), {
+    error:
+      'must end in /desk/, such as https://shop.example/desk/: the desk is built for this path',
+  })
+  .transform((given) => new URL('/desk/', given).href)
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PLATFORM_PORT: port.default(4000),
@@ -88,7 +96,7 @@ const environment = z.object({
     })
     .default([]),
   /** Where the desk is, if not at `/desk/` of the platform; staff return to it from the sign-in. */
-  DESK_URL: url.optional(),
+  DESK_URL: deskUrl.optional(),
   /** Whether webhooks may be sent to this machine, also over HTTP; never in production. */
   WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
   /** The page on which shoppers approve practice payments; off in production by default. */

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sendOnce } from './once.ts'
 import { Refused } from './problem.ts'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+})
+beforeEach(() => stored.clear())
 
 const answers = {
   lost: new TypeError('Failed to fetch'),
@@ -67,4 +74,34 @@ test.each<[string, [number, ...Answer[]][], string[]]>([
   ],
 ])('%s', async (about, writes, expected) => {
   expect(await sendAll(about, writes)).toEqual(expected)
+})
+
+const note = { text: 'Call Astrid Lind' }
+const lost = (_done?: unknown) => Promise.reject(answers.lost)
+
+/** The module as a page has it that was loaded again. */
+async function reload() {
+  vi.resetModules()
+  return import('./once.ts')
+}
+
+test('after a reload the same write keeps its key, and nothing of it can be read', async () => {
+  const keys: string[] = []
+  const keep = (_input: object, key: string) => lost(void keys.push(key))
+  await expect(sendOnce('note', note, keep)).rejects.toBe(answers.lost)
+  expect(JSON.stringify([...stored])).not.toContain('Astrid')
+  const page = await reload()
+  await expect(page.sendOnce('note', note, keep)).rejects.toBeInstanceOf(TypeError)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('after a reload another write is sent only once the person knows of the first', async () => {
+  await expect(sendOnce('note', note, lost)).rejects.toBe(answers.lost)
+  const page = await reload()
+  const write = vi.fn(() => Promise.resolve('done'))
+  const other = { text: 'Call Berit' }
+  await expect(page.sendOnce('note', other, write)).rejects.toBeInstanceOf(page.Interrupted)
+  expect(write).not.toHaveBeenCalled()
+  await page.sendOnce('note', other, write)
+  expect(write).toHaveBeenCalledOnce()
 })

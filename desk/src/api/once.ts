@@ -11,6 +11,30 @@ interface Kept {
   text: string
 }
 
+/** Where a reloaded page finds the keys of writes whose outcome is unknown. */
+const storageKey = 'desk.unknown'
+
+/** What is kept of a write for a reloaded page: nothing of what it says can be read from it. */
+interface Trace {
+  key: string
+  digest: string
+}
+
+const readTraces = () =>
+  JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, Trace>
+
+function leaveTrace(about: string, trace: Trace | undefined) {
+  sessionStorage.setItem(storageKey, JSON.stringify({ ...readTraces(), [about]: trace }))
+}
+
+async function digestOf(text: string) {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+}
+
+/** Another write was sent before the page was loaded again, and may have been done. */
+export class Interrupted extends Error {}
+
 /** Writes whose outcome is unknown, by what they are about. They outlive the dialog they came from. */
 const unknown = new Map<string, Kept>()
 
@@ -22,21 +46,27 @@ export const isSame = (one: unknown, other: unknown) =>
  * Sends an input under a key of its own, and again under the same key for as long as nobody knows
  * whether it was done. Another input about the same thing is sent only after the earlier one has
  * been refused: what was meant as a correction would otherwise come on top.
+ * @throws {Interrupted} once, if the earlier one is not known any more; then nothing was sent
  */
 export async function sendOnce<Input, Output>(
   about: string,
   input: Input,
   write: (input: Input, key: string) => Promise<Output>,
 ): Promise<Done<Input, Output>> {
+  const forget = () => {
+    unknown.delete(about)
+    leaveTrace(about, undefined)
+  }
   const attempt = async (kept: Kept): Promise<Done<Input, Output>> => {
     unknown.set(about, kept)
+    leaveTrace(about, { key: kept.key, digest: await digestOf(kept.text) })
     const sent = JSON.parse(kept.text) as Input
     try {
       const output = await write(sent, kept.key)
-      unknown.delete(about)
+      forget()
       return { input: sent, output }
     } catch (error) {
-      if (!isUnknown(error)) unknown.delete(about)
+      if (!isUnknown(error)) forget()
       throw error
     }
   }
@@ -50,5 +80,10 @@ export async function sendOnce<Input, Output>(
       if (isUnknown(error)) throw error
     }
   }
-  return attempt({ key: crypto.randomUUID(), text })
+  const trace = earlier ? undefined : readTraces()[about]
+  if (trace && trace.digest !== (await digestOf(text))) {
+    forget()
+    throw new Interrupted()
+  }
+  return attempt({ key: trace?.key ?? crypto.randomUUID(), text })
 }

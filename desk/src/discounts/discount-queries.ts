@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { api, take, type Schemas } from '#api/client.ts'
 import { pageQuery, usePages } from '#api/pages.ts'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
+import { useStore } from '#session/store.ts'
 
 export type Coupon = Schemas['Coupon']
 export type CouponRequest = Schemas['CouponRequest']
@@ -25,14 +25,7 @@ export const useCoupons = () =>
   })
 
 /** The currency of amounts. */
-export function useCurrency() {
-  const store = useQuery({
-    queryKey: ['store'],
-    staleTime: Infinity,
-    queryFn: ({ signal }) => take(api.GET('/v1/store', { signal })),
-  })
-  return store.data?.currencyCode ?? null
-}
+export const useCurrency = () => useStore()?.currencyCode ?? null
 
 /** All that a coupon is, without what the platform counts. */
 export function toRequest(coupon: Coupon): CouponRequest {

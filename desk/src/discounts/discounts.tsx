@@ -36,7 +36,7 @@ function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
 /** Turns a code on or off; one key takes it back. */
 function Toggle({ coupon }: { coupon: Coupon }) {
   const { t } = useI18n()
-  const undo = useSaveCoupon(null, () => say(t.products.visibilityUndone))
+  const undo = useSaveCoupon(null, () => say(t.products.undone))
   const toggle = useSaveCoupon(null, (saved) => {
     const request = { ...toRequest(saved), isActive: !saved.isActive }
     say(saved.isActive ? t.discounts.nowOn(saved.code) : t.discounts.nowOff(saved.code), {

@@ -56,6 +56,8 @@ export function createFormat(locale: string) {
   }
 }
 
+export type Format = ReturnType<typeof createFormat>
+
 /** Minor units per major unit of a currency, as a power of ten. */
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()

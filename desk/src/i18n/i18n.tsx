@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import { createFormat, regionalLocale } from './format.ts'
+import { createFormat, regionalLocale, type Format } from './format.ts'
 import type { Messages } from './messages/en.ts'
 
 export const languages = {
@@ -44,7 +44,7 @@ export function changeLanguage(language: Language) {
 export interface I18n {
   language: Language
   t: Messages
-  format: ReturnType<typeof createFormat>
+  format: Format
 }
 
 export async function loadI18n(): Promise<I18n> {

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, take, takeTagged, type Schemas } from '#api/client.ts'
+import { isSame } from '#api/once.ts'
 import { pageQuery, usePages } from '#api/pages.ts'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { explain } from '#ui/explain.ts'
+import { say } from '#ui/toasts.tsx'
+import { holds, type Change, type Product } from './product-drafts.ts'
 
-export type Product = Schemas['AdminProduct']
-export type Variant = Schemas['AdminVariant']
+const stale = [['products']]
 
 export const useProductList = (search: string) =>
   usePages({
@@ -18,6 +22,16 @@ export const useProductList = (search: string) =>
   })
 
 /** A product with its entity tag, which says which version a change is meant for. */
+export interface Tagged {
+  data: Product
+  etag: string | null
+}
+
+const readProduct = (id: string, signal?: AbortSignal): Promise<Tagged> =>
+  takeTagged(
+    api.GET('/v1/catalog/products/{id}', { params: { path: { id } }, ...(signal && { signal }) }),
+  )
+
 export function useProduct(id: string) {
   return useQuery({
     queryKey: ['products', 'one', id],
@@ -26,106 +40,169 @@ export function useProduct(id: string) {
   })
 }
 
-export const priceFields = ['price', 'compareAtPrice'] as const
-export type PriceField = (typeof priceFields)[number]
+const groupQuery = { limit: 100, sortBy: 'name', sortDirection: 'asc' } as const
 
-/** The new prices of a variant; null takes the former price away. */
-export interface PriceChange {
-  variantId: string
-  price?: number
-  compareAtPrice?: number | null
-}
-
-interface PriceWrite {
-  changes: PriceChange[]
-  /** What these prices were when the change was typed. */
-  earlier: PriceChange[]
-  etag: string | null
-}
-
-const readProduct = (id: string, signal?: AbortSignal) =>
-  takeTagged(
-    api.GET('/v1/catalog/products/{id}', {
-      params: { path: { id } },
-      ...(signal && { signal }),
-    }),
-  )
-
-const isOutdated = (error: unknown) => error instanceof Refused && error.problem.status === 412
-
-/** Whether a product differs from what was read only by what this write has sent so far. */
-function isOwnWork({ variants }: Product, { changes, earlier }: PriceWrite, at: number) {
-  const holds = ({ variantId, ...fields }: PriceChange) => {
-    const variant = variants.find(({ id }) => id === variantId)
-    return priceFields.every((field) => !(field in fields) || variant?.[field] === fields[field])
-  }
-  return changes.every((change, index) => {
-    const before = earlier[index]
-    return holds(change) || (index !== at && before !== undefined && holds(before))
+/** What a product can be put into. Collections that rules fill are left out. */
+export function useGroups() {
+  return useQuery({
+    queryKey: ['groups'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const params = { params: { query: groupQuery }, signal }
+      const [brands, categories, collections] = await Promise.all([
+        take(api.GET('/v1/catalog/brands', params)),
+        take(api.GET('/v1/catalog/categories', params)),
+        take(api.GET('/v1/catalog/collections', params)),
+      ])
+      const manual = collections.data.filter(({ type }) => type === 'manual')
+      return { brandId: brands.data, categoryIds: categories.data, collectionIds: manual }
+    },
   })
 }
 
-/** Changes variants one after another. Each is meant for the version that the one before it made. */
-export async function sendPrices(id: string, write: PriceWrite): Promise<{ etag: string | null }> {
+export const isOutdated = (error: unknown) =>
+  error instanceof Refused && error.problem.status === 412
+
+export const ifMatch = (etag: string | null) => (etag === null ? {} : { 'if-match': etag })
+
+export interface ProductWrite {
+  change: Change
+  /** What brings back what the change replaces. */
+  earlier: Change
+  /** The version that it is meant for; null: any that is still as it was. */
+  etag: string | null
+}
+
+/**
+ * Changes a product and its variants in one step. A version that this page does not know can be its
+ * own, made by a request whose answer was lost: then all is as the change wants it.
+ */
+export async function saveProduct(id: string, write: ProductWrite): Promise<Tagged> {
+  const { change, earlier } = write
   let { etag } = write
-  for (const [index, { variantId, ...body }] of write.changes.entries()) {
-    try {
-      const answer = await takeTagged(
-        api.PATCH('/v1/catalog/products/{id}/variants/{variantId}', {
-          params: { path: { id, variantId } },
-          headers: etag === null ? {} : { 'if-match': etag },
-          body,
-        }),
-      )
-      etag = answer.etag
-    } catch (error) {
-      if (!isOutdated(error)) throw error
-      // The version can be this page's own, made by a request whose answer was lost.
-      const now = await readProduct(id)
-      if (!isOwnWork(now.data, write, index)) throw error
-      etag = now.etag
-    }
+  if (etag === null) {
+    const now = await readProduct(id)
+    if (holds(now.data, change)) return now
+    if (!holds(now.data, earlier)) throw new Refused({ status: 412 })
+    etag = now.etag
   }
-  return { etag }
+  try {
+    return await takeTagged(
+      api.PATCH('/v1/catalog/products/{id}', {
+        params: { path: { id } },
+        headers: ifMatch(etag),
+        body: change,
+      }),
+    )
+  } catch (error) {
+    if (!isOutdated(error)) throw error
+    const now = await readProduct(id)
+    if (!holds(now.data, change)) throw error
+    return now
+  }
 }
 
-export function useSavePrices(
+/** Saves a change of a product, which one key takes back. */
+export function useSaveProduct(
   id: string,
-  onDone: (write: PriceWrite, etag: string | null) => void,
+  saved: (write: ProductWrite) => string,
+  onSaved?: (product: Product) => void,
 ) {
-  return useWrite<PriceWrite, { etag: string | null }>({
-    about: null,
-    write: (write) => sendPrices(id, write),
-    stale: [['products']],
-    onDone: ({ etag }, write) => onDone(write, etag),
+  const { t } = useI18n()
+  const write = (input: ProductWrite) => saveProduct(id, input)
+  const undo = useWrite<ProductWrite, Tagged>({
+    ...{ about: null, write, stale },
+    onDone: () => say(t.products.undone),
+  })
+  const failed = { onError: (error: Error) => say(explain(error, t), { isError: true }) }
+  return useWrite<ProductWrite, Tagged>({
+    ...{ about: null, write, stale },
+    onDone: ({ data, etag }, input) => {
+      onSaved?.(data)
+      const { change, earlier } = input
+      const back = { change: earlier, earlier: change, etag }
+      say(saved(input), { undo: () => undo.mutate(back, failed) })
+    },
   })
 }
 
-interface Visibility {
-  isActive: boolean
-  etag: string | null
+/** Makes a product that the shop does not show yet. */
+export const useCreateProduct = (onDone: (product: Product) => void) =>
+  useWrite<Schemas['ProductRequest'], Product>({
+    about: 'newProduct',
+    write: (body, key) =>
+      take(
+        api.POST('/v1/catalog/products', { params: { header: { 'idempotency-key': key } }, body }),
+      ),
+    stale,
+    onDone,
+  })
+
+interface Removal extends Tagged {
+  variantId?: string
 }
 
-export function useShowInShop(id: string, onDone: (now: Visibility) => void) {
-  return useWrite<Visibility, { etag: string | null }>({
+/**
+ * Deletes a product, or one of its variants that is still as it was shown. What is gone already was
+ * deleted by this page, whose answer was lost.
+ */
+export function useRemove() {
+  return useWrite<Removal, unknown>({
     about: null,
-    write: async ({ isActive, etag }) => {
+    write: async ({ data: shown, etag, variantId }) => {
+      const { id } = shown
+      const path = '/v1/catalog/products/{id}' as const
       try {
-        return await takeTagged(
-          api.PATCH('/v1/catalog/products/{id}', {
-            params: { path: { id } },
-            headers: etag === null ? {} : { 'if-match': etag },
-            body: { isActive },
-          }),
-        )
-      } catch (error) {
-        if (!isOutdated(error)) throw error
+        if (variantId === undefined) {
+          return await take<unknown>(
+            api.DELETE(path, { params: { path: { id } }, headers: ifMatch(etag) }),
+          )
+        }
         const now = await readProduct(id)
-        if (now.data.isActive !== isActive) throw error
-        return now
+        const find = ({ variants }: Product) => variants.find((one) => one.id === variantId)
+        if (find(now.data) && !isSame(find(now.data), find(shown)))
+          throw new Refused({ status: 412 })
+        const params = { path: { id, variantId } }
+        const headers = ifMatch(now.etag)
+        return await take<unknown>(api.DELETE(`${path}/variants/{variantId}`, { params, headers }))
+      } catch (error) {
+        if (error instanceof Refused && error.problem.status === 404) return null
+        throw error
       }
     },
-    stale: [['products']],
-    onDone: ({ etag }, { isActive }) => onDone({ isActive, etag }),
+    stale,
   })
 }
+
+interface Addition {
+  variant: Schemas['NewVariant']
+  /** The options of the product with the values of the new variant. */
+  options: Product['options']
+  etag: string | null
+}
+
+/** Adds a variant, and its values to the options of the product. */
+export const useAddVariant = ({ id, options: earlier }: Product, onDone: (sku: string) => void) =>
+  useWrite<Addition, Schemas['AdminVariant']>({
+    about: `variant ${id}`,
+    write: async ({ variant, options, etag }, key) => {
+      const write = { change: { options }, earlier: { options: earlier }, etag }
+      const tag = isSame(options, earlier) ? etag : (await saveProduct(id, write)).etag
+      const params = { path: { id }, header: { 'idempotency-key': key } }
+      const rest = { params, headers: ifMatch(tag), body: variant }
+      return take(api.POST('/v1/catalog/products/{id}/variants', rest))
+    },
+    stale,
+    onDone: ({ sku }) => onDone(sku),
+  })
+
+/** Keeps a file of an image; the same one is kept once, however often it is sent. */
+export const uploadImage = (file: File) =>
+  take(
+    api.POST('/v1/catalog/images', {
+      // The body is the file itself, which the types take for text.
+      body: file as unknown as string,
+      headers: { 'content-type': file.type },
+      bodySerializer: (body: unknown) => body as Blob,
+    }),
+  )

@@ -1,9 +1,37 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { fromPlatform } from '#api/settings.ts'
 import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { focusedRow, useKeys } from '#ui/keys.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { State, Table, type Column } from '#ui/table.tsx'
-import { useProductList, type Product } from './product-queries.ts'
+import { BulkBar } from './bulk.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import type { Product } from './product-drafts.ts'
+import { useProductList } from './product-queries.ts'
+
+interface TickProps {
+  product: Product
+  ticked: ReadonlySet<string>
+  onTick: (ticked: ReadonlySet<string>) => void
+}
+
+function Tick({ product: { id, title }, ticked, onTick }: TickProps) {
+  const { t } = useI18n()
+  return (
+    <input
+      type="checkbox"
+      aria-label={t.editor.choose(title)}
+      checked={ticked.has(id)}
+      onChange={({ target: { checked } }) => {
+        const next = new Set(ticked).add(id)
+        if (!checked) next.delete(id)
+        onTick(next)
+      }}
+    />
+  )
+}
 
 /** The lowest and the highest price, as one price where they are the same. */
 function PriceRange({ product }: { product: Product }) {
@@ -17,7 +45,7 @@ function Name({ product: { id, title, images } }: { product: Product }) {
   const [image] = images
   return (
     <Link href={`/products/${id}`} data-row={id} className="with-image">
-      {image && <img src={image.url} alt="" width="36" height="36" loading="lazy" />}
+      {image && <img src={fromPlatform(image.url)} alt="" width="36" height="36" loading="lazy" />}
       <bdi>{title}</bdi>
     </Link>
   )
@@ -38,30 +66,77 @@ const countPieces = ({ variants }: Product) =>
 /** The products of the store by title. */
 export default function Products() {
   const { t, format } = useI18n()
+  const mayChange = useSession().may('catalog:update')
   const [search, setSearch] = useState('')
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [isCreating, setCreating] = useState(false)
+  const list = useProductList(search)
+  const rows = list.data?.rows ?? []
+  const flip = () => {
+    const id = focusedRow()
+    if (id === null) return
+    const next = new Set(ticked)
+    if (!next.delete(id)) next.add(id)
+    setTicked(next)
+  }
+  const all = () => setTicked(new Set(ticked.size < rows.length ? rows.map(({ id }) => id) : []))
+  useKeys(
+    mayChange
+      ? [
+          { keys: 'c', label: t.editor.create, run: () => setCreating(true) },
+          { keys: 'x', label: t.editor.tick, run: flip },
+          { keys: 'a', label: t.editor.tickAll, run: all },
+        ]
+      : [],
+  )
+  const tick: Column<Product> = [
+    t.editor.choice,
+    (product) => <Tick product={product} ticked={ticked} onTick={setTicked} />,
+    'c-tick',
+  ]
   const columns: Column<Product>[] = [
     [t.products.product, (product) => <Name product={product} />],
     [t.products.state, (product) => <ShopState product={product} />, 'c-end'],
     [t.products.variant, ({ variants }) => t.products.variants(variants.length), 'c-total c-wide'],
     [t.products.available, (product) => format.number(countPieces(product)), 'c-total c-wide'],
     [t.products.price, (product) => <PriceRange product={product} />, 'c-total'],
+    ...(mayChange ? [tick] : []),
   ]
   return (
-    <ListPage
-      title={t.products.title}
-      list={useProductList(search)}
-      count={t.products.count}
-      search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}
-      empty={search ? t.products.emptyFiltered : t.products.empty}
-    >
-      {(products) => (
-        <Table
-          caption={t.products.title}
-          rows={products}
-          columns={columns}
-          keyOf={({ id }) => id}
-        />
-      )}
-    </ListPage>
+    <>
+      <ListPage
+        title={t.products.title}
+        list={list}
+        count={t.products.count}
+        actions={
+          mayChange && (
+            // On a phone it stands where the actions for ticked products do.
+            <button
+              type="button"
+              className={ticked.size > 0 ? undefined : 'primary'}
+              onClick={() => setCreating(true)}
+            >
+              {t.editor.create}
+            </button>
+          )
+        }
+        search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}
+        empty={search ? t.products.emptyFiltered : t.products.empty}
+      >
+        {(products) => (
+          <Table
+            caption={t.products.title}
+            rows={products}
+            columns={columns}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </ListPage>
+      <BulkBar
+        products={rows.filter(({ id }) => ticked.has(id))}
+        onClear={() => setTicked(new Set())}
+      />
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
+    </>
   )
 }

@@ -7,5 +7,6 @@ export async function signOut() {
   await finishDeferred()
   await api.DELETE('/v1/staff/me/session').catch(() => undefined)
   forgetTokens()
+  sessionStorage.clear()
   location.replace(import.meta.env.BASE_URL)
 }

@@ -1,9 +1,11 @@
+import { Interrupted } from '#api/once.ts'
 import { isLost, isUnknown, Refused } from '#api/problem.ts'
 import type { Messages } from '#i18n/messages/en.ts'
 
 /** Says in a sentence why something did not work, and what to do. */
 export function explain(error: Error, { errors }: Messages): string {
   if (isLost(error)) return errors.lost
+  if (error instanceof Interrupted) return errors.interrupted
   if (!(error instanceof Refused)) return errors.unexpected
   const { code = '', status, available, state, errors: fields } = error.problem
   if (available !== undefined) return errors.onlyLeft(available)

@@ -42,20 +42,23 @@ interface TextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChang
   onChange: (text: string) => void
   /** Whether it has the focus when its dialog opens. */
   isFirst?: boolean
+  /** Lines of a longer text. */
+  rows?: number | undefined
 }
 
-/** A field for a line of text, an amount or a day. */
-export function TextField({ label, hint, error, onChange, isFirst, ...more }: TextProps) {
+/** A field for a text, an amount or a day. */
+export function TextField({ label, hint, error, onChange, isFirst, rows, ...more }: TextProps) {
+  const type = (event: { target: { value: string } }) => onChange(event.target.value)
+  const { value, readOnly, maxLength, lang } = more
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => (
-        <input
-          {...ids}
-          {...more}
-          {...(isFirst && { 'data-first': true })}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      {(ids) =>
+        rows === undefined ? (
+          <input {...ids} {...more} {...(isFirst && { 'data-first': true })} onChange={type} />
+        ) : (
+          <textarea {...ids} {...{ rows, value, readOnly, maxLength, lang }} onChange={type} />
+        )
+      }
     </Field>
   )
 }

@@ -48,11 +48,14 @@ test.each(['/desk/', '/desk/orders', '/desk/orders/ord_1?view=toPack'])(
   },
 )
 
-test('/desk leads to the page, and its settings name the Admin API', async () => {
+test('/desk leads to the page, and its settings name the Admin API and the shops', async () => {
   const bare = await app.request('/desk')
   expect([bare.status, bare.headers.get('location')]).toEqual([308, '/desk/'])
   const settings = await app.request('/desk/settings.json')
-  expect(await settings.json()).toEqual({ apiUrl: 'https://api.shop.example' })
+  expect(await settings.json()).toEqual({
+    apiUrl: 'https://api.shop.example',
+    storefrontUrl: 'https://{domain}',
+  })
 })
 
 test('a file with a hash in its name is kept for a year, compressed where that is understood', async () => {

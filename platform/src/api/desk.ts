@@ -47,6 +47,7 @@ export function registerDeskRoutes(
   folder: string = builtFolder,
 ) {
   const apiUrl = new URL(config.publicUrl).origin
+  const settings = { apiUrl, storefrontUrl: config.storefrontUrl }
   const common = {
     'content-security-policy': writePolicy(apiUrl),
     'x-content-type-options': 'nosniff',
@@ -92,7 +93,7 @@ export function registerDeskRoutes(
   api.get('/desk/*', async (c) => {
     const { path } = c.req
     if (path === '/desk') return c.redirect('/desk/', 308)
-    if (path === '/desk/settings.json') return c.json({ apiUrl }, 200, { ...common, ...fresh })
+    if (path === '/desk/settings.json') return c.json(settings, 200, { ...common, ...fresh })
     const name = /^\/desk\/assets\/([^/]+)$/.exec(path)?.[1]
     return name === undefined ? answerPage(c) : answerAsset(c, name)
   })

@@ -50,7 +50,7 @@ async function addVariant(price = 20) {
   }
   const change = (body: object) =>
     shop.send('PATCH', `/v1/catalog/products/${product.id}/variants/${variantId}`, body)
-  return { variantId, slug, read, change }
+  return { productId: product.id, variantId, slug, read, change }
 }
 
 async function plan(variantId: string, price: number, from: number, to: number | null) {
@@ -99,6 +99,14 @@ it('a planned price is forgotten, and one that has begun ends', async () => {
   await days(1)
   expect(await read()).toEqual([20, null])
   expect((await shop.send('DELETE', `${path}/${second.id}`)).status).toBe(404)
+})
+
+it('the planned prices of one product are listed', async () => {
+  const [one, other] = [await addVariant(), await addVariant()]
+  await plan(other.variantId, 15, 1, 2)
+  const { id } = await plan(one.variantId, 15, 1, 2)
+  const { body } = await shop.send('GET', `${path}?productId=${one.productId}`)
+  expect(body['data']).toMatchObject([{ id, variantId: one.variantId }])
 })
 
 it('nothing is lost when nobody ran it meanwhile', async () => {

@@ -65,7 +65,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
     access: forAdmin(services, 'catalog:read'),
     query: listQuery(['startsOn', 'createdOn'])
       .omit({ search: true })
-      .extend({ variantId: opaqueId.optional() }),
+      .extend({ variantId: opaqueId.optional(), productId: opaqueId.optional() }),
     item: planSchema,
     page: 'A page of planned prices',
     list: (c, query) => listPlannedPrices(db, wholeStoreContext(c), query),

@@ -21,7 +21,15 @@ export interface PricePlan {
 export function listPlannedPrices(
   db: Db,
   scope: StoreScope,
-  { variantId, isActive }: { variantId?: string | undefined; isActive?: boolean | undefined },
+  {
+    variantId,
+    productId,
+    isActive,
+  }: {
+    variantId?: string | undefined
+    productId?: string | undefined
+    isActive?: boolean | undefined
+  },
 ): List<PlannedPrice> {
   const open = isNull(plannedPrices.endedOn)
   return listRows(db, plannedPrices, {
@@ -30,6 +38,7 @@ export function listPlannedPrices(
     where: and(
       eq(plannedPrices.storeId, scope.storeId),
       variantId ? eq(plannedPrices.variantId, variantId) : undefined,
+      productId ? eq(plannedPrices.productId, productId) : undefined,
       isActive === undefined ? undefined : isActive ? open : isNotNull(plannedPrices.endedOn),
     ),
   })

@@ -1,0 +1,44 @@
+import { toMajor, toMinor } from '#i18n/format.ts'
+import type { Change, Product } from './product-drafts.ts'
+
+export interface PriceRule {
+  way: 'percent' | 'amount'
+  /** Below 0 to lower prices; percent, or major units. */
+  by: number
+}
+
+const change = (price: number, { way, by }: PriceRule, currency: string) => {
+  const minor = toMinor(price, currency)
+  const next = way === 'percent' ? minor + (minor * by) / 100 : minor + toMinor(by, currency)
+  return toMajor(Math.round(next), currency)
+}
+
+interface PricedChange {
+  product: Product
+  change: Change
+  earlier: Change
+}
+
+/** The new prices of products, and whether all of them are above 0. */
+export function reprice(products: readonly Product[], rule: PriceRule) {
+  const rows = products.flatMap((product) =>
+    product.variants.map((variant) => ({
+      ...{ product, variant, before: variant.price },
+      after: change(variant.price, rule, product.currency),
+    })),
+  )
+  const writes = products.map((product): PricedChange => {
+    const own = rows.filter((row) => row.product === product)
+    const variantsAt = (price: 'before' | 'after') =>
+      own.map(({ variant: { id, sku, options }, ...row }) => ({
+        ...{ id, sku, options },
+        price: row[price],
+      }))
+    return {
+      product,
+      change: { variants: variantsAt('after') },
+      earlier: { variants: variantsAt('before') },
+    }
+  })
+  return { rows, writes, isPossible: rows.every(({ after }) => after > 0) }
+}

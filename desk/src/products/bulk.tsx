@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readNumber } from '#i18n/format.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { explain } from '#ui/explain.ts'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { say } from '#ui/toasts.tsx'
+import { reprice, type PriceRule } from './bulk-prices.ts'
+import type { Change, Product } from './product-drafts.ts'
+import { saveProduct } from './product-queries.ts'
+
+interface BulkChange {
+  product: Product
+  change: Change
+  earlier: Change
+}
+
+/** Changes products one after another; one key takes back what was done. */
+function useBulk(onDone: () => void) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [left, setLeft] = useState<number | null>(null)
+  const send = async (changes: BulkChange[], undone?: string) => {
+    const done: BulkChange[] = []
+    let failure: string | null = null
+    setLeft(changes.length)
+    for (const one of changes) {
+      const { product, change, earlier } = one
+      try {
+        await saveProduct(product.id, { change, earlier, etag: null })
+        done.push(one)
+      } catch (error) {
+        failure = `${product.title}: ${explain(error as Error, t)}`
+      }
+      setLeft((before) => (before ?? 1) - 1)
+    }
+    setLeft(null)
+    if (failure !== null) say(failure, { isError: true })
+    const back = done.map(({ product, change, earlier }) => ({
+      ...{ product, change: earlier, earlier: change },
+    }))
+    const undo = () => void send(back, t.products.undone)
+    if (undone !== undefined) say(undone)
+    else if (done.length > 0) say(t.editor.changed(done.length), { undo })
+    await client.invalidateQueries({ queryKey: ['products'] })
+    onDone()
+  }
+  return { left, send: (changes: BulkChange[]) => void send(changes) }
+}
+
+interface PricesProps {
+  products: Product[]
+  onChange: (changes: BulkChange[]) => void
+  onClose: () => void
+}
+
+/** Changes prices by a part or an amount, and shows what they will be. */
+function PricesDialog({ products, onChange, onClose }: PricesProps) {
+  const { t, format } = useI18n()
+  const [way, setWay] = useState<PriceRule['way']>('percent')
+  const [typed, setTyped] = useState('')
+  const [sign = '', text = ''] = /^([-−–]?)\s*\+?(.*)$/.exec(typed.trim())?.slice(1) ?? []
+  const number = readNumber(text, 2)
+  const by = number === null ? null : sign === '' ? number : -number
+  const preview = by === null ? null : reprice(products, { way, by })
+  const isReady = by !== null && by !== 0 && preview?.isPossible === true
+  return (
+    <Dialog
+      title={t.editor.changePrices}
+      onClose={onClose}
+      onSubmit={() => isReady && onChange(preview.writes)}
+      footer={
+        <button type="submit" className="primary" disabled={!isReady}>
+          {t.editor.changeOf(products.length)}
+        </button>
+      }
+    >
+      <div className="pair">
+        <SelectField label={t.editor.way} value={way} options={t.editor.ways} onChange={setWay} />
+        <TextField
+          label={t.editor.by}
+          hint={t.editor.byHint}
+          error={
+            typed !== '' && (by === null || preview?.isPossible === false)
+              ? t.editor.byWrong
+              : undefined
+          }
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      {isReady && (
+        <ul className="facts" aria-label={t.editor.preview}>
+          {preview.rows.map(({ product, variant, before, after }) => (
+            <li key={variant.id}>
+              <bdi className="grow">
+                {product.title} · {variant.sku}
+              </bdi>
+              <s className="hint">{format.money(before, product.currency)}</s>
+              <strong>{format.money(after, product.currency)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+interface BulkProps {
+  products: Product[]
+  onClear: () => void
+}
+
+/** What can be done with the products that are ticked. */
+export function BulkBar({ products, onClear }: BulkProps) {
+  const { t } = useI18n()
+  const [isPricing, setPricing] = useState(false)
+  const bulk = useBulk(onClear)
+  if (products.length === 0) return null
+  const show = (isActive: boolean) =>
+    bulk.send(
+      products
+        .filter((product) => product.isActive !== isActive)
+        .map((product) => ({
+          product,
+          change: { isActive },
+          earlier: { isActive: !isActive },
+        })),
+    )
+  const label = t.editor.chosen(products.length)
+  return (
+    <div className="save-bar" role="group" aria-label={label}>
+      <span role="status">{bulk.left === null ? label : t.editor.toGo(bulk.left)}</span>
+      <button type="button" className="quiet" onClick={onClear}>
+        {t.editor.clearChoice}
+      </button>
+      {([true, false] as const).map((isActive) => (
+        <button
+          key={String(isActive)}
+          type="button"
+          disabled={bulk.left !== null}
+          onClick={() => show(isActive)}
+        >
+          {isActive ? t.products.show : t.products.hide}
+        </button>
+      ))}
+      <button type="button" disabled={bulk.left !== null} onClick={() => setPricing(true)}>
+        {t.editor.changePrices}
+      </button>
+      {isPricing && (
+        <PricesDialog
+          products={products}
+          onClose={() => setPricing(false)}
+          onChange={(changes) => {
+            setPricing(false)
+            bulk.send(changes)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { createContext, use, type ReactNode } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { TextField } from '#ui/field.tsx'
+import { isContested, keyOf, nextValue, show, valueOf } from './product-drafts.ts'
+import type { Drafts, Product } from './product-drafts.ts'
+
+interface Editor {
+  product: Product
+  etag: string | null
+  drafts: Drafts
+  wrong: ReadonlySet<string>
+  /** What the platform has refused, by field. */
+  refused: Readonly<Record<string, string[] | undefined>>
+  type: (variantId: string, field: string, change: (typed: unknown) => unknown) => void
+}
+
+const Context = createContext<Editor | null>(null)
+
+export function EditorProvider({ value, children }: { value: Editor; children: ReactNode }) {
+  return <Context value={value}>{children}</Context>
+}
+
+export function useEditor() {
+  const editor = use(Context)
+  if (!editor) throw new Error('No product is edited here.')
+  return { ...editor, mayChange: useSession().may('catalog:update') }
+}
+
+/** A field of the product, or of one of its variants: what it shows, and what is wrong with it. */
+export function useEditorField(variantId: string, field: string) {
+  const { t, format } = useI18n()
+  const { product, drafts, wrong, refused, type } = useEditor()
+  const { currency } = product
+  const key = keyOf(variantId, field)
+  const draft = drafts[key]
+  const now = valueOf(product, variantId, field)
+  const nowText = show(field, now, format, currency)
+  const hint = isContested(product, drafts, variantId, field)
+    ? t.products.now(String(nowText) || '–')
+    : undefined
+  const example =
+    field === 'price' || field === 'compareAtPrice'
+      ? t.refund.amountWrong(format.example(currency))
+      : field === 'slug'
+        ? t.editor.slugWrong
+        : field === 'weightGrams'
+          ? t.editor.wholeWrong
+          : t.editor.required
+  return {
+    ...{ draft, hint, now },
+    next: nextValue(product, drafts, variantId, field),
+    shown: draft ? draft.typed : nowText,
+    error: wrong.has(key) ? example : variantId === '' ? refused[field]?.join(' ') : undefined,
+    set: (typed: unknown) => type(variantId, field, () => typed),
+    /** Changes what is there by the time it is done. */
+    change: (next: (typed: unknown) => unknown) => type(variantId, field, next),
+  }
+}
+
+interface TextProps {
+  field: string
+  label: string
+  rows?: number
+  explanation?: string
+}
+
+/** A field of the product that is typed. */
+export function EditorText({ field, label, rows, explanation }: TextProps) {
+  const { shown, hint, error, set } = useEditorField('', field)
+  const { mayChange } = useEditor()
+  return (
+    <TextField
+      {...{ label, error, rows }}
+      hint={hint ?? explanation}
+      readOnly={!mayChange}
+      value={shown as string}
+      onChange={set}
+    />
+  )
+}

@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, take, type Schemas } from '#api/client.ts'
+import { Refused } from '#api/problem.ts'
+import { useWrite } from '#api/write.ts'
+import { readAmount } from '#i18n/format.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { FormDialog } from '#ui/dialog.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { Section } from '#ui/list-page.tsx'
+import { Empty, Loaded, WriteError } from '#ui/states.tsx'
+import { State, Table, type Column } from '#ui/table.tsx'
+import { say } from '#ui/toasts.tsx'
+import type { Product, Variant } from './product-drafts.ts'
+
+type Plan = Schemas['PlannedPrice']
+
+const path = '/v1/catalog/planned-prices'
+const stale = [['plannedPrices'], ['products']]
+
+const usePlans = (productId: string) =>
+  useQuery({
+    queryKey: ['plannedPrices', productId],
+    refetchInterval: 15_000,
+    queryFn: ({ signal }) => {
+      const query = { productId, limit: 100, sortBy: 'startsOn', sortDirection: 'desc' } as const
+      return take(api.GET(path, { params: { query }, signal }))
+    },
+  })
+
+/** Plans one price for each of the variants, each under a key of its own. */
+const usePlan = (productId: string, onDone: () => void) =>
+  useWrite<Schemas['PlannedPriceRequest'][], unknown>({
+    about: `plan ${productId}`,
+    write: async (plans, key) => {
+      for (const body of plans) {
+        const header = { 'idempotency-key': `${key}.${body.variantId}` }
+        await take(api.POST(path, { params: { header }, body }))
+      }
+    },
+    stale,
+    onDone,
+  })
+
+const nameOf = ({ sku, options }: Variant) =>
+  [sku, ...options.map(({ value }) => value)].join(' · ')
+
+function PlanDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const { t, format } = useI18n()
+  const { currency, variants } = product
+  const words = t.editor
+  const [variantId, setVariantId] = useState('')
+  const [price, setPrice] = useState('')
+  const [starts, setStarts] = useState('')
+  const [ends, setEnds] = useState('')
+  const plan = usePlan(product.id, () => {
+    say(words.planned)
+    onClose()
+  })
+  const amount = readAmount(price, currency)
+  const isEndWrong = ends !== '' && (ends <= starts || new Date(ends) <= new Date())
+  const toInstant = (text: string) => new Date(text).toISOString()
+  const submit = () => {
+    const chosen = variants.filter(({ id }) => variantId === '' || id === variantId)
+    const common = {
+      price: amount ?? 0,
+      startsOn: toInstant(starts),
+      endsOn: ends === '' ? null : toInstant(ends),
+    }
+    plan.mutate(chosen.map(({ id }) => ({ variantId: id, ...common })))
+  }
+  return (
+    <FormDialog
+      title={words.plan}
+      onClose={onClose}
+      button={words.plan}
+      isReady={amount !== null && starts !== '' && !isEndWrong}
+      write={plan}
+      onSubmit={submit}
+    >
+      <SelectField
+        label={t.products.variant}
+        value={variantId}
+        options={{
+          '': words.allVariants,
+          ...Object.fromEntries(variants.map((variant) => [variant.id, nameOf(variant)])),
+        }}
+        onChange={setVariantId}
+      />
+      <TextField
+        label={t.products.price}
+        inputMode="decimal"
+        error={
+          price !== '' && amount === null
+            ? t.refund.amountWrong(format.example(currency))
+            : undefined
+        }
+        value={price}
+        onChange={setPrice}
+      />
+      <div className="pair">
+        <TextField label={words.from} type="datetime-local" value={starts} onChange={setStarts} />
+        <TextField
+          label={t.discounts.ends}
+          type="datetime-local"
+          error={isEndWrong ? words.endWrong : undefined}
+          value={ends}
+          onChange={setEnds}
+        />
+      </div>
+      <p className="hint">{words.planHint}</p>
+    </FormDialog>
+  )
+}
+
+const tones = { planned: 'new', active: 'wait', ended: 'off' } as const
+
+/** Forgets a plan, or ends it now; what had not begun can be planned again with one key. */
+function End({ plan }: { plan: Plan }) {
+  const { t } = useI18n()
+  const { may } = useSession()
+  const again = usePlan(plan.productId, () => say(t.products.undone))
+  const { id, state, variantId, price, startsOn, endsOn } = plan
+  const end = useWrite<string, unknown>({
+    about: null,
+    write: (planId) =>
+      take(api.DELETE(`${path}/{id}`, { params: { path: { id: planId } } })).catch(
+        (error: unknown) => {
+          // It was forgotten by this page, whose answer was lost, or by somebody else.
+          if (!(error instanceof Refused) || error.problem.status !== 404) throw error
+        },
+      ),
+    stale,
+    onDone: () => {
+      const undo = () => again.mutate([{ variantId, price, startsOn, endsOn }])
+      if (state === 'planned') say(t.editor.forgotten, { undo })
+      else say(t.editor.endedNow)
+    },
+  })
+  if (state === 'ended' || !may('catalog:update')) return null
+  return (
+    <>
+      <button type="button" disabled={end.isPending} onClick={() => end.mutate(id)}>
+        {state === 'planned' ? t.editor.forget : t.editor.endNow}
+      </button>
+      <WriteError error={end.error ?? again.error} />
+    </>
+  )
+}
+
+/** Prices that a product will have for a time. */
+export function PlannedPrices({ product }: { product: Product }) {
+  const { t, format } = useI18n()
+  const { may } = useSession()
+  const [isPlanning, setPlanning] = useState(false)
+  const money = (amount: number) => format.money(amount, product.currency)
+  const variantOf = ({ variantId }: Plan) => product.variants.find(({ id }) => id === variantId)
+  const name = (plan: Plan) => {
+    const variant = variantOf(plan)
+    return <bdi>{variant && nameOf(variant)}</bdi>
+  }
+  const columns: Column<Plan>[] = [
+    [t.products.variant, name],
+    [t.products.price, ({ price }) => money(price), 'c-total'],
+    [
+      t.editor.otherwise,
+      (plan) => money(plan.priorPrice ?? variantOf(plan)?.price ?? 0),
+      'c-total c-wide',
+    ],
+    [t.editor.from, ({ startsOn }) => format.moment(startsOn)],
+    [t.editor.until, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-end'],
+    [
+      t.discounts.columns[5] ?? '',
+      ({ state }) => <State tone={tones[state]}>{t.editor.planState[state]}</State>,
+    ],
+    ['', (plan) => <End plan={plan} />, 'c-total'],
+  ]
+  return (
+    <Section title={t.editor.part.prices}>
+      {may('catalog:update') && (
+        <p>
+          <button type="button" onClick={() => setPlanning(true)}>
+            {t.editor.plan}
+          </button>
+        </p>
+      )}
+      <Loaded query={usePlans(product.id)}>
+        {({ data }) =>
+          data.length > 0 ? (
+            <Table
+              caption={t.editor.part.prices}
+              rows={data}
+              columns={columns}
+              keyOf={({ id }) => id}
+            />
+          ) : (
+            <Empty>{t.editor.noPlans}</Empty>
+          )
+        }
+      </Loaded>
+      {isPlanning && <PlanDialog product={product} onClose={() => setPlanning(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import {
+  compile,
+  dropSaved,
+  holds,
+  isContested,
+  keyOf,
+  valueOf,
+  type Drafts,
+  type Product,
+} from './product-drafts.ts'
+
+const variant = (id: string, size: string, price: number) => ({
+  ...{ id, sku: id.toUpperCase(), price, compareAtPrice: null, barcode: null, weightGrams: 0 },
+  options: [{ name: 'Size', value: size }],
+})
+
+const product = {
+  ...{
+    title: 'Mug',
+    tags: ['clay'],
+    description: ['One.', 'Two.'],
+    currency: 'EUR',
+    isActive: true,
+  },
+  options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
+  variants: [variant('small', 'S', 10), variant('medium', 'M', 12)],
+} as unknown as Product
+
+/** Drafts by `variant field`, typed while the product was as it is here. */
+const type = (typed: Record<string, unknown>, on = product): Drafts =>
+  Object.fromEntries(
+    Object.entries(typed).map(([key, value]) => {
+      const [id = '', field = ''] = key.split(' ')
+      return [key, { typed: value, base: valueOf(on, id, field) }]
+    }),
+  )
+
+test('fields of the product and of its variants are one change, which can be taken back', () => {
+  const drafts = type({ ' title': ' Cup ', 'small price': '11,50', 'small barcode': '' })
+  const { change, earlier, count } = compile(product, drafts)
+  const same = { id: 'small', sku: 'SMALL', options: [{ name: 'Size', value: 'S' }] }
+  expect(change).toEqual({ title: 'Cup', variants: [{ ...same, price: 11.5 }] })
+  expect(earlier).toEqual({ title: 'Mug', variants: [{ ...same, price: 10 }] })
+  expect(count).toBe(2)
+})
+
+test.each([
+  [' title', ' '],
+  ['small price', '1.200'],
+  ['small price', ''],
+  ['small weightGrams', '1,5'],
+  ['small sku', ''],
+  ['small option:Size', ''],
+  [' slug', 'Große Tasse'],
+])('%s: "%s" is wrong, and nothing is saved', (key, typed) => {
+  const { change, wrong } = compile(product, type({ [key]: typed }))
+  expect(change).toBeNull()
+  expect([...wrong]).toEqual([key])
+})
+
+test('a list is read without repetitions, and a text by its paragraphs', () => {
+  const { change } = compile(
+    product,
+    type({ ' tags': 'clay, sea،clay', ' description': 'One.\n\n\nThree.\nStill three.' }),
+  )
+  expect(change).toEqual({ tags: ['clay', 'sea'], description: ['One.', 'Three.\nStill three.'] })
+})
+
+test('a new value of an option joins those of the product, and one without variants leaves', () => {
+  const { change } = compile(product, type({ 'medium option:Size': 'XL' }))
+  expect(change?.options).toEqual([{ name: 'Size', values: ['S', 'XL'] }])
+  expect(change?.variants?.map(({ options }) => options?.[0]?.value)).toEqual(['S', 'XL'])
+})
+
+test('a new option is saved once every variant has a value of it', () => {
+  const begun = { ' options': 'Size, Color', 'small option:Color': 'Red' }
+  expect([...compile(product, type(begun)).wrong]).toEqual([keyOf('medium', 'option:Color')])
+  const { change } = compile(product, type({ ...begun, 'medium option:Color': 'Blue' }))
+  expect(change?.options?.[1]).toEqual({ name: 'Color', values: ['Red', 'Blue'] })
+})
+
+test('what somebody else has changed meanwhile is contested until it is the same', () => {
+  const drafts = type({ ' title': 'Cup' })
+  expect(isContested(product, drafts, '', 'title')).toBe(false)
+  expect(isContested({ ...product, title: 'Beaker' }, drafts, '', 'title')).toBe(true)
+  expect(isContested({ ...product, title: 'Cup' }, drafts, '', 'title')).toBe(false)
+})
+
+test('a change is done when the product holds all of it', () => {
+  const { change } = compile(product, type({ ' title': 'Cup', 'small price': '11' }))
+  const half = { ...product, title: 'Cup' }
+  const [small, medium] = product.variants
+  const whole = { ...half, variants: [{ ...small, price: 11 }, medium] } as Product
+  expect([half, whole].map((one) => holds(one, change ?? {}))).toEqual([false, true])
+})
+
+test('what was typed since a save stays', () => {
+  const drafts = type({ ' title': 'Cup', 'small price': '11' })
+  expect(Object.keys(dropSaved(drafts, { ...product, title: 'Cup' }))).toEqual(['small price'])
+})

@@ -1,0 +1,222 @@
+import type { Schemas } from '#api/client.ts'
+import { isSame } from '#api/once.ts'
+import { readAmount, readNumber, type Format } from '#i18n/format.ts'
+
+export type Product = Schemas['AdminProduct']
+export type Variant = Schemas['AdminVariant']
+export type Change = Schemas['ProductChange']
+
+/** What was typed or chosen, and the value that stood there when that began. */
+interface Draft {
+  typed: unknown
+  base: unknown
+}
+
+/** What is not saved, by variant (none for the product itself) and field. */
+export type Drafts = Readonly<Record<string, Draft>>
+
+/** How a field is typed. What cannot be read is undefined. */
+interface Kind {
+  read: (typed: string, currency: string) => unknown
+  show: (value: never, format: Format, currency: string) => string
+}
+
+const distinct = (values: string[]) => [...new Set(values.map((one) => one.trim()).filter(Boolean))]
+const plain = { show: (value: string | null) => value ?? '' }
+
+const kinds = {
+  text: { read: (typed) => typed.trim() || undefined, ...plain },
+  optional: { read: (typed) => typed.trim() || null, ...plain },
+  slug: {
+    read: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed.trim()) ? typed.trim() : undefined),
+    ...plain,
+  },
+  list: {
+    read: (typed) => distinct(typed.split(/[,،、\n]/)),
+    show: (value: string[]) => value.join(', '),
+  },
+  paragraphs: {
+    read: (typed) => distinct(typed.split(/\n\s*\n/)),
+    show: (value: string[]) => value.join('\n\n'),
+  },
+  amount: {
+    read: (typed, currency) => readAmount(typed, currency) ?? undefined,
+    show: (value: number, format, currency) => format.amount(value, currency),
+  },
+  optionalAmount: {
+    read: (typed, currency) =>
+      typed.trim() === '' ? null : (readAmount(typed, currency) ?? undefined),
+    show: (value: number | null, format, currency) =>
+      value === null ? '' : format.amount(value, currency),
+  },
+  whole: {
+    read: (typed) => readNumber(typed, 0) ?? undefined,
+    show: (value: number, format) => format.plain(value),
+  },
+} satisfies Record<string, Kind>
+
+/** The fields that are typed; others, such as images, are chosen and kept as they are. */
+const kindOf: Readonly<Record<string, keyof typeof kinds>> = {
+  ...{ title: 'text', subtitle: 'optional', slug: 'slug', description: 'paragraphs' },
+  ...{ tags: 'list', options: 'list', sku: 'text', barcode: 'optional' },
+  ...{ price: 'amount', compareAtPrice: 'optionalAmount', weightGrams: 'whole' },
+}
+
+/** The field of a variant for its value of an option. */
+export const optionField = (name: string) => `option:${name}`
+const findKind = (field: string): Kind | undefined =>
+  kinds[field.startsWith('option:') ? 'text' : (kindOf[field] ?? ('' as 'text'))]
+
+export const keyOf = (variantId: string, field: string) => `${variantId} ${field}`
+
+/** What a field holds on the platform. */
+export function valueOf(product: Product, variantId: string, field: string): unknown {
+  if (variantId === '') {
+    if (field === 'options') return product.options.map(({ name }) => name)
+    return product[field as keyof Product]
+  }
+  const variant = product.variants.find(({ id }) => id === variantId)
+  if (!field.startsWith('option:')) return variant?.[field as keyof Variant]
+  return variant?.options.find(({ name }) => optionField(name) === field)?.value ?? ''
+}
+
+const read = (field: string, typed: unknown, currency: string) => {
+  const kind = findKind(field)
+  return kind ? kind.read(typed as string, currency) : typed
+}
+
+/** What a field shows of a value. */
+export function show(field: string, value: unknown, format: Format, currency: string): unknown {
+  return findKind(field)?.show(value as never, format, currency) ?? value
+}
+
+/** What a field will hold: what was typed, undefined if that cannot be read, or what is there. */
+export function nextValue(product: Product, drafts: Drafts, variantId: string, field: string) {
+  const draft = drafts[keyOf(variantId, field)]
+  if (draft) return read(field, draft.typed, product.currency)
+  return valueOf(product, variantId, field) || undefined
+}
+
+/** Whether somebody else has changed what is being changed here. */
+export function isContested(product: Product, drafts: Drafts, variantId: string, field: string) {
+  const draft = drafts[keyOf(variantId, field)]
+  const now = valueOf(product, variantId, field)
+  const next = nextValue(product, drafts, variantId, field)
+  return draft !== undefined && !isSame(draft.base, now) && !isSame(next, now)
+}
+
+interface Compiled {
+  /** Null if there is nothing to save, or something that cannot be. */
+  change: Change | null
+  /** What brings back what is there now. */
+  earlier: Change
+  /** Keys of what cannot be read. */
+  wrong: ReadonlySet<string>
+  /** Whether somebody else has changed some of it meanwhile. */
+  contested: boolean
+  count: number
+}
+
+/** What the drafts say to the platform: one change of the product with its variants. */
+export function compile(product: Product, drafts: Drafts): Compiled {
+  const { currency, variants } = product
+  const changed = Object.entries(drafts).flatMap(([key, { typed }]) => {
+    const [variantId = '', ...rest] = key.split(' ')
+    const field = rest.join(' ')
+    const value = read(field, typed, currency)
+    return value !== undefined && isSame(value, valueOf(product, variantId, field))
+      ? []
+      : [{ key, variantId, field, value }]
+  })
+  const wrong = new Set(changed.flatMap(({ key, value }) => (value === undefined ? [key] : [])))
+  const isOption = ({ field }: { field: string }) => field === 'options' || field.includes(':')
+  const names = (nextValue(product, drafts, '', 'options') ?? []) as string[]
+  const optionsOf = ({ id }: Variant) =>
+    names.map((name) => {
+      const value = nextValue(product, drafts, id, optionField(name)) as string | undefined
+      if (value === undefined) wrong.add(keyOf(id, optionField(name)))
+      return { name, value: value ?? '' }
+    })
+  const pick = (variantId: string, from: (field: string, value: unknown) => unknown) =>
+    Object.fromEntries(
+      changed
+        .filter((one) => one.variantId === variantId && !isOption(one))
+        .map(({ field, value }) => [field, from(field, value)]),
+    )
+  const hasOptions = changed.some(isOption)
+  const written = variants.filter(
+    ({ id }) => hasOptions || changed.some(({ variantId }) => variantId === id),
+  )
+  const next = written.map((variant) => ({
+    ...{ id: variant.id, sku: variant.sku, price: variant.price },
+    options: hasOptions ? optionsOf(variant) : variant.options,
+    ...pick(variant.id, (_field, value) => value),
+  }))
+  const before = written.map(({ id, sku, price, options }) => ({
+    ...{ id, sku, price, options },
+    ...pick(id, (field) => valueOf(product, id, field)),
+  }))
+  const options = names.map((name, index) => ({
+    name,
+    values: distinct([
+      // Values keep their order; those that no variant has any more are left out.
+      ...(product.options
+        .find((one) => one.name === name)
+        ?.values.filter((value) => next.some((one) => one.options[index]?.value === value)) ?? []),
+      ...next.map((one) => one.options[index]?.value ?? ''),
+    ]),
+  }))
+  const whole = (own: object, rows: object[], all: Product['options']) => ({
+    ...own,
+    ...(rows.length > 0 && { variants: rows }),
+    ...(hasOptions && { options: all }),
+  })
+  return {
+    change:
+      wrong.size > 0 || changed.length === 0
+        ? null
+        : (whole(
+            pick('', (_field, value) => value),
+            next,
+            options,
+          ) as Change),
+    earlier: whole(
+      pick('', (field) => valueOf(product, '', field)),
+      before,
+      product.options,
+    ) as Change,
+    wrong,
+    contested: changed.some(({ variantId, field }) =>
+      isContested(product, drafts, variantId, field),
+    ),
+    count: changed.length,
+  }
+}
+
+/** Whether a product is as a change wants it; then the change has been done. */
+export function holds(product: Product, { variants, ...change }: Change): boolean {
+  const isAs = (wanted: object, found: object | undefined) =>
+    Object.entries(wanted).every(([field, value]) =>
+      isSame(value, found?.[field as keyof typeof found]),
+    )
+  const all = product.variants
+  return (
+    isAs(change, product) &&
+    (variants ?? []).every((one) =>
+      isAs(
+        one,
+        all.find(({ id }) => id === one.id),
+      ),
+    )
+  )
+}
+
+/** Without what is saved now; what was typed since then stays. */
+export const dropSaved = (drafts: Drafts, saved: Product): Drafts =>
+  Object.fromEntries(
+    Object.entries(drafts).filter(([key, { typed }]) => {
+      const [variantId = '', ...rest] = key.split(' ')
+      const field = rest.join(' ')
+      return !isSame(read(field, typed, saved.currency), valueOf(saved, variantId, field))
+    }),
+  )

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Product } from './product-drafts.ts'
+import { countMissing, listTexts, writeTexts } from './translation-texts.ts'
+
+const product = {
+  ...{ title: 'Mug', subtitle: null, slug: 'mug', description: ['One.'] },
+  attributes: [{ name: 'Material', value: 'Clay' }],
+  images: [
+    { url: '/media/a.webp', alt: 'On a table' },
+    { url: '/media/b.webp', alt: '' },
+  ],
+} as unknown as Product
+
+test('only what the original has is missing, and an address never is', () => {
+  expect(listTexts(product, null).map(({ key }) => key)).toEqual([
+    ...['title', 'description', 'attributes Material', 'images 1', 'slug'],
+  ])
+  expect(countMissing(product, null)).toBe(4)
+  expect(countMissing(product, { title: 'Tasse', description: ['Eins.'] })).toBe(2)
+})
+
+test('what was typed is written over what is there, and what is emptied is left out', () => {
+  const texts = { title: 'Tasse', slug: 'tasse', attributes: { Material: 'Ton' } }
+  const typed = { 'images 1': 'Auf einem Tisch', 'attributes Material': '', slug: '' }
+  const written = writeTexts(product, texts, typed)
+  expect(JSON.parse(JSON.stringify(written))).toEqual({
+    ...{ title: 'Tasse', subtitle: null, description: [], attributes: {} },
+    images: { '/media/a.webp': 'Auf einem Tisch' },
+  })
+})

@@ -1,0 +1,85 @@
+import type { Schemas } from '#api/client.ts'
+import type { Product } from './product-drafts.ts'
+
+export type Texts = Schemas['ProductTexts']
+
+interface Row {
+  /** `title`, `images 1` (its number) or `attributes Material`. */
+  key: string
+  from: string
+  text: string
+  isLong?: boolean
+  /** Whether shoppers miss nothing without it. */
+  isOptional?: boolean
+}
+
+const between = '\n\n'
+const toParagraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** What a product has to translate, with what is translated. */
+export function listTexts(product: Product, texts: Texts | null): Row[] {
+  const { title, subtitle, description, attributes, slug } = product
+  const images = product.images.flatMap((image) => image ?? [])
+  const rows: Row[] = [
+    { key: 'title', from: title, text: texts?.title ?? '' },
+    { key: 'subtitle', from: subtitle ?? '', text: texts?.subtitle ?? '' },
+    {
+      key: 'description',
+      from: description.join(between),
+      text: texts?.description?.join(between) ?? '',
+      isLong: true,
+    },
+    ...attributes.map(({ name, value }) => ({
+      key: `attributes ${name}`,
+      from: value,
+      text: texts?.attributes?.[name] ?? '',
+    })),
+    ...images.map(({ url, alt }, index) => ({
+      key: `images ${String(index + 1)}`,
+      from: alt,
+      text: texts?.images?.[url] ?? '',
+    })),
+  ]
+  return [
+    ...rows.filter(({ from, text }) => from !== '' || text !== ''),
+    { key: 'slug', from: slug, text: texts?.slug ?? '', isOptional: true },
+  ]
+}
+
+export const countMissing = (product: Product, texts: Texts | null) =>
+  listTexts(product, texts).filter(({ text, isOptional }) => text === '' && !isOptional).length
+
+/** A translation with what was typed over it; what was emptied falls back to the original. */
+export function writeTexts(
+  product: Product,
+  texts: Texts | null,
+  typed: Readonly<Record<string, string>>,
+): Texts {
+  const rows = listTexts(product, texts).map((row) => ({
+    ...row,
+    text: (typed[row.key] ?? row.text).trim(),
+  }))
+  const find = (key: string) => rows.find((row) => row.key === key)?.text ?? ''
+  const named = (kind: string, nameOf: (name: string) => string) =>
+    Object.fromEntries(
+      rows.flatMap(({ key, text }) =>
+        key.startsWith(`${kind} `) && text !== ''
+          ? [[nameOf(key.slice(kind.length + 1)), text]]
+          : [],
+      ),
+    )
+  const description = toParagraphs(find('description'))
+  return {
+    ...texts,
+    title: find('title'),
+    subtitle: find('subtitle') || null,
+    description,
+    attributes: named('attributes', (name) => name),
+    images: named('images', (number) => product.images[Number(number) - 1]?.url ?? ''),
+    ...(find('slug') ? { slug: find('slug') } : { slug: undefined }),
+  } as Texts
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, take, type Schemas } from '#api/client.ts'
+import { isSame } from '#api/once.ts'
+import { Refused } from '#api/problem.ts'
+import { useWrite } from '#api/write.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
+import { useStore } from '#session/store.ts'
+import { explain } from '#ui/explain.ts'
+import { TextField } from '#ui/field.tsx'
+import { Section } from '#ui/list-page.tsx'
+import { SaveBar } from '#ui/save-bar.tsx'
+import { Empty, Loaded, WriteError } from '#ui/states.tsx'
+import { say } from '#ui/toasts.tsx'
+import { Views } from '#ui/views.tsx'
+import type { Product } from './product-drafts.ts'
+import { isOutdated } from './product-queries.ts'
+import { countMissing, listTexts, writeTexts, type Texts } from './translation-texts.ts'
+
+type Translation = Schemas['ProductTranslation']
+
+const path = '/v1/catalog/products/{id}/translations'
+const stale = [['translations']]
+
+const readAll = async (id: string, signal?: AbortSignal) => {
+  const { data } = await take(
+    api.GET(path, { params: { path: { id } }, ...(signal && { signal }) }),
+  )
+  return data
+}
+
+interface Write {
+  locale: string
+  /** Null deletes the translation. */
+  texts: Texts | null
+  /** What is replaced; null for a new translation. */
+  earlier: Texts | null
+}
+
+/** Replaces a translation that is still as it was shown. */
+const useSaveTexts = (id: string, onDone: (write: Write) => void) =>
+  useWrite<Write, unknown>({
+    about: null,
+    write: async ({ locale, texts, earlier }) => {
+      const now = (await readAll(id)).find((one) => one.locale === locale)?.texts ?? null
+      // What is there already was saved by this page, whose answer was lost.
+      if (isSame(now, texts)) return null
+      if (!isSame(now, earlier)) throw new Refused({ status: 412 })
+      const params = { path: { id, locale } }
+      return texts === null
+        ? take<unknown>(api.DELETE(`${path}/{locale}`, { params }))
+        : take<unknown>(api.PUT(`${path}/{locale}`, { params, body: texts }))
+    },
+    stale,
+    onDone: (_nothing, write) => onDone(write),
+  })
+
+interface LanguageProps {
+  product: Product
+  source: string
+  locale: string
+  translation: Translation | undefined
+}
+
+/** The texts of one language beside those they translate. */
+function LanguageTexts({ product, source, locale, translation }: LanguageProps) {
+  const { t } = useI18n()
+  const { may } = useSession()
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const undo = useSaveTexts(product.id, () => say(t.products.undone))
+  const save = useSaveTexts(product.id, ({ texts, earlier }) => {
+    setTyped({})
+    const back = { locale, texts: earlier, earlier: texts }
+    const failed = { onError: (error: Error) => say(explain(error, t), { isError: true }) }
+    say(t.editor.saved, { undo: () => undo.mutate(back, failed) })
+  })
+  const rows = listTexts(product, translation?.texts ?? null)
+  const changed = rows.filter(({ key, text }) => (typed[key] ?? text) !== text)
+  const label = (key: string) => {
+    const [kind, name = ''] = key.split(' ')
+    if (kind === 'images') return t.editor.alt(name)
+    return kind === 'attributes' ? key.slice('attributes '.length) : t.editor[kind as 'title']
+  }
+  const title = typed['title'] ?? rows[0]?.text ?? ''
+  const onSave = () => {
+    const earlier = translation?.texts ?? null
+    save.mutate({ locale, texts: writeTexts(product, earlier, typed), earlier })
+  }
+  return (
+    <div className="form">
+      {rows.map(({ key, from, text, isLong, isOptional }) => {
+        const value = typed[key] ?? text
+        const isMissing = value.trim() === '' && !isOptional
+        return (
+          <div key={key} className="pair">
+            <div className="field">
+              <span className="hint">{label(key)}</span>
+              <p lang={source} dir="auto" className="source">
+                {from || '–'}
+              </p>
+            </div>
+            <TextField
+              label={`${label(key)}, ${locale}`}
+              hint={isMissing ? t.editor.missing : undefined}
+              rows={isLong ? 6 : undefined}
+              readOnly={!may('catalog:update')}
+              lang={locale}
+              dir="auto"
+              value={value}
+              onChange={(next) => setTyped((before) => ({ ...before, [key]: next }))}
+            />
+          </div>
+        )
+      })}
+      <SaveBar
+        label={t.stock.changes(changed.length)}
+        isShown={changed.length > 0}
+        isDisabled={save.isPending || title.trim() === ''}
+        isPending={save.isPending}
+        onDrop={() => setTyped({})}
+        onSave={onSave}
+      >
+        {isOutdated(save.error) ? (
+          <p className="banner warn" role="alert">
+            {t.errors.changed}
+          </p>
+        ) : (
+          <WriteError error={save.error} />
+        )}
+      </SaveBar>
+    </div>
+  )
+}
+
+/** The translations of a product, with what is missing in each language. */
+export function Translations({ product }: { product: Product }) {
+  const { t, language } = useI18n()
+  const store = useStore()
+  const query = useQuery({
+    queryKey: ['translations', product.id],
+    refetchInterval: 15_000,
+    queryFn: ({ signal }) => readAll(product.id, signal),
+  })
+  const source = store?.contentLanguage ?? store?.defaultLocale ?? ''
+  const locales = (store?.languages ?? []).filter((one) => one !== source)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = chosen ?? locales[0]
+  const names = new Intl.DisplayNames(language, { type: 'language' })
+  return (
+    <Section title={t.editor.part.translations}>
+      <Loaded query={query}>
+        {(all) => {
+          if (shown === undefined) return <Empty>{t.editor.oneLanguage}</Empty>
+          const find = (locale: string) => all.find((one) => one.locale === locale)
+          const nameOf = (locale: string) => {
+            const missing = countMissing(product, find(locale)?.texts ?? null)
+            const name = names.of(locale) ?? locale
+            return missing > 0 ? `${name} (${t.editor.missingCount(missing)})` : name
+          }
+          return (
+            <>
+              <Views
+                label={t.account.language}
+                views={locales.map((locale) => [locale, nameOf(locale)])}
+                shown={shown}
+                onShow={setChosen}
+              />
+              {locales.map((locale) => (
+                <div key={locale} hidden={locale !== shown}>
+                  <LanguageTexts {...{ product, source, locale }} translation={find(locale)} />
+                </div>
+              ))}
+            </>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,191 @@
+import { useId, useState } from 'react'
+import { readAmount } from '#i18n/format.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { defer } from '#ui/defer.ts'
+import { FormDialog } from '#ui/dialog.tsx'
+import { explain } from '#ui/explain.ts'
+import { TextField } from '#ui/field.tsx'
+import { Section } from '#ui/list-page.tsx'
+import { Table, type Column } from '#ui/table.tsx'
+import { say } from '#ui/toasts.tsx'
+import { EditorText, useEditor, useEditorField } from './editor.tsx'
+import { optionField, type Variant } from './product-drafts.ts'
+import { useAddVariant, useRemove } from './product-queries.ts'
+
+interface CellProps {
+  variant: Variant
+  field: string
+  label: string
+}
+
+const isNumber = (field: string) => ['price', 'compareAtPrice', 'weightGrams'].includes(field)
+
+function Cell({ variant, field, label }: CellProps) {
+  const { t, format } = useI18n()
+  const { product, mayChange } = useEditor()
+  const { draft, error, shown, now, next, set } = useEditorField(variant.id, field)
+  const isChanged = draft !== undefined && next !== now
+  const note = useId()
+  const isPrice = field === 'price' || field === 'compareAtPrice'
+  const nowText = isPrice ? format.money(Number(now), product.currency) : String(now)
+  if (!mayChange) return <bdi>{shown as string}</bdi>
+  return (
+    <span className={`cell ${isNumber(field) ? '' : 'text'} ${isChanged ? 'changed' : ''}`}>
+      {isChanged && Boolean(now) && <span className="hint">{t.products.now(nowText)}</span>}
+      <input
+        inputMode={isNumber(field) ? 'decimal' : 'text'}
+        autoComplete="off"
+        aria-label={`${variant.sku}, ${label}`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : note}
+        value={shown as string}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => set(event.target.value)}
+      />
+      {error !== undefined && (
+        <span id={note} className="hint error-text" role="status">
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Removes a variant after a moment in which that can be undone. */
+function Remove({ variant }: { variant: Variant }) {
+  const { t } = useI18n()
+  const { product, etag } = useEditor()
+  const remove = useRemove()
+  const [isWaiting, setWaiting] = useState(false)
+  const { sku, id: variantId } = variant
+  const run = () => {
+    setWaiting(true)
+    const act = () =>
+      remove
+        .mutateAsync({ data: product, etag, variantId })
+        .catch((error: Error) => say(`${sku}: ${explain(error, t)}`, { isError: true }))
+        .finally(() => setWaiting(false))
+    defer(t.editor.removed(sku), act, () => setWaiting(false))
+  }
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={`${t.editor.remove}: ${sku}`}
+      disabled={isWaiting || product.variants.length === 1}
+      onClick={run}
+    >
+      ×
+    </button>
+  )
+}
+
+function AddVariant({ onClose }: { onClose: () => void }) {
+  const { t, format } = useI18n()
+  const { product, etag } = useEditor()
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const add = useAddVariant(product, (sku) => {
+    say(t.editor.added(sku))
+    onClose()
+  })
+  const { currency } = product
+  const input = (field: string) => ({
+    value: typed[field] ?? '',
+    onChange: (text: string) => setTyped((before) => ({ ...before, [field]: text })),
+  })
+  const read = (field: string) => typed[field]?.trim() ?? ''
+  const price = readAmount(read('price'), currency)
+  const isPriceWrong = read('price') !== '' && price === null
+  const chosen = product.options.map(({ name }) => ({ name, value: read(optionField(name)) }))
+  const isWhole = read('sku') !== '' && chosen.every(({ value }) => value !== '')
+  const submit = () => {
+    const options = product.options.map(({ name, values }, index) => ({
+      name,
+      values: [...new Set([...values, chosen[index]?.value ?? ''])],
+    }))
+    const variant = { sku: read('sku'), options: chosen, price: price ?? 0 }
+    add.mutate({ variant, options, etag })
+  }
+  return (
+    <FormDialog
+      title={t.editor.addVariant}
+      onClose={onClose}
+      button={t.editor.addVariant}
+      isReady={isWhole && price !== null}
+      write={add}
+      onSubmit={submit}
+    >
+      <TextField label={t.stock.sku} maxLength={100} {...input('sku')} />
+      {product.options.map(({ name, values }) => (
+        <TextField
+          key={name}
+          label={name}
+          hint={t.editor.known(format.list(values))}
+          maxLength={200}
+          {...input(optionField(name))}
+        />
+      ))}
+      <TextField
+        label={t.products.price}
+        inputMode="decimal"
+        error={isPriceWrong ? t.refund.amountWrong(format.example(currency)) : undefined}
+        {...input('price')}
+      />
+    </FormDialog>
+  )
+}
+
+/** The variants of a product with what they cost and weigh, and how they differ. */
+export function Variants() {
+  const { t, format } = useI18n()
+  const { product, mayChange } = useEditor()
+  const [isAdding, setAdding] = useState(false)
+  const options = (useEditorField('', 'options').next ?? []) as string[]
+  const column = (label: string, field: string): Column<Variant> => [
+    label,
+    (variant) => <Cell {...{ variant, field, label }} />,
+    isNumber(field) ? 'c-cell c-total' : 'c-cell',
+  ]
+  const columns: Column<Variant>[] = [
+    column(t.stock.sku, 'sku'),
+    ...options.map((name) => column(name, optionField(name))),
+    [
+      t.products.available,
+      ({ availableQuantity }) => format.number(availableQuantity),
+      'c-cell c-total',
+    ],
+    column(t.products.formerPrice, 'compareAtPrice'),
+    column(t.products.price, 'price'),
+    column(t.editor.weight, 'weightGrams'),
+    column(t.editor.barcode, 'barcode'),
+    ...(mayChange
+      ? [['', (variant: Variant) => <Remove variant={variant} />, 'c-total'] as const]
+      : []),
+  ]
+  return (
+    <Section title={t.products.variant}>
+      <Table
+        kind="grid"
+        caption={t.products.variant}
+        rows={product.variants}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
+      {mayChange && (
+        <div className="pair below">
+          <EditorText field="options" label={t.editor.options} explanation={t.editor.optionsHint} />
+          <p>
+            <button
+              type="button"
+              disabled={product.options.length === 0}
+              onClick={() => setAdding(true)}
+            >
+              {t.editor.addVariant}
+            </button>
+          </p>
+        </div>
+      )}
+      {isAdding && <AddVariant onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,199 @@
+import { adminOf, openDesk } from '@/e2e/support/desk'
+import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
+import { expect, test } from '@/e2e/support/test'
+
+type Product = {
+  id: string
+  title: string
+  isActive: boolean
+  tags: string[]
+  images: { alt: string }[]
+  options: { name: string; values: string[] }[]
+  variants: { id: string; sku: string; price: number; barcode: string | null }[]
+}
+
+/** One white pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a product is made, described, given variants and images, shown, and deleted', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const name = `DP${Date.now()}`
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+  await page.getByRole('link', { name: 'Products' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(`Jug ${name}`)
+  await dialog.getByLabel('SKU').fill(`${name}-S`)
+  await dialog.getByLabel('Price').fill('1.200')
+  await expect(dialog.getByText('Enter an amount')).toBeVisible()
+  await dialog.getByLabel('Price').fill('12')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Jug ${name}` })).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+  const read = () => admin.get<Product>(`/v1/catalog/products/${id}`)
+  expect((await read()).isActive).toBe(false)
+
+  const save = async () => {
+    await button('Save').click()
+    await expect(page.getByRole('group', { name: /change/ })).toBeHidden()
+  }
+  await page.getByLabel('Tags').fill('clay, sea')
+  await page.getByLabel('Options').fill('Size')
+  const size = page.getByRole('textbox', { name: `${name}-S, Size` })
+  await expect(size).toHaveAttribute('aria-invalid', 'true')
+  await expect(button('Save')).toBeDisabled()
+  await size.fill('Small')
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'jug.png', mimeType: 'image/png', buffer: png },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+  ])
+  await expect(page.getByText('notes.txt: not a WebP')).toBeVisible()
+  await page.getByLabel('Description of image 1').fill('A white jug')
+  await expectAccessible(page)
+  await save()
+  expect(await read()).toMatchObject({
+    tags: ['clay', 'sea'],
+    options: [{ name: 'Size', values: ['Small'] }],
+    images: [{ alt: 'A white jug' }],
+  })
+
+  await button('Add variant').click()
+  await dialog.getByLabel('SKU').fill(`${name}-L`)
+  await dialog.getByLabel('Size').fill('Large')
+  await dialog.getByLabel('Price').fill('15')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const large = page.getByRole('textbox', { name: `${name}-L, Barcode` })
+  await large.fill('4006381333931')
+  await save()
+  expect((await read()).variants).toMatchObject([
+    { price: 12 },
+    { sku: `${name}-L`, price: 15, barcode: '4006381333931' },
+  ])
+  await button(`Remove: ${name}-L`).click()
+  await page.keyboard.press('z')
+  await expect(button(`Remove: ${name}-L`)).toBeEnabled()
+
+  await button('Show in the shop').click()
+  await expect(page.getByText('The product is visible in the shop.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in the shop' })).toHaveAttribute(
+    'href',
+    /\/products\/jug-/,
+  )
+  await button('Delete').click()
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('heading', { level: 1, name: `Jug ${name}` })).toBeVisible()
+  await button('Delete').click()
+  // Who leaves the page means it: the product is deleted at once.
+  await page.reload()
+  await expect
+    .poll(() => admin.statusOf('GET', `/v1/catalog/products/${id}`), { timeout: 5_000 })
+    .toBe(404)
+})
+
+test.describe('a title that two people change', () => {
+  test.use({ expectedConsoleErrors: [/412/] })
+
+  test('stands beside what was typed, which is kept', async ({ newShopper }) => {
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    const { id } = await admin.post<Product>('/v1/catalog/products', {
+      title: `Conflict ${Date.now()}`,
+      isActive: false,
+      variants: [{ sku: `DC-${Date.now()}`, price: 9 }],
+    })
+    await page.goto(`${page.url().split('/desk')[0]}/desk/products/${id}`)
+    await page.getByLabel('Title', { exact: true }).fill('Mine')
+    await admin.patch(`/v1/catalog/products/${id}`, { title: 'Theirs' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Someone else changed this product.')).toBeVisible()
+    await expect(page.getByText('now Theirs')).toBeVisible()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible()
+    expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+  })
+})
+
+test('translations, planned prices and prices of several products are changed and taken back', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const word = `Set${Date.now()}`
+  const make = (number: number, price: number) =>
+    admin.post<Product>('/v1/catalog/products', {
+      title: `${word} ${number}`,
+      subtitle: 'Of two',
+      isActive: false,
+      variants: [{ sku: `${word}-${number}`, price }],
+    })
+  const [one, two] = [await make(1, 10), await make(2, 20)]
+  const pricesOf = () =>
+    Promise.all(
+      [one, two].map(async ({ id }) => {
+        const { variants } = await admin.get<Product>(`/v1/catalog/products/${id}`)
+        return variants[0]?.price
+      }),
+    )
+  await page.getByRole('link', { name: 'Products' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(word)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('checkbox', { name: `Select ${word} 1` }).check()
+  await page.getByRole('checkbox', { name: `Select ${word} 2` }).check()
+  await page.getByRole('button', { name: 'Change prices' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('How much').fill('-25')
+  await expect(dialog.getByRole('listitem')).toContainText(['€7.50', '€15.00'])
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 products changed.')).toBeVisible()
+  expect(await pricesOf()).toEqual([7.5, 15])
+  await page.getByRole('button', { name: /Undo/ }).click()
+  await expect.poll(pricesOf).toEqual([10, 20])
+
+  await page.getByRole('link', { name: `${word} 1` }).click()
+  await page.getByRole('button', { name: 'Planned prices' }).click()
+  await expect(page.getByText('No planned prices.')).toBeVisible()
+  await page.getByRole('button', { name: 'Plan price' }).click()
+  await dialog.getByLabel('Price').fill('8')
+  await dialog.getByLabel('From').fill('2099-06-01T08:00')
+  await dialog.getByLabel('Until (optional)').fill('2099-05-01T08:00')
+  await expect(dialog.getByText('Enter a time after the beginning')).toBeVisible()
+  await dialog.getByLabel('Until (optional)').fill('2099-06-08T08:00')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const plan = page.getByRole('row').filter({ hasText: '€8.00' })
+  await expect(plan).toContainText('Planned')
+  await expectAccessible(page)
+  await plan.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('No planned prices.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Translations' }).click()
+  const german = page.getByRole('button', { name: /German/ })
+  await expect(german).toContainText('2 missing')
+  await german.click()
+  await page.getByLabel('Title, de', { exact: true }).fill('Satz')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 720 })
+  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'German (1 missing)' })).toBeVisible()
+  for (const { id } of [one, two])
+    expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+})
