@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import { readSales, readStockValue, readTax } from '#commerce/reports/reports.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { toMajor } from '#http/money.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
 import { amount } from '#api/shared/fields.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 const dayMs = 24 * 3600_000
 const mostDays = 366
@@ -22,54 +22,35 @@ const period = z
     message: `must be within ${String(mostDays)} days from the first`,
   })
 
-const currencyCode = z.string()
+const salesOfDay = z.object({
+  date: day,
+  orders: z.int().describe('Neither unpaid nor cancelled'),
+  ...{ subTotal: amount, discount: amount, shipping: amount, tax: amount, total: amount },
+  refunded: amount.describe('Paid back on that day, for orders of whatever day'),
+})
 
-const salesSchema = z
-  .object({
-    currencyCode,
-    data: z.array(
-      z.object({
-        date: day,
-        orders: z.int().describe('Neither unpaid nor cancelled'),
-        ...{ subTotal: amount, discount: amount, shipping: amount, tax: amount, total: amount },
-        refunded: amount.describe('Paid back on that day, for orders of whatever day'),
-      }),
-    ),
-  })
-  .openapi('SalesReport', { 'x-contract': 'assumed' })
+const taxOfRate = z.object({
+  countryCode: z.string(),
+  rate: z.number().describe('Percent'),
+  ...{ net: amount, tax: amount, gross: amount },
+})
 
-const taxSchema = z
-  .object({
-    currencyCode,
-    data: z.array(
-      z.object({
-        countryCode: z.string(),
-        rate: z.number().describe('Percent'),
-        ...{ net: amount, tax: amount, gross: amount },
-      }),
-    ),
-  })
-  .openapi('TaxReport', { 'x-contract': 'assumed' })
+const stockOfLocation = z.object({
+  locationId: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  value: amount.describe('At today’s prices'),
+})
 
-const stockSchema = z
-  .object({
-    currencyCode,
-    data: z.array(
-      z.object({
-        locationId: z.string(),
-        name: z.string(),
-        quantity: z.int(),
-        value: amount.describe('At today’s prices'),
-      }),
-    ),
-  })
-  .openapi('StockReport', { 'x-contract': 'assumed' })
+const reportOf = <Row extends z.ZodType>(name: string, row: Row) =>
+  z
+    .object({ currencyCode: z.string(), data: z.array(row) })
+    .openapi(`${name}Report`, { 'x-contract': 'assumed' })
 
-/** The store of a request, without a seller; and how its amounts are shown. */
+/** The store of a request, without a seller. */
 function readStore(c: Context<ApiEnv>) {
-  const { store } = c.var
   wholeStoreContext(c)
-  return { store, major: (minor: number) => toMajor(minor, store.currencyCode) }
+  return c.var.store
 }
 
 /** Numbers for the books and for the merchant. */
@@ -80,17 +61,14 @@ export const registerReportRoutes: RegisterRoutes = (api, services) => {
     description: 'Days with neither are left out.',
     access: forAdmin(services, 'orders:read'),
     request: { query: period },
-    replies: { 200: jsonReply(salesSchema, 'The days') },
+    replies: { 200: jsonReply(reportOf('Sales', salesOfDay), 'The days') },
   })
   api.openapi(sales, async (c) => {
-    const { store, major } = readStore(c)
+    const store = readStore(c)
+    const { currencyCode } = store
     const rows = await readSales(db, store, c.req.valid('query'))
-    const data = rows.map(({ date, orders, ...row }) => ({
-      ...{ date, orders, subTotal: major(row.subTotalMinor), discount: major(row.discountMinor) },
-      ...{ shipping: major(row.shippingMinor), tax: major(row.taxMinor) },
-      ...{ total: major(row.totalMinor), refunded: major(row.refundedMinor) },
-    }))
-    return c.json({ currencyCode: store.currencyCode, data }, 200)
+    const data = rows.map((row) => pricedView(salesOfDay, row, currencyCode))
+    return c.json({ currencyCode, data }, 200)
   })
 
   const tax = defineRoute('get', '/v1/reports/tax', 'ReportTax', {
@@ -98,27 +76,26 @@ export const registerReportRoutes: RegisterRoutes = (api, services) => {
     description: 'As it was charged; the sales report says what was paid back.',
     access: forAdmin(services, 'orders:read'),
     request: { query: period },
-    replies: { 200: jsonReply(taxSchema, 'The rates') },
+    replies: { 200: jsonReply(reportOf('Tax', taxOfRate), 'The rates') },
   })
   api.openapi(tax, async (c) => {
-    const { store, major } = readStore(c)
+    const store = readStore(c)
+    const { currencyCode } = store
     const rows = await readTax(db, store, c.req.valid('query'))
-    const data = rows.map(({ countryCode, rate, netMinor, taxMinor, grossMinor }) => ({
-      ...{ countryCode, rate, net: major(netMinor), tax: major(taxMinor) },
-      gross: major(grossMinor),
-    }))
-    return c.json({ currencyCode: store.currencyCode, data }, 200)
+    const data = rows.map((row) => pricedView(taxOfRate, row, currencyCode))
+    return c.json({ currencyCode, data }, 200)
   })
 
   const stock = defineRoute('get', '/v1/reports/stock', 'ReportStock', {
     summary: 'Sum up the stock by location',
     access: forAdmin(services, 'inventory:read'),
-    replies: { 200: jsonReply(stockSchema, 'The locations') },
+    replies: { 200: jsonReply(reportOf('Stock', stockOfLocation), 'The locations') },
   })
   api.openapi(stock, async (c) => {
-    const { store, major } = readStore(c)
+    const store = readStore(c)
+    const { currencyCode } = store
     const rows = await readStockValue(db, store)
-    const data = rows.map(({ valueMinor, ...row }) => ({ ...row, value: major(valueMinor) }))
-    return c.json({ currencyCode: store.currencyCode, data }, 200)
+    const data = rows.map((row) => pricedView(stockOfLocation, row, currencyCode))
+    return c.json({ currencyCode, data }, 200)
   })
 }

@@ -18,85 +18,32 @@ import type { Services } from '#services.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { dateTime } from '#api/admin/catalog/schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
+
+const resources: readonly [TranslatedSubject, path: string, missing: CodeOf<404>][] = [
+  ['product', '/v1/catalog/products/{id}', 'Catalog.ProductNotFound'],
+  ['category', '/v1/catalog/categories/{id}', 'Catalog.CategoryNotFound'],
+  ['collection', '/v1/catalog/collections/{id}', 'Catalog.CollectionNotFound'],
+  ['brand', '/v1/catalog/brands/{id}', 'Catalog.BrandNotFound'],
+  ['vocabulary', '/v1/catalog/vocabulary', 'Catalog.TranslationNotFound'],
+  ['shippingMethod', '/v1/shipping/methods/{id}', 'Shipping.MethodNotFound'],
+  ['pickupPoint', '/v1/shipping/pickup-points/{id}', 'Shipping.PickupPointNotFound'],
+  ['paymentMethod', '/v1/payment-methods/{id}', 'Payment.MethodNotFound'],
+]
 
 /** Paths and names of the translations of one kind of subject. */
-interface Resource {
-  subject: TranslatedSubject
-  /** Prefix of operation and schema names. */
-  name: string
-  /** Its name in sentences. */
-  label: string
-  path: string
-  area: 'catalog' | 'settings'
-  missing: CodeOf<404>
+function describe([subject, path, missing]: (typeof resources)[number]) {
+  const words = subject.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return {
+    ...{ subject, missing, path: `${path}/translations` },
+    /** In names of operations and schemas, and in sentences. */
+    name: subject.charAt(0).toUpperCase() + subject.slice(1),
+    label: subject === 'vocabulary' ? `${words}: options, attributes and tags` : words,
+    area: path.startsWith('/v1/catalog/') ? ('catalog' as const) : ('settings' as const),
+  }
 }
 
-const resources: readonly Resource[] = [
-  {
-    subject: 'product',
-    name: 'Product',
-    label: 'product',
-    path: '/v1/catalog/products/{id}/translations',
-    area: 'catalog',
-    missing: 'Catalog.ProductNotFound',
-  },
-  {
-    subject: 'category',
-    name: 'Category',
-    label: 'category',
-    path: '/v1/catalog/categories/{id}/translations',
-    area: 'catalog',
-    missing: 'Catalog.CategoryNotFound',
-  },
-  {
-    subject: 'collection',
-    name: 'Collection',
-    label: 'collection',
-    path: '/v1/catalog/collections/{id}/translations',
-    area: 'catalog',
-    missing: 'Catalog.CollectionNotFound',
-  },
-  {
-    subject: 'brand',
-    name: 'Brand',
-    label: 'brand',
-    path: '/v1/catalog/brands/{id}/translations',
-    area: 'catalog',
-    missing: 'Catalog.BrandNotFound',
-  },
-  {
-    subject: 'vocabulary',
-    name: 'Vocabulary',
-    label: 'vocabulary: options, attributes and tags',
-    path: '/v1/catalog/vocabulary/translations',
-    area: 'catalog',
-    missing: 'Catalog.TranslationNotFound',
-  },
-  {
-    subject: 'shippingMethod',
-    name: 'ShippingMethod',
-    label: 'shipping method',
-    path: '/v1/shipping/methods/{id}/translations',
-    area: 'settings',
-    missing: 'Shipping.MethodNotFound',
-  },
-  {
-    subject: 'pickupPoint',
-    name: 'PickupPoint',
-    label: 'pickup point',
-    path: '/v1/shipping/pickup-points/{id}/translations',
-    area: 'settings',
-    missing: 'Shipping.PickupPointNotFound',
-  },
-  {
-    subject: 'paymentMethod',
-    name: 'PaymentMethod',
-    label: 'payment method',
-    path: '/v1/payment-methods/{id}/translations',
-    area: 'settings',
-    missing: 'Payment.MethodNotFound',
-  },
-]
+type Resource = ReturnType<typeof describe>
 
 function targetOf(
   c: Context<ApiEnv>,
@@ -153,14 +100,8 @@ function addReadsAndWrites(
   api.openapi(list, async (c) => {
     const found = await listTranslations(services.db, targetOf(c, services, subject))
     if (!found) throw notFound()
-    const data = found.map(({ locale, texts, createdOn, updatedOn }) => ({
-      locale,
-      texts,
-      createdOn: createdOn.toISOString(),
-      updatedOn: updatedOn.toISOString(),
-    }))
     // Their fields depend on `subject`, which the types do not express.
-    return c.json({ data } as never, 200)
+    return c.json({ data: found.map((row) => viewOf(translation, row)) } as never, 200)
   })
 
   const put = defineRoute('put', `${path}/{locale}`, `Put${name}Translation`, {
@@ -210,7 +151,7 @@ function addRemoval(api: Api, services: Services, { subject, name, label, path, 
 
 /** Translations of catalogue and settings into the languages of the store. */
 export const registerTranslationRoutes: RegisterRoutes = (api, services) => {
-  for (const resource of resources) {
+  for (const resource of resources.map(describe)) {
     addReadsAndWrites(api, services, resource)
     addRemoval(api, services, resource)
   }
