@@ -5,18 +5,21 @@
  * present.
  */
 
-/** The types of fields. `null` is a field that is always null according to the spec. */
-export type FieldKind =
-  | 'string'
-  | 'integer'
-  | 'decimal'
-  | 'boolean'
-  | 'uuid'
-  | 'date-time'
-  | 'strings'
-  | 'object'
-  | 'array'
-  | 'null'
+/** The kinds of fields with their types. `null` is a field that is always null according to the spec. */
+export interface ValueOf {
+  string: string
+  integer: number
+  decimal: number
+  boolean: boolean
+  uuid: string
+  'date-time': string
+  strings: string[]
+  object: object
+  array: readonly unknown[]
+  null: null
+}
+
+export type FieldKind = keyof ValueOf
 
 export type FieldRule = FieldKind | `${FieldKind}?`
 

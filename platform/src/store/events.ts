@@ -3,29 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { eventModels } from './event-models.ts'
-import type { EventModelName, FieldKind, FieldRule, ModelFields } from './event-models.ts'
+import type { EventModelName, FieldKind, FieldRule, ModelFields, ValueOf } from './event-models.ts'
 import { modelOfEvent } from './event-types.ts'
 import type { EventType } from './event-types.ts'
 import { heldAtMostMs } from './held-deliveries.ts'
 
-type ValueOf<K extends FieldKind> = K extends 'string' | 'uuid' | 'date-time'
-  ? string
-  : K extends 'integer' | 'decimal'
-    ? number
-    : K extends 'boolean'
-      ? boolean
-      : K extends 'strings'
-        ? string[]
-        : K extends 'object'
-          ? object
-          : K extends 'array'
-            ? readonly unknown[]
-            : null
-
 type FieldOf<R extends FieldRule> = R extends `${infer K extends FieldKind}?`
-  ? ValueOf<K> | null
+  ? ValueOf[K] | null
   : R extends FieldKind
-    ? ValueOf<R>
+    ? ValueOf[R]
     : never
 
 /**
@@ -49,28 +35,19 @@ export type PlatformEvent = {
   }
 }[EventType]
 
-interface EventRow {
-  id: string
-  tenantId: string
-  storeId: string
-  sellerId: string | null
-  type: EventType
-  body: string
-  occurredOn: Date
-  isForSellerAlone: boolean
-}
-
-function toRow(event: PlatformEvent): EventRow {
-  const { TenantId: tenantId, StoreId: storeId, OccurredOn } = event.body
+/** An event as `insertEvents` reads it. */
+function toRow(event: PlatformEvent) {
+  const { TenantId, StoreId, OccurredOn } = event.body
   return {
     id: newId('evt'),
-    tenantId,
-    storeId,
-    sellerId: sellerOf(event),
+    tenant_id: TenantId,
+    store_id: StoreId,
+    seller_id: sellerOf(event),
     type: event.type,
     body: JSON.stringify(orderedBody(event)),
-    occurredOn: new Date(OccurredOn),
-    isForSellerAlone: event.isForSellerAlone ?? false,
+    occurred_on: OccurredOn,
+    is_held: event.type.startsWith('catalog.'),
+    for_seller_alone: event.isForSellerAlone ?? false,
   }
 }
 
@@ -79,18 +56,7 @@ function toRow(event: PlatformEvent): EventRow {
  * sale does so under a lock shared by all sales of the store. Deliveries of `catalog.*` are held
  * until the change is projected, because receivers read the catalogue next and must find it there.
  */
-async function insertEvents(tx: Tx, rows: readonly EventRow[]) {
-  const events = rows.map((row) => ({
-    id: row.id,
-    tenant_id: row.tenantId,
-    store_id: row.storeId,
-    seller_id: row.sellerId,
-    type: row.type,
-    body: row.body,
-    occurred_on: row.occurredOn.toISOString(),
-    is_held: row.type.startsWith('catalog.'),
-    for_seller_alone: row.isForSellerAlone,
-  }))
+async function insertEvents(tx: Tx, events: readonly ReturnType<typeof toRow>[]) {
   await tx.execute(sql`
     with e as (
       select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) given(id text,

@@ -16,6 +16,12 @@ import { ImageType, SelectedOptionType } from './value-types.ts'
 /** A part of an order with the currency its amounts are in. */
 type InCurrency<Part> = Part & { currencyCode: Order['currencyCode'] }
 
+/** Reads an amount of such a part. */
+export const amountOf =
+  <Name extends string>(name: Name) =>
+  (part: InCurrency<Record<Name, number>>) =>
+    toMajor(part[name], part.currencyCode)
+
 export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -59,21 +65,17 @@ export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem
       description: 'How many of the shipped ones came back.',
       resolve: countReturned,
     }),
-    unitPrice: t.float({
-      resolve: ({ unitPriceMinor, currencyCode }) => toMajor(unitPriceMinor, currencyCode),
-    }),
-    lineTotal: t.float({
-      resolve: ({ lineTotalMinor, currencyCode }) => toMajor(lineTotalMinor, currencyCode),
-    }),
+    unitPrice: t.float({ resolve: amountOf('unitPriceMinor') }),
+    lineTotal: t.float({ resolve: amountOf('lineTotalMinor') }),
     taxClass: t.exposeString('taxClass'),
     taxRate: t.float({ description: 'Per cent.', resolve: ({ taxRate }) => Number(taxRate) }),
     tax: t.float({
       description: 'Tax of the line, after its share of the discount.',
-      resolve: ({ taxMinor, currencyCode }) => toMajor(taxMinor, currencyCode),
+      resolve: amountOf('taxMinor'),
     }),
     discount: t.float({
       description: 'The line’s share of the discount.',
-      resolve: ({ discountMinor, currencyCode }) => toMajor(discountMinor, currencyCode),
+      resolve: amountOf('discountMinor'),
     }),
   }),
 })
@@ -81,16 +83,12 @@ export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem
 export const TaxRateSummaryType = builder
   .objectRef<InCurrency<RateSummary>>('TaxRateSummary')
   .implement({
-    fields: (t) => {
-      const amount = (name: 'netMinor' | 'taxMinor' | 'grossMinor') =>
-        t.float({ resolve: (rate) => toMajor(rate[name], rate.currencyCode) })
-      return {
-        rate: t.float({ description: 'Per cent.', resolve: ({ rate }) => Number(rate) }),
-        net: amount('netMinor'),
-        tax: amount('taxMinor'),
-        gross: amount('grossMinor'),
-      }
-    },
+    fields: (t) => ({
+      rate: t.float({ description: 'Per cent.', resolve: ({ rate }) => Number(rate) }),
+      net: t.float({ resolve: amountOf('netMinor') }),
+      tax: t.float({ resolve: amountOf('taxMinor') }),
+      gross: t.float({ resolve: amountOf('grossMinor') }),
+    }),
   })
 
 export const AddressType = builder.objectRef<StoredAddress>('Address').implement({
@@ -134,9 +132,7 @@ export const OrderShippingType = builder
       methodId: t.exposeID('methodId'),
       name: t.exposeString('name'),
       type: t.exposeString('type'),
-      price: t.float({
-        resolve: ({ priceMinor, currencyCode }) => toMajor(priceMinor, currencyCode),
-      }),
+      price: t.float({ resolve: amountOf('priceMinor') }),
       pickupPoint: t.expose('pickupPoint', { type: PickupPointType, nullable: true }),
       scheduledDate: t.exposeString('scheduledDate', { nullable: true }),
       estimatedDelivery: t.expose('estimatedDelivery', { type: DateRangeType, nullable: true }),

@@ -7,6 +7,7 @@ import { findWithdrawalEnd } from '#commerce/withdrawals/withdrawal-period.ts'
 import { builder } from './builder.ts'
 import {
   AddressType,
+  amountOf,
   OrderItemType,
   OrderPaymentType,
   OrderReturnType,
@@ -25,19 +26,11 @@ const OrderEventType = builder.objectRef<OrderView['timeline'][number]>('OrderEv
 
 const OrderRefundType = builder.objectRef<OrderView['refunds'][number]>('OrderRefund').implement({
   fields: (t) => ({
-    amount: t.float({
-      resolve: ({ amountMinor, currencyCode }) => toMajor(amountMinor, currencyCode),
-    }),
+    amount: t.float({ resolve: amountOf('amountMinor') }),
     state: t.exposeString('state'),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
   }),
 })
-
-type Amount = 'subTotalMinor' | 'discountMinor' | 'shippingTotalMinor' | 'taxMinor' | 'totalMinor'
-
-function toAmount({ order }: OrderView, amount: Amount) {
-  return toMajor(order[amount], order.currencyCode)
-}
 
 function inCurrency<Part>({ order }: OrderView, part: Part) {
   return { ...part, currencyCode: order.currencyCode }
@@ -56,10 +49,10 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
       resolve: (view) => view.items.map((item) => inCurrency(view, item)),
     }),
     itemCount: t.int({ resolve: ({ items }) => items.reduce((sum, i) => sum + i.quantity, 0) }),
-    subTotal: t.float({ resolve: (view) => toAmount(view, 'subTotalMinor') }),
-    discount: t.float({ resolve: (view) => toAmount(view, 'discountMinor') }),
-    shippingTotal: t.float({ resolve: (view) => toAmount(view, 'shippingTotalMinor') }),
-    tax: t.float({ resolve: (view) => toAmount(view, 'taxMinor') }),
+    subTotal: t.float({ resolve: ({ order }) => amountOf('subTotalMinor')(order) }),
+    discount: t.float({ resolve: ({ order }) => amountOf('discountMinor')(order) }),
+    shippingTotal: t.float({ resolve: ({ order }) => amountOf('shippingTotalMinor')(order) }),
+    tax: t.float({ resolve: ({ order }) => amountOf('taxMinor')(order) }),
     taxIncluded: t.boolean({ resolve: ({ order }) => order.taxIncluded }),
     shippingTax: t.float({
       resolve: ({ order, tax }) => toMajor(tax.shippingTaxMinor, order.currencyCode),
@@ -69,7 +62,7 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
       description: 'The tax charged at each rate, highest rate first.',
       resolve: (view) => view.tax.summary.map((rate) => inCurrency(view, rate)),
     }),
-    total: t.float({ resolve: (view) => toAmount(view, 'totalMinor') }),
+    total: t.float({ resolve: ({ order }) => amountOf('totalMinor')(order) }),
     shipping: t.field({
       type: OrderShippingType,
       nullable: true,
@@ -119,43 +112,26 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
   }),
 })
 
-type Word =
-  | 'email'
-  | 'firstName'
-  | 'lastName'
-  | 'couponCode'
-  | 'trackingCode'
-  | 'trackingUrl'
-  | 'carrierName'
-  | 'cancelReason'
-  | 'buyerNote'
-
-builder.objectFields(OrderType, (t) => {
-  const word = (name: Word) => t.string({ nullable: true, resolve: ({ order }) => order[name] })
-  return {
-    email: word('email'),
-    firstName: word('firstName'),
-    lastName: word('lastName'),
-    couponCode: word('couponCode'),
-    trackingCode: word('trackingCode'),
-    trackingUrl: word('trackingUrl'),
-    carrierName: word('carrierName'),
-    cancelReason: word('cancelReason'),
-    buyerNote: word('buyerNote'),
-    shippingAddress: t.field({
-      type: AddressType,
-      nullable: true,
-      resolve: ({ order }) => order.shippingAddress,
-    }),
-    billingAddress: t.field({
-      type: AddressType,
-      nullable: true,
-      resolve: ({ order }) => order.billingAddress,
-    }),
-  }
-})
-
 builder.objectFields(OrderType, (t) => ({
+  email: t.string({ nullable: true, resolve: ({ order }) => order.email }),
+  firstName: t.string({ nullable: true, resolve: ({ order }) => order.firstName }),
+  lastName: t.string({ nullable: true, resolve: ({ order }) => order.lastName }),
+  couponCode: t.string({ nullable: true, resolve: ({ order }) => order.couponCode }),
+  trackingCode: t.string({ nullable: true, resolve: ({ order }) => order.trackingCode }),
+  trackingUrl: t.string({ nullable: true, resolve: ({ order }) => order.trackingUrl }),
+  carrierName: t.string({ nullable: true, resolve: ({ order }) => order.carrierName }),
+  cancelReason: t.string({ nullable: true, resolve: ({ order }) => order.cancelReason }),
+  buyerNote: t.string({ nullable: true, resolve: ({ order }) => order.buyerNote }),
+  shippingAddress: t.field({
+    type: AddressType,
+    nullable: true,
+    resolve: ({ order }) => order.shippingAddress,
+  }),
+  billingAddress: t.field({
+    type: AddressType,
+    nullable: true,
+    resolve: ({ order }) => order.billingAddress,
+  }),
   withdrawableUntil: t.field({
     type: 'DateTime',
     nullable: true,
