@@ -1,7 +1,6 @@
 // `npm run purge -- <path or cache tag>` makes documents stale, with REDIS_URL in every process of the shop, and
 // `-- --key` prints the key with which `curl -H 'x-operator-key: …'` shows a document's cache tags.
 import { existsSync, readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readArguments } from '#tools/lib/arguments.mjs'
@@ -18,28 +17,25 @@ const [key] = operatorKeys(env['WEBHOOK_SECRETS'] ?? readDemoSecrets())
 if (!key) fail('WEBHOOK_SECRETS is not set.')
 else if (values['key']) process.stdout.write(`${key}\n`)
 else if (!target) fail('Name a path or a cache tag.')
-else purge(target, key)
+else await purge(target, key)
 
-function purge(pathOrTag: string, operatorKey: string): void {
+async function purge(pathOrTag: string, operatorKey: string): Promise<void> {
   const isPath = pathOrTag.startsWith('/')
   const headers = { [OPERATOR_HEADER]: operatorKey, ...(!isPath && { [TAG_HEADER]: pathOrTag }) }
-  const host = /^(0\.0\.0\.0|::)?$/.test(env['HOST'] ?? '') ? 'localhost' : env['HOST']
-  const address = { host, port: Number(env['PORT'] || 3000) }
+  const own = env['HOST'] ?? ''
+  const host = /^(0\.0\.0\.0|::)?$/.test(own) ? 'localhost' : own.includes(':') ? `[${own}]` : own
+  const origin = `http://${host}:${env['PORT'] || 3000}`
   // As browsers write it.
   const path = isPath ? new URL(pathOrTag, 'http://shop.example').pathname : '/'
-  request({ ...address, path, method: 'PURGE', headers }, (response) => {
-    const { statusCode, headers: answered } = response.resume()
-    const isEvery = answered[REACH_HEADER] === 'all'
-    if (statusCode === 204)
-      process.stdout.write(
-        isEvery
-          ? `${pathOrTag} is stale in every process.\n`
-          : `${pathOrTag} is stale in this process. Without REDIS_URL, run it for each (PORT).\n`,
-      )
-    else fail(`The storefront answered ${statusCode}: is WEBHOOK_SECRETS the same?`)
-  })
-    .on('error', () => fail(`No storefront answers on ${host}:${address.port} (HOST, PORT).`))
-    .end()
+  const answer = await fetch(origin + path, { method: 'PURGE', headers }).catch(() => null)
+  if (!answer) return fail(`No storefront answers at ${origin} (HOST, PORT).`)
+  if (answer.status !== 204)
+    return fail(`The storefront answered ${answer.status}: is WEBHOOK_SECRETS the same?`)
+  process.stdout.write(
+    answer.headers.get(REACH_HEADER) === 'all'
+      ? `${pathOrTag} is stale in every process.\n`
+      : `${pathOrTag} is stale in this process. Without REDIS_URL, run it for each (PORT).\n`,
+  )
 }
 
 /** The secrets that `npm start` has made for the demo. */

@@ -135,8 +135,8 @@ export class Requests {
 }
 
 /**
- * Writes lines of JSON in the format of `lib/server/request/log.ts`, several at a time: one write per
- * request would cost as much as answering it from the cache.
+ * Writes lines of JSON in the format of `lib/server/request/log.ts`, several at a time: a write for
+ * each would cost a twelfth of answering a request from the cache.
  */
 export class LineWriter {
   readonly #output
