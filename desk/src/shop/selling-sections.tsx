@@ -3,6 +3,7 @@ import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
 import { SettingRow, Settings } from './setting-row.tsx'
 import {
+  aimOf,
   saveMethod,
   savePayment,
   saveRate,
@@ -71,7 +72,7 @@ function MethodRows({ method }: { method: Method }) {
         {method.rates.length === 0 && format.money(basePrice, currency)}
       </SettingRow>
       {method.rates.map((rate) => (
-        <RateRow key={rate.id} method={method} rate={rate} />
+        <RateRow key={JSON.stringify(aimOf(rate))} method={method} rate={rate} />
       ))}
     </>
   )
@@ -191,9 +192,10 @@ export function Taxes() {
       <Loaded query={useShop('tax')}>
         {(tax) => (
           <Settings {...sections.taxRates}>
-            {tax.rates.map((rate) => (
-              <TaxRateRow key={JSON.stringify(rate)} tax={tax} rate={rate} />
-            ))}
+            {tax.rates.map((rate) => {
+              const { countryCode, region, taxClass } = rate
+              return <TaxRateRow key={`${countryCode} ${region} ${taxClass}`} {...{ tax, rate }} />
+            })}
           </Settings>
         )}
       </Loaded>

@@ -71,7 +71,7 @@ export const saveMethod = saving(readMethod, putMethod)
 type Rate = Method['rates'][number]
 
 /** What a rate is for. Its id is another one after each change of its method. */
-const aimOf = ({ type, zoneCode, postalCodes, minWeight, maxWeight }: Rate) =>
+export const aimOf = ({ type, zoneCode, postalCodes, minWeight, maxWeight }: Rate) =>
   [type, zoneCode, postalCodes, minWeight, maxWeight] as const
 
 /** Changes a rate, which is a part of its method. */

@@ -3,7 +3,7 @@ import { Refused } from '#api/problem.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { FormDialog } from './dialog.tsx'
 import { readEdits, showValue, type EditField, type Typed } from './edits.ts'
-import { Check, Field, TextField } from './field.tsx'
+import { Check, TextField } from './field.tsx'
 
 interface ValueProps<Thing> {
   field: EditField<Thing>
@@ -25,23 +25,14 @@ function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<T
       </div>
     )
   }
-  if (kind !== 'long') {
-    const isNumber = kind === 'amount' || kind === 'count' || kind === 'percent'
-    const more = { label, hint, error, value, onChange }
-    return <TextField {...more} dir="auto" {...(isNumber && { inputMode: 'decimal' as const })} />
-  }
+  const isNumber = kind === 'amount' || kind === 'count' || kind === 'percent'
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(ids) => (
-        <textarea
-          {...ids}
-          rows={6}
-          dir="auto"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      {...{ label, hint, error, value, onChange }}
+      dir="auto"
+      {...(isNumber && { inputMode: 'decimal' as const })}
+      {...(kind === 'long' && { rows: 6 })}
+    />
   )
 }
 

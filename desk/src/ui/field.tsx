@@ -49,14 +49,14 @@ interface TextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChang
 /** A field for a text, an amount or a day. */
 export function TextField({ label, hint, error, onChange, isFirst, rows, ...more }: TextProps) {
   const type = (event: { target: { value: string } }) => onChange(event.target.value)
-  const { value, readOnly, maxLength, lang } = more
+  const { value, readOnly, maxLength, lang, dir } = more
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) =>
         rows === undefined ? (
           <input {...ids} {...more} {...(isFirst && { 'data-first': true })} onChange={type} />
         ) : (
-          <textarea {...ids} {...{ rows, value, readOnly, maxLength, lang }} onChange={type} />
+          <textarea {...ids} {...{ rows, value, readOnly, maxLength, lang, dir }} onChange={type} />
         )
       }
     </Field>

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { orders } from '#store/schema/orders.ts'
-import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
+import {
+  addStore,
+  readJson,
+  readProblem,
+  signInApplication,
+  signInCustomer,
+  signInStaff,
+} from '#testing.ts'
 
 const shop = await openTestCheckout()
 const { db } = shop.services
@@ -68,6 +75,23 @@ it('sums up the tax by country and rate', async () => {
 
 it('sums up the stock at its prices', async () => {
   expect(await read('stock')).toMatchObject([{ locationId: shop.main, quantity: 6, value: 150 }])
+})
+
+it('is read by the finance role, which changes no settings and no customer’s email', async () => {
+  const { accessToken } = await signInStaff(shop.services, shop.store, 'finance')
+  const headers = { authorization: `Bearer ${accessToken}`, 'x-store-id': shop.store.id }
+  const statusOf = async (what: string, body?: object) => {
+    const [method = '', path = ''] = what.split(' ')
+    return (await shop.call(method, path, body, headers)).status
+  }
+  for (const what of [`sales?${march}`, `tax?${march}`, 'stock']) {
+    expect(await statusOf(`GET /v1/reports/${what}`), what).toBe(200)
+  }
+  const { customer } = await signInCustomer(shop.services, shop.store)
+  const email = 'mine@example.com'
+  expect(await statusOf('PATCH /v1/store', { name: 'Mine' })).toBe(403)
+  expect(await statusOf(`PATCH /v1/customers/${customer.id}`, { email })).toBe(403)
+  expect(await statusOf(`PATCH /v1/customers/${customer.id}`, { lastName: 'Lind' })).toBe(200)
 })
 
 it('is of one store, for who may read it, and about a year at most', async () => {
