@@ -47,6 +47,12 @@ test('a product is made, described, given variants and images, shown, and delete
     await expect(page.getByRole('group', { name: /change/ })).toBeHidden()
   }
   await page.getByLabel('Tags').fill('clay, sea')
+  for (const name of ['Categories', 'Collections']) {
+    await page.getByText(`${name}: –`).click()
+    const boxes = page.getByRole('group', { name, exact: true }).getByRole('checkbox')
+    await boxes.nth(1).check()
+    await boxes.nth(0).check()
+  }
   await page.getByLabel('Options').fill('Size')
   const size = page.getByRole('textbox', { name: `${name}-S, Size` })
   await expect(size).toHaveAttribute('aria-invalid', 'true')

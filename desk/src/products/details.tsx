@@ -9,12 +9,19 @@ interface Group {
   name: string
 }
 
+const namesOf = (groups: Group[], ids: unknown) =>
+  groups
+    .filter(({ id }) => (ids as string[]).includes(id))
+    .map(({ name }) => name)
+    .join(', ') || '–'
+
 function Brand({ brands }: { brands: Group[] }) {
   const { t } = useI18n()
-  const { shown, set } = useEditorField('', 'brandId')
+  const { shown, now, hint, set } = useEditorField('', 'brandId')
   return (
     <SelectField
       label={t.editor.brand}
+      hint={hint && t.products.now(namesOf(brands, [now]))}
       value={(shown as string | null) ?? ''}
       options={{
         '': t.editor.noBrand,
@@ -32,28 +39,30 @@ interface GroupsProps {
 }
 
 function Groups({ field, label, groups }: GroupsProps) {
-  const { mayChange } = useEditor()
-  const { shown, hint, set } = useEditorField('', field)
-  // Collections that rules fill are not set here.
-  const chosen = (shown as string[]).filter((id) => groups.some((group) => group.id === id))
-  const names = groups.filter(({ id }) => chosen.includes(id)).map(({ name }) => name)
+  const { t } = useI18n()
+  const { shown, now, hint, set } = useEditorField('', field)
+  const chosen = shown as string[]
   if (groups.length === 0) return null
   return (
     <details>
       <summary>
-        {label}: <bdi>{names.join(', ') || '–'}</bdi> {hint && <span className="hint">{hint}</span>}
+        {label}: <bdi>{namesOf(groups, chosen)}</bdi>{' '}
+        {hint && <span className="hint">{t.products.now(namesOf(groups, now))}</span>}
       </summary>
-      <fieldset disabled={!mayChange} aria-label={label}>
+      <div className="choices" role="group" aria-label={label}>
         {groups.map(({ id, name }) => (
           <Check
             key={id}
             checked={chosen.includes(id)}
-            onChange={(isIn) => set(isIn ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            // In the order of the platform.
+            onChange={(isIn) =>
+              set([...chosen.filter((one) => one !== id), ...(isIn ? [id] : [])].sort())
+            }
           >
             <bdi>{name}</bdi>
           </Check>
         ))}
-      </fieldset>
+      </div>
     </details>
   )
 }
@@ -61,10 +70,11 @@ function Groups({ field, label, groups }: GroupsProps) {
 /** What a product is called, how it is described, and where it is found. */
 export function Details() {
   const { t } = useI18n()
+  const { mayChange } = useEditor()
   const { data } = useGroups()
   return (
     <Section title={t.editor.details}>
-      <div className="form">
+      <fieldset className="form" disabled={!mayChange}>
         <EditorText field="title" label={t.editor.title} />
         <EditorText field="subtitle" label={t.editor.subtitle} />
         <EditorText
@@ -88,7 +98,7 @@ export function Details() {
             />
           </>
         )}
-      </div>
+      </fieldset>
     </Section>
   )
 }

@@ -68,12 +68,10 @@ interface TextProps {
 /** A field of the product that is typed. */
 export function EditorText({ field, label, rows, explanation }: TextProps) {
   const { shown, hint, error, set } = useEditorField('', field)
-  const { mayChange } = useEditor()
   return (
     <TextField
       {...{ label, error, rows }}
       hint={hint ?? explanation}
-      readOnly={!mayChange}
       value={shown as string}
       onChange={set}
     />

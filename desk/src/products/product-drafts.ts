@@ -193,8 +193,14 @@ export function compile(product: Product, drafts: Drafts): Compiled {
   }
 }
 
-/** Whether a product is as a change wants it; then the change has been done. */
-export function holds(product: Product, { variants, ...change }: Change): boolean {
+/**
+ * Whether a product is as a change wants it; then the change has been done. It may be in more
+ * collections, which rules fill.
+ */
+export function holds(found: Product, { variants, ...change }: Change): boolean {
+  const { collectionIds = [] } = change
+  const inChosen = found.collectionIds?.filter((id) => collectionIds.includes(id))
+  const product = { ...found, ...(change.collectionIds && { collectionIds: inChosen }) }
   const isAs = (wanted: object, found: object | undefined) =>
     Object.entries(wanted).every(([field, value]) =>
       isSame(value, found?.[field as keyof typeof found]),

@@ -17,9 +17,10 @@ import { Details } from './details.tsx'
 import { EditorProvider } from './editor.tsx'
 import { Images } from './images.tsx'
 import { PlannedPrices } from './planned-prices.tsx'
-import { compile, dropSaved, keyOf, valueOf, type Drafts } from './product-drafts.ts'
+import { compile, dropSaved, keyOf, valueOf, type Drafts, type Product } from './product-drafts.ts'
 import {
   isOutdated,
+  useGroups,
   useProduct,
   useRemove,
   useSaveProduct,
@@ -81,15 +82,27 @@ function Actions({ data: product, etag }: Tagged) {
 const parts = ['product', 'prices', 'translations'] as const
 type Part = (typeof parts)[number]
 
+/** A product without the collections that rules fill, which are not chosen here. */
+function useOnlyChosen() {
+  const groups = useGroups().data
+  const ids = groups?.collectionIds.map(({ id }) => id)
+  return (product: Product): Product => ({
+    ...product,
+    collectionIds: product.collectionIds.filter((id) => ids?.includes(id)),
+  })
+}
+
 function Content({ tagged }: { tagged: Tagged }) {
   const { t } = useI18n()
   const [drafts, setDrafts] = useState<Drafts>({})
   const [part, setPart] = useState<Part>('product')
-  const { data: product, etag } = tagged
+  const onlyChosen = useOnlyChosen()
+  const { etag } = tagged
+  const product = onlyChosen(tagged.data)
   const save = useSaveProduct(
     product.id,
     () => t.editor.saved,
-    (saved) => setDrafts((before) => dropSaved(before, saved)),
+    (saved) => setDrafts((before) => dropSaved(before, onlyChosen(saved))),
   )
   const { change, earlier, wrong, contested, count } = compile(product, drafts)
   const { error } = save

@@ -65,6 +65,7 @@ export function TextField({ label, hint, error, onChange, isFirst, rows, ...more
 
 interface SelectProps<Value extends string> {
   label: string
+  hint?: string | undefined
   value: Value
   /** What each value is called. */
   options: Readonly<Record<Value, string>>
@@ -73,9 +74,9 @@ interface SelectProps<Value extends string> {
 
 /** A field whose value is one of a few. */
 export function SelectField<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange } = props
+  const { label, hint, value, options, onChange } = props
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(ids) => (
         <select {...ids} value={value} onChange={(event) => onChange(event.target.value as Value)}>
           {Object.entries<string>(options).map(([name, text]) => (
