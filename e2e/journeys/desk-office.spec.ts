@@ -58,6 +58,12 @@ test.describe('an order by transfer', () => {
     await page.goto(deskUrl('/orders'))
     const read = () => admin.get<object>(path)
     await expect.poll(read).toMatchObject({ state: 'confirmed', payment: { status: 'paid' } })
+    await page.goto(deskUrl('/'))
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /To pack$/ })
+      .click()
+    await expect(page.getByRole('link', { name: orderNumber })).toBeVisible()
   })
 })
 

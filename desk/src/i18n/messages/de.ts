@@ -533,7 +533,7 @@ export const messages: Messages = {
     },
     sections: {
       delivery: { title: 'Lieferung', hint: 'Was Kunden an der Kasse wählen, und der Preis.' },
-      freeFrom: { title: 'Gratisversand', hint: 'Der Betrag im Warenkorb; es gelten die Tarife.' },
+      freeFrom: { title: 'Gratisversand', hint: 'Steht im Warenkorb; es gelten die Tarife oben.' },
       payment: { title: 'Zahlung', hint: 'Wie Kunden an der Kasse zahlen können.' },
       tax: { title: 'Satz des Shops', hint: 'Die Steuer in den Preisen, die Kunden sehen.' },
       taxRates: { title: 'Sätze nach Land', hint: 'Gelten stattdessen für Lieferungen dorthin.' },

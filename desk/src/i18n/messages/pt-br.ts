@@ -528,7 +528,7 @@ export const messages: Messages = {
     },
     sections: {
       delivery: { title: 'Entrega', hint: 'O que clientes escolhem ao finalizar, e o preço.' },
-      freeFrom: { title: 'Frete grátis', hint: 'O valor citado no carrinho; valem as tarifas.' },
+      freeFrom: { title: 'Frete grátis', hint: 'Citado no carrinho; valem as tarifas acima.' },
       payment: { title: 'Pagamento', hint: 'Como clientes podem pagar ao finalizar.' },
       tax: { title: 'Alíquota da loja', hint: 'O imposto nos preços que clientes veem.' },
       taxRates: { title: 'Alíquotas por país', hint: 'Valem no lugar dela para entregas lá.' },

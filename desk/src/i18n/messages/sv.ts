@@ -517,7 +517,7 @@ export const messages: Messages = {
     },
     sections: {
       delivery: { title: 'Leverans', hint: 'Vad kunder väljer i kassan, och vad det kostar.' },
-      freeFrom: { title: 'Fri frakt', hint: 'Beloppet som varukorgen visar; taxorna gäller.' },
+      freeFrom: { title: 'Fri frakt', hint: 'Visas i varukorgen; taxorna ovan ger priset.' },
       payment: { title: 'Betalning', hint: 'Hur kunder kan betala i kassan.' },
       tax: { title: 'Butikens sats', hint: 'Momsen i de priser som kunder ser.' },
       taxRates: { title: 'Satser per land', hint: 'Gäller i stället för leveranser dit.' },
