@@ -7,18 +7,30 @@ import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
 import { readPerson } from '#identity/customers.ts'
 import { mailSchema, toMail } from '#api/admin/orders/mails.ts'
-import { noteSchema, toNoteJson } from '#api/admin/orders/notes.ts'
+import { noteSchema } from '#api/admin/orders/notes.ts'
 import { toOrderJson } from '#api/admin/orders/json.ts'
 import { orderSchema } from '#api/admin/orders/schemas.ts'
 import { toAddressJson } from '#api/storefront/customer/addresses.ts'
 import { accountFields, customerAddress, toAccount } from '#api/storefront/customer/schemas.ts'
 import { sessionSchema, toSessionJson } from '#api/storefront/customer/sessions.ts'
 import { cartAddress } from '#api/storefront/cart/schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
 import { personRequest } from './routes.ts'
 
 const text = z.string().nullable()
 const on = z.iso.datetime()
 const address = cartAddress.nullable()
+
+const withdrawn = z.object({
+  ...{ orderNumber: z.string(), name: text, email: text, items: text, receivedOn: on },
+})
+const cart = z.object({
+  ...{ email: text, firstName: text, lastName: text, phone: text, buyerNote: text },
+  ...{ shippingAddress: address, billingAddress: address, updatedOn: on },
+})
+const newsletter = z.object({ consent: z.string(), createdOn: on, confirmedOn: on.nullable() })
+const stockAlert = z.object({ variantId: z.string(), createdOn: on })
+const note = noteSchema.extend({ orderId: z.string() })
 
 const takeOutSchema = z
   .object({
@@ -26,21 +38,12 @@ const takeOutSchema = z
     addresses: z.array(customerAddress),
     sessions: z.array(sessionSchema),
     orders: z.array(orderSchema),
-    notes: z.array(noteSchema.extend({ orderId: z.string() })),
-    withdrawals: z.array(
-      z.object({ orderNumber: z.string(), name: text, email: text, items: text, receivedOn: on }),
-    ),
-    carts: z.array(
-      z.object({
-        ...{ email: text, firstName: text, lastName: text, phone: text, buyerNote: text },
-        ...{ shippingAddress: address, billingAddress: address, updatedOn: on },
-      }),
-    ),
+    notes: z.array(note),
+    withdrawals: z.array(withdrawn),
+    carts: z.array(cart),
     mails: z.array(mailSchema).describe('Without their texts, whose links may sign in'),
-    newsletter: z
-      .object({ consent: z.string(), createdOn: on, confirmedOn: on.nullable() })
-      .nullable(),
-    stockAlerts: z.array(z.object({ variantId: z.string(), createdOn: on })),
+    newsletter: newsletter.nullable(),
+    stockAlerts: z.array(stockAlert),
   })
   .openapi('TakeOut', { 'x-contract': 'assumed' })
 
@@ -58,35 +61,20 @@ export const registerTakeOutRoutes: RegisterRoutes = (api, services) => {
   api.openapi(route, async (c) => {
     const scope = wholeStoreContext(c)
     const { email } = c.req.valid('json')
-    const { customer, newsletter, ...person } = await readPerson(services, scope, email)
-    const { storeId } = scope
-    const bought = await readBuyer(db, { storeId, email, customerId: customer?.id ?? null })
+    const person = await readPerson(services, scope, email)
+    const customerId = person.customer?.id ?? null
+    const bought = await readBuyer(db, { storeId: scope.storeId, email, customerId })
     const json = {
-      account: customer && toAccount(customer),
+      account: person.customer && toAccount(person.customer),
       addresses: person.addresses.map(toAddressJson),
       sessions: person.sessions.map(toSessionJson),
       orders: (await readOrderViews(db, bought.orders)).map(toOrderJson),
-      notes: bought.notes.map((note) => ({ ...toNoteJson(note), orderId: note.orderId })),
-      withdrawals: bought.withdrawals.map(
-        ({ orderNumber, name, email: at, items, receivedOn }) => ({
-          ...{ orderNumber, name, email: at, items, receivedOn: receivedOn.toISOString() },
-        }),
-      ),
-      carts: bought.carts.map((cart) => ({
-        ...{ email: cart.email, firstName: cart.firstName, lastName: cart.lastName },
-        ...{ phone: cart.phone, buyerNote: cart.buyerNote },
-        ...{ shippingAddress: cart.shippingAddress, billingAddress: cart.billingAddress },
-        updatedOn: cart.updatedOn.toISOString(),
-      })),
+      notes: bought.notes.map((row) => viewOf(note, row)),
+      withdrawals: bought.withdrawals.map((row) => viewOf(withdrawn, row)),
+      carts: bought.carts.map((row) => viewOf(cart, row)),
       mails: person.mails.map(toMail),
-      newsletter: newsletter && {
-        consent: newsletter.consent,
-        createdOn: newsletter.createdOn.toISOString(),
-        confirmedOn: newsletter.confirmedOn?.toISOString() ?? null,
-      },
-      stockAlerts: person.stockAlerts.map(({ variantId, createdOn }) => ({
-        ...{ variantId, createdOn: createdOn.toISOString() },
-      })),
+      newsletter: person.newsletter && viewOf(newsletter, person.newsletter),
+      stockAlerts: person.stockAlerts.map((row) => viewOf(stockAlert, row)),
     }
     return c.json(json, 200)
   })

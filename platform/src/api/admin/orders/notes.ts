@@ -35,7 +35,7 @@ const noteRequest = z
   })
   .openapi('OrderNoteRequest', { 'x-contract': 'assumed' })
 
-export const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
+const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
 
 /** Internal notes on orders. */
 export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
