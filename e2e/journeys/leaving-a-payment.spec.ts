@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { openAdmin } from '@/e2e/support/admin'
 import { addToCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
+import { test as shopTest } from '@/e2e/support/own-shop'
 import { widthBeyondWindow } from '@/e2e/support/page-checks'
 import {
   choosePayment,
@@ -258,4 +260,51 @@ test('an order that was paid in another tab stands', async ({ newShopper }) => {
   expect(answer.status()).toBe(303)
   await press(page, 'Change my order')
   await expectThanks(page, firstName)
+})
+
+shopTest.describe('at Stripe', () => {
+  shopTest.use({ withStripe: true })
+  shopTest.describe.configure({ timeout: 240_000 })
+
+  const inTime = 'No payment reached us in time, and you haven’t been charged'
+  const ends = [
+    { opened: 'the return address', says: inTime, isOver: true },
+    { opened: 'the bag', says: inTime, isOver: true },
+    { opened: 'the link of the order', says: inTime, isOver: true, way: 'Pay another way' },
+    { opened: 'the return address', says: notPaidYet, isOver: false, way: 'Pay another way' },
+    { opened: 'the bag', says: notPaidYet, isOver: false, way: 'Pay another way' },
+  ]
+
+  for (const scripts of [true, false]) {
+    for (const { opened, says, isOver, way } of ends) {
+      const payment = isOver ? 'a payment that expired' : 'a payment without an answer'
+      const how = scripts ? 'scripts' : 'scripts off'
+      shopTest(
+        `${opened} is true about ${payment}, and the purchase goes on, with ${how}`,
+        async ({ newShopper, ownShop }) => {
+          const admin = await openAdmin(ownShop)
+          const eventsUrl = await admin.connectStripe((await ownShop.stripe()).keys)
+          const page = await newShopper({ port: ownShop.port, scripts })
+          const guest = await goToReview(page, newGuest(), card)
+          await orderButton(page).click()
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+          await page.goto('/checkout/return')
+          const order = page.url()
+          if (isOver) await ownShop.expireAtStripe()
+          if (isOver) await ownShop.sendEventsOfStripe(eventsUrl)
+          const paths = { 'the bag': '/cart', 'the link of the order': order }
+          await page.goto(paths[opened as keyof typeof paths] ?? '/checkout/return')
+          await expect(page.getByRole('main')).toContainText(says)
+          if (way) await press(page, way)
+          await page.goto('/cart')
+          await expect(page.getByRole('main')).toContainText(product.title)
+          await page.getByRole('link', { name: 'Check out' }).first().click()
+          await page.goto('/checkout/payment')
+          await choosePayment(page, invoice)
+          await orderButton(page).click()
+          await expectThanks(page, guest.firstName)
+        },
+      )
+    }
+  }
 })

@@ -2,7 +2,7 @@ import { openAdmin } from '@/e2e/support/admin'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { goToReview, placeOrder } from '@/e2e/support/purchase'
+import { expectThanks, goToReview, orderButton, placeOrder } from '@/e2e/support/purchase'
 import { register } from '@/e2e/support/shopper'
 import { expect } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
@@ -48,6 +48,22 @@ test('a guest cancels an order and requests the return of another with scripts o
   await returnOne(again)
   // The return of all items has been requested.
   await expect(again.getByText('Return items', { exact: true })).toHaveCount(0)
+})
+
+test('the page of a cancelled order opens with what happened, and with what was refunded', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  const guest = await goToReview(page, undefined, firstStore.payment.card)
+  await orderButton(page).click()
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectThanks(page, guest.firstName)
+  await page.getByText('Cancel order', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was cancelled')
+  await expect(page.getByRole('main')).toContainText(/Nothing will be sent, and we’ve refunded \S+/)
+  await expect(page.getByRole('main')).not.toContainText('Thank you')
 })
 
 test('a customer requests a return on the order page', async ({ newShopper, ownShop }) => {

@@ -45,6 +45,7 @@ process.on('message', async ({ command, fault, csv, storeDomain, eventsUrl }) =>
     imported.add(csv)
   }
   if (command === 'pay at Stripe') stripe.pay([...stripe.sessions.keys()].at(-1))
+  if (command === 'expire at Stripe') stripe.expire([...stripe.sessions.keys()].at(-1))
   if (command === 'send events of Stripe') await sendEvents(eventsUrl)
   if (command === 'stop both') {
     await shop.stopStorefront()

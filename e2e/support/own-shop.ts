@@ -44,6 +44,8 @@ export type OwnShop = {
   stripe: () => Promise<Stripe>
   /** Pays on the last opened payment page, as if in another browser. */
   payAtStripe: () => Promise<void>
+  /** Ends the last opened payment page, as if its time had passed. */
+  expireAtStripe: () => Promise<void>
   /** Sends Stripe's new events to a URL, each of them twice. */
   sendEventsOfStripe: (eventsUrl: string) => Promise<void>
   /** Closes the shop. @returns what its collector has received, with `isTraced`, and all log lines */
@@ -165,6 +167,7 @@ async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Sett
       return atStripe
     },
     payAtStripe: async () => void (await send(child, { command: 'pay at Stripe' })),
+    expireAtStripe: async () => void (await send(child, { command: 'expire at Stripe' })),
     sendEventsOfStripe: async (eventsUrl) =>
       void (await send(child, { command: 'send events of Stripe', eventsUrl })),
     closeAndReadTraces: async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMoment, formatMomentDay } from './formatters'
+import { addressedAs, formatMoment, formatMomentDay } from './formatters'
 
 const calendar = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 
@@ -14,4 +14,11 @@ it('a time is formatted in the language of the page', () => {
   const swedish = { locale: 'sv-SE', timeZone: 'Europe/Stockholm' }
   expect(formatMoment('2026-11-20T10:42:00Z', swedish)).toBe('fre 20 november kl. 11:42')
   expect(formatMomentDay('2026-11-20T10:42:00Z', swedish, 'day')).toBe('20 november 2026')
+})
+
+it('German addresses people by their full name, other languages by the first name', () => {
+  const hanna = { firstName: 'Hanna', lastName: 'Lindqvist' }
+  expect(addressedAs(hanna, 'de-AT')).toBe('Hanna Lindqvist')
+  expect(addressedAs(hanna, 'sv')).toBe('Hanna')
+  expect(addressedAs({ firstName: null, lastName: null }, 'de')).toBe('')
 })

@@ -33,6 +33,18 @@ export function pluralRules(locale: string): Intl.PluralRules {
   return cached(plurals, locale, () => new Intl.PluralRules(locale))
 }
 
+/** Languages whose messages address people formally, which goes with the full name. */
+const FORMAL = ['de']
+
+/** The name that a greeting in a locale uses; empty if unknown. */
+export function addressedAs(
+  { firstName, lastName }: { firstName: string | null; lastName: string | null },
+  locale: string,
+): string {
+  const isFormal = FORMAL.includes(locale.split('-')[0] ?? '')
+  return isFormal ? [firstName, lastName].filter(Boolean).join(' ') : (firstName ?? '')
+}
+
 /**
  * The name of a country (ISO 3166, such as "DE") in a locale (BCP 47); its code when that is
  * unknown.

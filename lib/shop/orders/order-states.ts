@@ -31,6 +31,13 @@ export function knownState(state: string): OrderState {
   return STATES.find((known) => known === state) ?? 'confirmed'
 }
 
+const ENDINGS = ['cancelled', 'declined', 'expired', 'refunded'] as const
+
+/** How the payment of an order ended that was not paid: a key of `order.notPaid.ended`. */
+export function paymentEnding({ payment }: { payment: { status: string } }) {
+  return ENDINGS.find((each) => each === payment.status) ?? 'expired'
+}
+
 /** The fields that the progress of an order is derived from. */
 export interface OrderProgress {
   readonly state: string

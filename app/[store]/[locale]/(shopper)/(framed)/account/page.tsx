@@ -16,6 +16,7 @@ import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { addressLines } from '@/lib/shop/address/address-format'
+import { addressedAs } from '@/lib/shop/i18n/formatters'
 import { orderTone } from '@/lib/shop/orders/order-states'
 import type { ReactNode } from 'react'
 
@@ -52,7 +53,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   return (
     <AccountShell
       section="overview"
-      title={t('greeting', { name: customer.firstName ?? '' })}
+      title={t('greeting', { name: addressedAs(customer, locale) })}
       lead={lead}
       notice={await readNotice(searchParams)}
     >

@@ -7,32 +7,41 @@ import { readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { orderPath } from '@/lib/shop/links'
+import { paymentEnding } from '@/lib/shop/orders/order-states'
+import type { ReactNode } from 'react'
 import { endPayment } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 
-/** The order that was not paid when this cart was begun; its items can join the cart. */
+/**
+ * The order that was not paid when this cart was begun, whose items can join the cart; or the order
+ * that this cart was until its payment ended, and why.
+ */
 export async function LeftOrder({
   searchParams,
 }: {
   searchParams: Parameters<typeof readFormState>[0]
 }) {
   const { cart, clientWith } = await getShopper()
-  const orderToken = cart?.leftOrder
+  const ended = cart?.pendingOrder
+  const orderToken = ended ?? cart?.leftOrder
   if (!orderToken) return null
   const order = await readPrivate('/cart', () => findOrderByToken(clientWith(), orderToken))
   if (!order || (order.payment.status !== 'pending' && order.state !== 'invalidated')) return null
-  const t = await getTranslations('order.endPayment')
+  const t = await getTranslations('order')
+  const text = {
+    number: order.orderNumber,
+    link: (words: ReactNode) => (
+      <TextLink key="link" href={orderPath(orderToken)}>
+        {words}
+      </TextLink>
+    ),
+  }
+  if (ended) {
+    const why = t(`notPaid.ended.${paymentEnding(order)}`)
+    return <Notice className="mt-8">{t.rich('endPayment.ended', { ...text, why })}</Notice>
+  }
   return (
     <Notice className="mt-8 grid gap-3">
-      <p>
-        {t.rich('left', {
-          number: order.orderNumber,
-          link: (words) => (
-            <TextLink key="link" href={orderPath(orderToken)}>
-              {words}
-            </TextLink>
-          ),
-        })}
-      </p>
+      <p>{t.rich('endPayment.left', text)}</p>
       <EndPayment
         orderKey={{ orderToken }}
         view={await readFormState(searchParams, 'endPayment', [])}

@@ -29,8 +29,9 @@ import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { findContactPath } from '@/lib/server/store/content-pages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
-import { formatMomentDay } from '@/lib/shop/i18n/formatters'
-import { orderTone } from '@/lib/shop/orders/order-states'
+import { addressedAs, formatMomentDay } from '@/lib/shop/i18n/formatters'
+import { formatMoney } from '@/lib/shop/i18n/money'
+import { orderTone, paymentEnding } from '@/lib/shop/orders/order-states'
 import {
   askForReturn,
   cancelOwnOrder,
@@ -87,9 +88,7 @@ function titleOf(order: Order, t: Translate): string {
 
 const isPending = (order: Order) => order.payment.status === 'pending' && !isNotPaid(order)
 const isNotPaid = (order: Order) => order.state === 'invalidated'
-/** Cancelled before it was paid. */
-const isCancelled = ({ state, payment }: Order) =>
-  state === 'cancelled' && payment.status === 'cancelled'
+const isCancelled = (order: Order) => order.state === 'cancelled'
 
 /** Whether an order is to be picked up, now or once it is ready. */
 const isToCollect = (order: Order) =>
@@ -130,11 +129,18 @@ export default async function OrderPage({ params, searchParams }: Props) {
           ) : isCancelled(order) ? (
             <>
               <FocusHeading className="text-display">{t('cancelled.title')}</FocusHeading>
-              <p className="max-w-lead pt-4 text-lead">{t('cancelled.text')}</p>
+              <p className="max-w-lead pt-4 text-lead">
+                {order.refundedTotal.amountMinor > 0
+                  ? t('cancelled.refunded', {
+                      amount: formatMoney(order.refundedTotal, view.priceLocale),
+                    })
+                  : t('cancelled.text')}
+              </p>
             </>
           ) : (
             <ThankYou
               order={order}
+              locale={locale}
               arrival={findDaysAhead(order) ? await arrivalText(order, calendar) : ''}
             />
           )}
@@ -179,11 +185,9 @@ export default async function OrderPage({ params, searchParams }: Props) {
   )
 }
 
-const ENDINGS = ['cancelled', 'declined', 'expired', 'refunded'] as const
-
 /** An order that ended without a payment, and the way to its items. */
 async function NotPaid({
-  order: { payment },
+  order,
   orderToken,
   searchParams,
 }: {
@@ -192,12 +196,11 @@ async function NotPaid({
   searchParams: Props['searchParams']
 }) {
   const t = await getTranslations('order.notPaid')
-  const ending = ENDINGS.find((each) => each === payment.status) ?? 'expired'
   return (
     <div className="grid justify-items-start gap-5">
       <FocusHeading className="text-display">{t('title')}</FocusHeading>
-      <p className="max-w-lead text-lead">{`${t(`ended.${ending}`)} ${t('text')}`}</p>
-      {payment.isProcessing === null ? (
+      <p className="max-w-lead text-lead">{`${t(`ended.${paymentEnding(order)}`)} ${t('text')}`}</p>
+      {order.payment.isProcessing === null ? (
         <ButtonLink href="/cart">{t('viewCart')}</ButtonLink>
       ) : (
         <EndPayment
@@ -215,14 +218,23 @@ async function NotPaid({
  * The thank-you text, when the order arrives, the receipt's email address, and instructions for
  * orders paid later.
  */
-async function ThankYou({ order, arrival }: { order: Order; arrival: string }) {
+async function ThankYou({
+  order,
+  locale,
+  arrival,
+}: {
+  order: Order
+  locale: string
+  arrival: string
+}) {
   const t = await getTranslations('order')
-  const { firstName, email } = order
+  const { email } = order
+  const name = addressedAs(order, locale)
   const receipt = order.shipping?.type === 'pickup' ? 'receiptPickup' : 'receipt'
   return (
     <>
       <FocusHeading className="text-display">
-        {firstName ? t('thanks', { name: firstName }) : t('thanksPlain')}
+        {name ? t('thanks', { name }) : t('thanksPlain')}
       </FocusHeading>
       {arrival ? <p className="pt-5 text-h3">{arrival}</p> : null}
       {email ? (
