@@ -5,7 +5,7 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
-import type { WithdrawalException } from '@/lib/shop/catalog/withdrawal-exceptions'
+import type { WithdrawalException } from '@/lib/shop/catalog/legal-facts'
 
 type WithdrawalSummaryProps = {
   action: PostAction

@@ -99,6 +99,44 @@ export const productWithdrawal = graphql(`
   }
 `)
 
+export const energyClass = graphql(`
+  fragment AssumedEnergyClass on Product {
+    compliance {
+      energyLabel {
+        class
+        best
+        worst
+      }
+    }
+  }
+`)
+
+export const compliance = graphql(`
+  fragment AssumedCompliance on Product {
+    compliance {
+      manufacturer {
+        name
+        postalAddress
+        electronicAddress
+      }
+      responsiblePerson {
+        name
+        postalAddress
+        electronicAddress
+      }
+      warnings
+      warningsLanguage
+      energyLabel {
+        class
+        best
+        worst
+        labelUrl
+        sheetUrl
+      }
+    }
+  }
+`)
+
 // The fields of an order that only our platform answers.
 
 export const orderItem = graphql(`

@@ -6,6 +6,7 @@ import {
   isUnknownField,
   attributeLabel,
   barcode,
+  compliance,
   descriptionLanguage,
   optionLabels,
   productLanguage,
@@ -17,6 +18,7 @@ import {
 import { graphql, imageFields, type ReadonlyDeep } from './graphql'
 import {
   amountIn,
+  complianceShape,
   imageShape,
   optional,
   optionShape,
@@ -120,6 +122,7 @@ const fullFields = z.object({
   /** Language of the description. */
   descriptionLanguage: optional(z.string()),
   withdrawalException,
+  compliance: complianceShape,
   attributes: z.array(
     z.object({ name: z.string(), value: z.string(), label: optional(z.string()) }),
   ),
@@ -201,6 +204,7 @@ const productFields = graphql(
       description
       ...AssumedDescriptionLanguage
       ...AssumedProductWithdrawal
+      ...AssumedCompliance
       attributes {
         name
         value
@@ -220,7 +224,15 @@ const productFields = graphql(
       }
     }
   `,
-  [productCardFields, barcode, descriptionLanguage, attributeLabel, restockDate, productWithdrawal],
+  [
+    productCardFields,
+    barcode,
+    descriptionLanguage,
+    attributeLabel,
+    restockDate,
+    productWithdrawal,
+    compliance,
+  ],
 )
 
 const listProductsQuery = graphql(

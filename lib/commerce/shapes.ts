@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WITHDRAWAL_EXCEPTIONS } from '@/lib/shop/catalog/withdrawal-exceptions'
+import { ENERGY_CLASSES, WITHDRAWAL_EXCEPTIONS } from '@/lib/shop/catalog/legal-facts'
 import { BASE_UNITS, MEASURE_UNITS, type UnitPricing } from '@/lib/shop/catalog/unit-price'
 import { findMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 
@@ -145,6 +145,30 @@ export function unitPricingIn(
 export const taxSummaryShape = z
   .array(z.object({ rate: z.number(), tax: z.number(), net: optional(z.number()) }))
   .catch([])
+
+const operatorShape = optional(
+  z.object({ name: z.string(), postalAddress: z.string(), electronicAddress: z.string() }),
+)
+const webUrl = z.string().pipe(z.url({ protocol: /^https?$/ }))
+const energyClass = z.string().pipe(z.enum(ENERGY_CLASSES))
+export const energyClassShape = z.object({
+  class: energyClass,
+  best: energyClass,
+  worst: energyClass,
+})
+
+/** Manufacturer, warnings and energy label; a label of a class that is not known is left out. */
+export const complianceShape = optional(
+  z.object({
+    manufacturer: operatorShape,
+    responsiblePerson: operatorShape,
+    warnings: optional(z.string()),
+    warningsLanguage: optional(z.string()),
+    energyLabel: optional(energyClassShape.extend({ labelUrl: webUrl, sheetUrl: webUrl })).catch(
+      null,
+    ),
+  }),
+)
 
 /** Why a product cannot be withdrawn from; null for a reason that the shop has no words for. */
 export const withdrawalException = optional(z.string()).transform(

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { AmountError } from '@/lib/shop/i18n/money'
 import type { Addressed } from '@/lib/shop/i18n/locale-path'
 import { cardFields, linkShape, productCardFields, withPrices, type ProductCard } from './catalog'
-import { barcode, productSlugs } from './assumed-fields'
+import { barcode, energyClass, productSlugs } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { graphql } from './graphql'
-import { optional, pageShape, slugsShape } from './shapes'
+import { energyClassShape, optional, pageShape, slugsShape } from './shapes'
 
 // Reads of the whole catalogue, page by page in a fixed order: for sitemaps and feeds.
 
@@ -49,6 +49,7 @@ const listFeedProductsQuery = graphql(
       products(sort: TITLE, limit: $limit, cursor: $cursor) {
         data {
           ...ProductCardFields
+          ...AssumedEnergyClass
           variants {
             id
             ...AssumedBarcode
@@ -69,18 +70,19 @@ const listFeedProductsQuery = graphql(
       }
     }
   `,
-  [productCardFields, barcode],
+  [productCardFields, barcode, energyClass],
 )
 
 const feedFields = cardFields.extend({
   description: z.array(z.string()),
   brand: optional(linkShape),
   categories: z.array(linkShape),
+  compliance: optional(z.object({ energyLabel: optional(energyClassShape) })).catch(null),
 })
 
 /** A product as a feed lists it. */
 export type FeedProduct = ProductCard &
-  Pick<z.infer<typeof feedFields>, 'description' | 'brand' | 'categories'>
+  Pick<z.infer<typeof feedFields>, 'description' | 'brand' | 'categories' | 'compliance'>
 
 /** Products for feeds; those with an invalid price are left out. */
 export async function listFeedProducts(
@@ -93,9 +95,9 @@ export async function listFeedProducts(
 }
 
 function findPriced(product: z.infer<typeof feedFields>): FeedProduct[] {
-  const { description, brand, categories } = product
+  const { description, brand, categories, compliance } = product
   try {
-    return [{ ...withPrices(product), description, brand, categories }]
+    return [{ ...withPrices(product), description, brand, categories, compliance }]
   } catch (error) {
     if (error instanceof AmountError) return []
     throw error

@@ -61,6 +61,7 @@ function product(index: number) {
     description: ['A mug.', 'It holds tea.'],
     brand: null,
     categories: [{ slug: 'cups', name: 'Cups' }],
+    compliance: { energyLabel: { class: 'E', best: 'A', worst: 'G' } },
   }
 }
 
@@ -97,6 +98,7 @@ const DOCUMENTED = [
   ...['id', 'title', 'description', 'link', 'image_link', 'availability', 'price', 'sale_price'],
   ...['condition', 'brand', 'gtin', 'mpn', 'product_type', 'item_group_id', 'color', 'material'],
   ...['pattern', 'size', 'unit_pricing_measure', 'unit_pricing_base_measure'],
+  ...['energy_efficiency_class', 'min_energy_efficiency_class', 'max_energy_efficiency_class'],
   ...['shipping', 'country', 'service'],
 ]
 
@@ -125,6 +127,10 @@ it('has each variant once for Google, with its own price, offer, stock and URL',
     '<g:unit_pricing_measure>2.5 sqm</g:unit_pricing_measure><g:unit_pricing_base_measure>1 sqm<',
   )
   expect(first).not.toContain('unit_pricing')
+  expect(first).toContain(
+    '<g:energy_efficiency_class>E</g:energy_efficiency_class><g:min_energy_efficiency_class>G<',
+  )
+  expect(first).toContain('<g:max_energy_efficiency_class>A</g:max_energy_efficiency_class>')
 })
 
 it('has the identifiers that Google documents, and none that is no GTIN', async () => {

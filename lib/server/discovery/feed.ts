@@ -50,8 +50,15 @@ const COLUMNS = [
   'size',
 ] as const
 
-/** Google also takes the content and the base of unit prices. */
-const GOOGLE_COLUMNS = [...COLUMNS, 'unit_pricing_measure', 'unit_pricing_base_measure'] as const
+/** Google also takes the content and the base of unit prices, and energy classes. */
+const GOOGLE_COLUMNS = [
+  ...COLUMNS,
+  'unit_pricing_measure',
+  'unit_pricing_base_measure',
+  'energy_efficiency_class',
+  'min_energy_efficiency_class',
+  'max_energy_efficiency_class',
+] as const
 
 /**
  * The text of a feed in chunks, one page of products at a time, so that memory does not grow with
@@ -94,6 +101,7 @@ function itemsOf(
   rates: ReadonlyMap<string, readonly ShippingRate[]>,
 ): Item[] {
   const { countryCode } = store
+  const label = product.compliance?.energyLabel
   const origin = getStoreUrl(store)
   const absolute = (url: string) => new URL(url, origin).href
   return product.variants.flatMap((variant) => {
@@ -126,6 +134,10 @@ function itemsOf(
         item_group_id: product.id,
         ...propertiesOf(store, product, variant),
         ...measuresOf(variant.unitPricing),
+        energy_efficiency_class: label?.class ?? '',
+        // The least efficient class of the scale is the lowest.
+        min_energy_efficiency_class: label?.worst ?? '',
+        max_energy_efficiency_class: label?.best ?? '',
         shipping: (rates.get(variant.id) ?? []).map((rate) => ({ ...rate, countryCode })),
       },
     ]

@@ -194,6 +194,25 @@ it('states the content of a variant and the quantity its unit price is for', () 
   expect(JSON.stringify(describeProduct(shop, productWith('one')))).not.toContain('UnitPrice')
 })
 
+it('states manufacturer and energy class, with the range of classes', () => {
+  const manufacturer = {
+    name: 'Maker AB',
+    postalAddress: 'Kaj 1, Umeå',
+    electronicAddress: 'a@b.se',
+  }
+  const energyLabel = { class: 'A+', best: 'A+++', worst: 'D', labelUrl: 'l', sheetUrl: 's' }
+  const compliance = { manufacturer, energyLabel }
+  const lamp = { ...productWith('one'), compliance } as unknown as Product
+  expect(describeProduct(shop, lamp)).toMatchObject({
+    manufacturer: { '@type': 'Organization', name: 'Maker AB', address: 'Kaj 1, Umeå' },
+    hasEnergyConsumptionDetails: {
+      hasEnergyEfficiencyCategory: 'https://schema.org/EUEnergyEfficiencyCategoryA1Plus',
+      energyEfficiencyScaleMin: 'https://schema.org/EUEnergyEfficiencyCategoryD',
+      energyEfficiencyScaleMax: 'https://schema.org/EUEnergyEfficiencyCategoryA3Plus',
+    },
+  })
+})
+
 it('numbers breadcrumbs and lists from one, with URLs in the page’s language', () => {
   const trail = describeTrail(shop, [{ label: 'Hem', href: '/' }], { label: 'Lampor', href: '/x' })
   expect(trail['itemListElement']).toMatchObject([

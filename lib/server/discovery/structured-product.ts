@@ -32,6 +32,7 @@ export function describeProduct(
     description: product.description.join(' ') || product.subtitle || product.title,
     image: product.images.map(({ url }) => absolute(shop.store, url)),
     ...(product.brand ? { brand: { '@type': 'Brand', name: product.brand.name } } : {}),
+    ...describeCompliance(product),
   }
   if (first && others.length === 0) {
     return { ...common, '@type': 'Product', ...offer(first) }
@@ -62,6 +63,31 @@ export function describeProduct(
       ),
       ...offer(variant),
     })),
+  }
+}
+
+/** The manufacturer and the energy class. */
+function describeCompliance({ compliance }: Product) {
+  const { manufacturer, energyLabel } = compliance ?? {}
+  // schema.org writes A++ as A2Plus.
+  const category = (name: string) =>
+    `${CONTEXT}/EUEnergyEfficiencyCategory${name.replace(/\++/, (plus) => `${String(plus.length)}Plus`)}`
+  return {
+    ...(manufacturer && {
+      manufacturer: {
+        '@type': 'Organization',
+        name: manufacturer.name,
+        address: manufacturer.postalAddress,
+      },
+    }),
+    ...(energyLabel && {
+      hasEnergyConsumptionDetails: {
+        '@type': 'EnergyConsumptionDetails',
+        hasEnergyEfficiencyCategory: category(energyLabel.class),
+        energyEfficiencyScaleMin: category(energyLabel.worst),
+        energyEfficiencyScaleMax: category(energyLabel.best),
+      },
+    }),
   }
 }
 

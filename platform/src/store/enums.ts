@@ -16,6 +16,11 @@ export const withdrawalExceptions = ['madeToOrder', 'perishable', 'hygieneSeal',
 
 export type WithdrawalException = (typeof withdrawalExceptions)[number]
 
+/** Classes of energy labels (Regulation (EU) 2017/1369), from the best; A+ to A+++ of older scales. */
+export const energyClasses = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
+
+export type EnergyClass = (typeof energyClasses)[number]
+
 /** Providers of payments of type `redirect`. */
 export const paymentProviders = ['practice', 'stripe'] as const
 

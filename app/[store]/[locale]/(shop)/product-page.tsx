@@ -7,7 +7,7 @@ import { DeliveryEstimate } from '@/components/catalog/product/delivery-estimate
 import { EstimateRows } from '@/components/catalog/product/estimate-rows'
 import { Gallery } from '@/components/catalog/product/gallery'
 import { LivePrice } from '@/components/catalog/product/live-price'
-import { ProductFacts } from '@/components/catalog/product/product-facts'
+import { EnergyLabel, ProductFacts } from '@/components/catalog/product/product-facts'
 import { StockAlert } from '@/components/catalog/product/stock-alert'
 import { ProductStory } from '@/components/catalog/product/product-story'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
@@ -94,6 +94,12 @@ export async function ProductPage({ store, locale, product, segments, query }: P
                 attributes={stage ? [] : product.attributes}
                 rows={store.product.rows}
                 withdrawalException={product.withdrawalException}
+                compliance={product.compliance}
+                warningsLanguage={languageOfText(
+                  product.compliance?.warningsLanguage ?? null,
+                  store,
+                  locale,
+                )}
               />
             </section>
           </div>
@@ -150,6 +156,7 @@ function BuyHead({
         {children}
         <span className="text-small text-muted-foreground">{taxNote}</span>
       </p>
+      <EnergyLabel label={product.compliance?.energyLabel ?? null} />
     </div>
   )
 }

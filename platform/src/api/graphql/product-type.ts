@@ -2,8 +2,8 @@ import { toMajor } from '#http/money.ts'
 import { upcomingDay } from '#commerce/stock/restock.ts'
 import type { ProductView, VariantView } from '#commerce/catalog/read/views.ts'
 import { unitPriceMinor } from '#commerce/pricing/unit-price.ts'
-import { baseUnits, measureUnits, withdrawalExceptions } from '#store/enums.ts'
-import type { UnitPricing } from '#store/schema/catalog.ts'
+import { baseUnits, energyClasses, measureUnits, withdrawalExceptions } from '#store/enums.ts'
+import type { EconomicOperator, EnergyLabel, UnitPricing } from '#store/schema/catalog.ts'
 import { isInSeason } from '#commerce/catalog/read/navigation.ts'
 import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
 import { AddressedType, LocalizedType } from './localized-type.ts'
@@ -89,6 +89,54 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
   }),
 })
 
+const EconomicOperatorType = builder.objectRef<EconomicOperator>('EconomicOperator').implement({
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    postalAddress: t.exposeString('postalAddress'),
+    electronicAddress: t.exposeString('electronicAddress', { description: 'Email or URL.' }),
+  }),
+})
+
+const EnergyLabelType = builder.objectRef<EnergyLabel>('EnergyLabel').implement({
+  description: `Classes, from the best: ${energyClasses.join(', ')}.`,
+  fields: (t) => ({
+    class: t.exposeString('class'),
+    best: t.exposeString('best', { description: 'The best class of the product group.' }),
+    worst: t.exposeString('worst'),
+    labelUrl: t.exposeString('labelUrl'),
+    sheetUrl: t.exposeString('sheetUrl', { description: 'The product information sheet.' }),
+  }),
+})
+
+const ComplianceType = builder
+  .objectRef<NonNullable<ProductView['compliance']>>('Compliance')
+  .implement({
+    description: 'What an offer must state by Regulations (EU) 2023/988 and 2017/1369.',
+    fields: (t) => ({
+      manufacturer: t.field({
+        type: EconomicOperatorType,
+        nullable: true,
+        resolve: ({ manufacturer }) => manufacturer,
+      }),
+      responsiblePerson: t.field({
+        type: EconomicOperatorType,
+        nullable: true,
+        description: 'In the Union, for a manufacturer outside of it.',
+        resolve: ({ responsiblePerson }) => responsiblePerson,
+      }),
+      warnings: t.string({ nullable: true, resolve: ({ warnings }) => warnings }),
+      warningsLanguage: t.exposeString('warningsLanguage', {
+        nullable: true,
+        description: "Language of the warnings; null: the store's own.",
+      }),
+      energyLabel: t.field({
+        type: EnergyLabelType,
+        nullable: true,
+        resolve: ({ energyLabel }) => energyLabel,
+      }),
+    }),
+  })
+
 export const ProductType = builder.objectRef<ProductView>('Product')
 
 ProductType.implement({
@@ -100,6 +148,11 @@ ProductType.implement({
     withdrawalException: t.exposeString('withdrawalException', {
       nullable: true,
       description: `Why its purchase cannot be withdrawn from: ${withdrawalExceptions.join(', ')}.`,
+    }),
+    compliance: t.field({
+      type: ComplianceType,
+      nullable: true,
+      resolve: ({ compliance }) => compliance,
     }),
     description: t.exposeStringList('description'),
     options: t.expose('options', { type: [ProductOptionType] }),

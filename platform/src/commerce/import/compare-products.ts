@@ -1,5 +1,5 @@
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
-import type { NamedValue } from '#store/schema/catalog.ts'
+import type { Compliance, NamedValue } from '#store/schema/catalog.ts'
 import { toMajor } from '#store/money.ts'
 import type { ChangedTexts } from './write-texts.ts'
 
@@ -22,6 +22,15 @@ type Fields = Record<string, string>
 const join = (values: readonly NamedValue[]) =>
   values.map(({ name, value }) => `${name}: ${value}`).join(', ')
 
+/** Manufacturer, responsible person, warnings and energy label, each as one text. */
+const describeCompliance = (given: Compliance | null): Fields =>
+  Object.fromEntries(
+    Object.entries(given ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? Object.values(value ?? {}).join(', ') : (value ?? ''),
+    ]),
+  )
+
 function readFields(
   { product, ...parts }: AdminProduct,
   { currency, nameOf }: Reading,
@@ -39,6 +48,7 @@ function readFields(
     active: String(product.isActive),
     'tax class': product.taxClass,
     'withdrawal exception': product.withdrawalException ?? '',
+    ...describeCompliance(product.compliance),
     position: String(product.position),
     options: parts.options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '),
     images: parts.images.map(({ url, alt }) => (alt ? `${url} (${alt})` : url)).join(', '),
@@ -72,8 +82,8 @@ function readFields(
 function readTexts(texts: readonly ChangedTexts[], when: 'before' | 'after'): Fields {
   const fields: Fields = {}
   for (const { locale, ...states } of texts) {
-    const { title = '', slug = '', description = [] } = states[when] ?? {}
-    const own = { title, slug, description: description.join('\n') }
+    const { title = '', slug = '', description = [], warnings } = states[when] ?? {}
+    const own = { title, slug, description: description.join('\n'), warnings: warnings ?? '' }
     for (const [name, text] of Object.entries(own)) fields[`${name}[${locale}]`] = text
   }
   return fields

@@ -106,6 +106,47 @@ test('sets why a product cannot be withdrawn from; without that column it stays'
   await expectException(null)
 })
 
+test('sets manufacturer, warnings and energy label; what the file lacks of them stays', async () => {
+  const importSoap = (columns: string, cells: string) =>
+    opened.importText(
+      store,
+      'soap.csv',
+      [`${header},${columns}`, `${soap('0')},${cells}`].join('\n'),
+    )
+  const readCompliance = async () => {
+    const [row] = await opened.services.db
+      .select()
+      .from(products)
+      .where(eq(products.storeId, store.id))
+    return row?.compliance
+  }
+  const operator = 'Manufacturer Name,Manufacturer Address,Manufacturer Contact'
+  const manufacturer = {
+    ...{ name: 'Saline', postalAddress: 'Kai 1, Hamburg' },
+    electronicAddress: 'https://saline.example',
+  }
+  await importSoap(
+    `${operator},Safety Warnings`,
+    'Saline,"Kai 1, Hamburg",https://saline.example,Not for eyes.',
+  )
+  expect(await readCompliance()).toEqual({ manufacturer, warnings: 'Not for eyes.' })
+  await importSoap(
+    'Energy Class,Energy Label URL,Product Sheet URL,Safety Warnings',
+    'E,https://saline.example/l.pdf,https://saline.example/s.pdf,',
+  )
+  const energyLabel = {
+    ...{ class: 'E', best: 'A', worst: 'G', labelUrl: 'https://saline.example/l.pdf' },
+    sheetUrl: 'https://saline.example/s.pdf',
+  }
+  expect(await readCompliance()).toEqual({ manufacturer, warnings: null, energyLabel })
+  const { faultList } = await importSoap(operator, 'Saline,,nobody')
+  expect(faultList.map(({ reason }) => reason.split(': ')[0])).toEqual([
+    'Manufacturer Address',
+    'Manufacturer Contact',
+  ])
+  expect(await readCompliance()).toEqual({ manufacturer, warnings: null, energyLabel })
+})
+
 /** A lamp shop in German and Swedish besides its own language. */
 async function translateLamps() {
   const settings = { ...store.settings, contentLanguage: 'en', languages: ['de', 'sv'] }
@@ -133,6 +174,21 @@ test('stores texts in other languages from their own columns', async () => {
     descriptionLanguage: 'de',
   })
   expect(await readLamp('sv')).toMatchObject({ title: 'Lamp', language: 'en' })
+  await opened.importText(
+    store,
+    'warned.csv',
+    [
+      `${header},Safety Warnings,Title[de],Safety Warnings[de]`,
+      'lamp,Lamp,true,L-1,10,Hot.,Lampe,Heiß.',
+    ].join('\n'),
+  )
+  const warned = '{ product(slug: "lamp") { compliance { warnings warningsLanguage } } }'
+  expect(await opened.ask(store, warned, 'de')).toEqual({
+    product: { compliance: { warnings: 'Heiß.', warningsLanguage: 'de' } },
+  })
+  expect(await opened.ask(store, warned, 'sv')).toEqual({
+    product: { compliance: { warnings: 'Hot.', warningsLanguage: null } },
+  })
   // Empty cells of a later file change nothing, and neither do missing columns.
   await importLamps('lamp,Lamp,true,11,L-1,,,Lampa')
   await importLamps('lamp,Lamp,true,11,L-1,Leuchte,,Lampa')
@@ -226,7 +282,7 @@ test('names line and column of an invalid text, and imports only valid products'
 
 test.each([
   ['Title[fr]', 'the store is not translated into fr'],
-  ['Vendor[de]', 'cannot be translated; only Title, Body (HTML), Handle can'],
+  ['Vendor[de]', 'cannot be translated; only Title, Body (HTML), Handle, Safety Warnings can'],
 ])('refuses a file with the column %s before it writes anything', async (column, reason) => {
   await translateLamps()
   const text = `Handle,Title,Variant Price,${column}\nlamp,Lamp,10,x`

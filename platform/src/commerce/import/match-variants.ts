@@ -127,5 +127,7 @@ export function toWanted(
   }
   const { isActive, taxClass, withdrawalException } = draft
   const images = toImages(draft, before?.images ?? [])
-  return { ...own, isActive, taxClass, withdrawalException, options, variants, images }
+  const compliance = draft.compliance && { ...before?.product.compliance, ...draft.compliance }
+  const terms = { isActive, taxClass, withdrawalException, compliance }
+  return { ...own, ...terms, options, variants, images }
 }

@@ -154,6 +154,45 @@ function readVariant(
   }
 }
 
+/** The columns of one manufacturer or responsible person. */
+const operatorColumns = (kind: string) =>
+  [
+    ['name', `${kind} Name`],
+    ['postalAddress', `${kind} Address`],
+    ['electronicAddress', `${kind} Contact`],
+  ] as const
+
+/** The columns of what the law wants stated, by member. Those of a member are read together. */
+const complianceColumns = {
+  manufacturer: operatorColumns('Manufacturer'),
+  responsiblePerson: operatorColumns('Responsible Person'),
+  energyLabel: [
+    ['class', 'Energy Class'],
+    ['best', 'Energy Class Best'],
+    ['worst', 'Energy Class Worst'],
+    ['labelUrl', 'Energy Label URL'],
+    ['sheetUrl', 'Product Sheet URL'],
+  ],
+} as const
+
+/** What the law wants stated, of the columns that the file has; empty cells are none. */
+function readCompliance(first: ShopifyRow, columns: ShopifyFile['columns']) {
+  const given = Object.entries(complianceColumns).flatMap(([member, parts]) => {
+    if (!parts.some(([, column]) => columns.has(column))) return []
+    const filled = parts.flatMap(([part, column]) => {
+      const text = cell(first, column)
+      return text ? [[part, text] as const] : []
+    })
+    return [[member, filled.length > 0 ? Object.fromEntries(filled) : null] as const]
+  })
+  const warnings = columns.has('Safety Warnings')
+    ? [['warnings', cell(first, 'Safety Warnings') || null] as const]
+    : []
+  const all = [...given, ...warnings]
+  // The schema of products checks it.
+  return all.length > 0 ? (Object.fromEntries(all) as GivenProduct['compliance']) : undefined
+}
+
 function toOptions(names: string[], variants: GivenVariant[]) {
   return names.map((name, i) => ({
     name,
@@ -189,6 +228,7 @@ const columnOf: Record<string, string> = {
   options: 'Option1 Name',
   images: 'Image Src',
   variants: 'Variant SKU',
+  compliance: 'Safety Warnings',
   sku: 'Variant SKU',
   barcode: 'Variant Barcode',
   price: 'Variant Price',
@@ -229,6 +269,7 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
     withdrawalException: ofColumn('Withdrawal Exception', () =>
       faults.read(line, readWord(first, 'Withdrawal Exception', withdrawalExceptions)),
     ),
+    compliance: readCompliance(first, columns),
     brand: ofColumn('Vendor', () => cell(first, 'Vendor') || null),
     categories: readCategories(first),
     collections: ofColumn('Collection', () => splitList(cell(first, 'Collection'))),
@@ -238,7 +279,9 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
   const draft = readDraft(given, currency, ([member = '', index = '', field = ''], reason) => {
     const at = Number(index)
     const own = member === 'variants' ? offered[at]?.line : imageLines.get(images[at]?.url ?? '')
-    const column = columnOf[String(field)] ?? columnOf[String(member)] ?? String(member)
+    const parts = Object.entries(complianceColumns).find(([part]) => part === index)?.[1]
+    const stated = parts?.find(([part]) => part === field)?.[1]
+    const column = stated ?? columnOf[String(field)] ?? columnOf[String(member)] ?? String(member)
     faults.add(own ?? line, `${column}: ${reason}`)
   })
   const described = draft && Object.assign(draft, { slug: toSlug(handle), texts })

@@ -4,7 +4,12 @@ import { toParagraphs } from './html-paragraphs.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'
 
 /** Columns of the export that may be repeated in another language, such as `Title[de]`. */
-const translated = { Title: 'title', 'Body (HTML)': 'description', Handle: 'slug' } as const
+const translated = {
+  Title: 'title',
+  'Body (HTML)': 'description',
+  Handle: 'slug',
+  'Safety Warnings': 'warnings',
+} as const
 
 /** A column with a product text in one language of the store. */
 export interface TranslatedColumn {
@@ -15,7 +20,7 @@ export interface TranslatedColumn {
 }
 
 /** The texts of a product in another language. */
-export type ImportedTexts = Pick<ProductTexts, 'title' | 'description' | 'slug'>
+export type ImportedTexts = Pick<ProductTexts, 'title' | 'description' | 'slug' | 'warnings'>
 
 /**
  * The columns of a header with texts in other languages.

@@ -30,6 +30,7 @@ export const textsSchemas = {
     description: z.array(paragraph).max(50).optional(),
     attributes: bounded(words(500), 100).optional(),
     images: bounded(z.record(z.string().max(2048), alt), 250).optional(),
+    warnings: z.string().trim().max(5_000).nullish(),
   }),
   category: group,
   collection: group,

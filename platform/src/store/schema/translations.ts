@@ -24,6 +24,8 @@ export interface ProductTexts {
   attributes?: Record<string, string> | undefined
   /** Alternative texts by the image's address, as it is stored. */
   images?: Record<string, string> | undefined
+  /** Warnings and safety information. */
+  warnings?: string | null | undefined
 }
 
 /** Texts of a category, a collection or a brand. */

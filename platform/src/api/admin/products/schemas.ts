@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
+import { compliance } from '#commerce/catalog/write/product-request.ts'
 import { toMajor } from '#http/money.ts'
 import { taxClasses, withdrawalExceptions } from '#store/enums.ts'
 import { toUnitPricing, unitPricing } from '#api/shared/unit-pricing.ts'
@@ -42,6 +43,7 @@ export const productView = z
       .enum(withdrawalExceptions)
       .nullable()
       .describe('Why consumers cannot withdraw from its purchase; null: they can'),
+    compliance: compliance.nullable(),
     currency: z.string(),
     options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
     images: z.array(imageView),

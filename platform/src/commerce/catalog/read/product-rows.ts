@@ -8,6 +8,7 @@ import {
   productOptions,
   products,
   variants,
+  type Compliance,
   type NamedValue,
   type StoredImage,
   type UnitPricing,
@@ -49,6 +50,7 @@ export type NewProduct = {
   /** `standard` when omitted. */
   taxClass?: TaxClass
   withdrawalException?: WithdrawalException | null
+  compliance?: Compliance | null
   position: number
   createdOn: Date
   options: { name: string; values: string[] }[]

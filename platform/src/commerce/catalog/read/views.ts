@@ -19,6 +19,7 @@ import {
   productOptions,
   products,
   variants,
+  type Compliance,
   type NamedValue,
   type UnitPricing,
 } from '#store/schema/catalog.ts'
@@ -55,6 +56,7 @@ export type ProductView = TranslatedView & {
   title: string
   subtitle: string | null
   withdrawalException: WithdrawalException | null
+  compliance: (Compliance & { warningsLanguage?: string | null }) | null
   description: string[]
   brandId: string | null
   /** Direct categories, the main one first. */
@@ -146,11 +148,11 @@ function readCollectionLinks(db: Db, ids: string[]) {
 
 function readProducts(db: Db, storeId: string, ids: string[]) {
   const { id, title, subtitle, withdrawalException, description, brandId, attributes } = products
-  const { slug: ownSlug, tags, createdOn, updatedOn } = products
+  const { slug: ownSlug, compliance, tags, createdOn, updatedOn } = products
   return db
     .select({
       ...{ id, ownSlug, slugs: slugsOf('products'), title, subtitle, description, brandId },
-      ...{ withdrawalException, attributes, tags, createdOn, updatedOn },
+      ...{ withdrawalException, compliance, attributes, tags, createdOn, updatedOn },
     })
     .from(products)
     .where(
@@ -211,6 +213,11 @@ function translate(view: View, texts: Texts | null): ProductView {
     title: own?.title ?? view.title,
     subtitle: own ? (own.subtitle ?? null) : view.subtitle,
     description: own?.description ?? view.description,
+    compliance: view.compliance && {
+      ...view.compliance,
+      warnings: own?.warnings ?? view.compliance.warnings,
+      warningsLanguage: own?.warnings ? (texts?.locale ?? null) : null,
+    },
     options: view.options.map(({ name, values }) => ({
       name,
       values,

@@ -1,5 +1,5 @@
 import type { TaxClass, WithdrawalException } from '#store/enums.ts'
-import type { NamedValue, StoredImage, UnitPricing } from '#store/schema/catalog.ts'
+import type { Compliance, NamedValue, StoredImage, UnitPricing } from '#store/schema/catalog.ts'
 
 export type VariantDraft = {
   /** Id of an existing variant; without it a new one is created. */
@@ -34,6 +34,7 @@ export type ProductDraft = {
   isActive?: boolean | undefined
   taxClass?: TaxClass | undefined
   withdrawalException?: WithdrawalException | null | undefined
+  compliance?: Compliance | null | undefined
   options?: { name: string; values: string[] }[] | undefined
   images?: StoredImage[] | undefined
   variants: VariantDraft[]

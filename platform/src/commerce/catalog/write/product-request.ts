@@ -5,7 +5,13 @@ import {
   findUnitPricing,
   type GivenUnitPricing,
 } from '#commerce/pricing/unit-price.ts'
-import { baseUnits, measureUnits, taxClasses, withdrawalExceptions } from '#store/enums.ts'
+import {
+  baseUnits,
+  energyClasses,
+  measureUnits,
+  taxClasses,
+  withdrawalExceptions,
+} from '#store/enums.ts'
 import { findMinor } from '#store/money.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import { maxVariants, type ProductDraft, type VariantDraft } from './product-draft.ts'
@@ -63,6 +69,40 @@ const option = z.object({
   values: z.array(z.string().trim().min(1).max(200)).min(1).max(200),
 })
 
+const operator = z
+  .object({
+    name: z.string().trim().min(1).max(200),
+    postalAddress: z.string().trim().min(1).max(500),
+    electronicAddress: z
+      .union([z.email(), z.url({ protocol: /^https$/ })])
+      .describe('Email or URL'),
+  })
+  .openapi('EconomicOperator', { 'x-contract': 'assumed' })
+
+const documentUrl = z.url({ protocol: /^https$/ }).max(2048)
+
+/** What an offer must state of a product by law. Omitted members of an import stay as stored. */
+export const compliance = z
+  .object({
+    manufacturer: operator.nullable().optional(),
+    responsiblePerson: operator
+      .nullable()
+      .optional()
+      .describe('In the Union, for a manufacturer outside of it'),
+    warnings: z.string().trim().max(5_000).nullable().optional(),
+    energyLabel: z
+      .object({
+        class: z.enum(energyClasses),
+        best: z.enum(energyClasses).default('A').describe('The best class of the product group'),
+        worst: z.enum(energyClasses).default('G'),
+        labelUrl: documentUrl,
+        sheetUrl: documentUrl.describe('The product information sheet'),
+      })
+      .nullable()
+      .optional(),
+  })
+  .openapi('Compliance', { 'x-contract': 'assumed' })
+
 const variantOptions = z.array(namedValue).max(5)
 
 export const variantRequest = z
@@ -103,6 +143,10 @@ export const productRequest = z
     isActive: z.boolean().optional(),
     taxClass: z.enum(taxClasses).optional(),
     withdrawalException: z.enum(withdrawalExceptions).nullable().optional(),
+    compliance: compliance
+      .nullable()
+      .optional()
+      .describe('Manufacturer, warnings and energy label: replaced as a whole'),
     options: z.array(option).max(5).optional(),
     images: z.array(imageInput).max(100).optional(),
     variants: z.array(variantRequest).min(1).max(maxVariants),

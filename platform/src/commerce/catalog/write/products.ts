@@ -64,6 +64,7 @@ export function toNewProduct(draft: ProductDraft, sellerId: string | null, now: 
     isActive: draft.isActive ?? true,
     taxClass: draft.taxClass ?? 'standard',
     withdrawalException: draft.withdrawalException ?? null,
+    compliance: draft.compliance ?? null,
     position: draft.position ?? 0,
     createdOn: now,
     options: draft.options ?? [],

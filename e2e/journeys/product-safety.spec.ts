@@ -1,0 +1,44 @@
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { openPage } from '@/e2e/support/open'
+import { test } from '@/e2e/support/own-shop'
+import { expect } from '@/e2e/support/test'
+
+const header = [
+  'Handle,Title,Published,Variant SKU,Variant Price,Variant Inventory Qty',
+  'Manufacturer Name,Manufacturer Address,Manufacturer Contact',
+  'Responsible Person Name,Responsible Person Address,Responsible Person Contact',
+  'Safety Warnings,Energy Class,Energy Label URL,Product Sheet URL',
+].join(',')
+const row = [
+  'night-bulb,Night Bulb,true,BULB,9.50,9',
+  'Lumen Inc.,"1 Harbor Way, Portland, USA",https://lumen.example',
+  'Licht GmbH,"Kai 1, 20457 Hamburg",kontakt@licht.example',
+  'Let it cool before you change it.,E,https://lumen.example/label.pdf,https://lumen.example/sheet.pdf',
+].join(',')
+
+test.describe.configure({ timeout: 240_000 })
+
+for (const scripts of [true, false]) {
+  test(`a product names its manufacturer, warnings and energy class, with ${scripts ? 'scripts' : 'scripts off'}`, async ({
+    newShopper,
+    ownShop,
+  }) => {
+    await ownShop.importProducts([header, row].join('\n'))
+    const page = await newShopper({ port: ownShop.port, scripts })
+    await openPage(page, '/products/night-bulb')
+    const label = page.getByRole('link', { name: 'Energy class E on a scale from A to G' })
+    await expect(label).toHaveAttribute('href', 'https://lumen.example/label.pdf')
+    const sheet = page.getByRole('link', { name: 'Product information sheet' })
+    await expect(sheet).toHaveAttribute('href', 'https://lumen.example/sheet.pdf')
+    const warning = page.getByText('Let it cool before you change it.')
+    await expect(warning).toBeHidden()
+    await page.getByText('Safety and manufacturer').click()
+    await expect(warning).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main).toContainText(/Manufacturer.*Lumen Inc\.1 Harbor Way, Portland, USA/s)
+    await expect(main).toContainText(/Responsible person in the EU.*Licht GmbHKai 1/s)
+    const mail = page.getByRole('link', { name: 'kontakt@licht.example' })
+    await expect(mail).toHaveAttribute('href', 'mailto:kontakt@licht.example')
+    if (scripts) await expectAccessible(page)
+  })
+}

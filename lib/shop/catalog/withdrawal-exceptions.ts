@@ -1,8 +1,0 @@
-/** Goods that cannot be withdrawn from (Directive 2011/83/EU, Article 16 c, d, e, m). */
-export const WITHDRAWAL_EXCEPTIONS = [
-  'madeToOrder',
-  'perishable',
-  'hygieneSeal',
-  'digital',
-] as const
-export type WithdrawalException = (typeof WITHDRAWAL_EXCEPTIONS)[number]
