@@ -296,6 +296,7 @@ shopTest.describe('at Stripe', () => {
           await page.goto(paths[opened as keyof typeof paths] ?? '/checkout/return')
           await expect(page.getByRole('main')).toContainText(says)
           if (way) await press(page, way)
+          if (way) await expect(page.getByRole('main')).toContainText('Your items are in your bag')
           await page.goto('/cart')
           await expect(page.getByRole('main')).toContainText(product.title)
           await page.getByRole('link', { name: 'Check out' }).first().click()

@@ -54,5 +54,5 @@ it.each([
 ])('%s is refused where it is not valid', async (member, compliance) => {
   const { status, body } = await create(compliance)
   expect(status).toBe(400)
-  expect(Object.keys(body['errors'] as object)).toEqual([`compliance.${member}`])
+  expect(Object.keys(body['errors'] ?? {})).toEqual([`compliance.${member}`])
 })
