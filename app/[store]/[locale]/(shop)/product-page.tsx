@@ -56,6 +56,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
   const view = toDocumentView(product, productFormatOf(store, locale))
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfText(product.language, store, locale)
+  const safetyLang = languageOfText(product.compliance?.warningsLanguage ?? null, store, locale)
   const shop = { store, locale }
   const trail = trailOf(product, ui('home'))
   const here = { label: product.title, href: `/products/${product.slug}` }
@@ -95,11 +96,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
                 rows={store.product.rows}
                 withdrawalException={product.withdrawalException}
                 compliance={product.compliance}
-                warningsLanguage={languageOfText(
-                  product.compliance?.warningsLanguage ?? null,
-                  store,
-                  locale,
-                )}
+                warningsLanguage={safetyLang}
               />
             </section>
           </div>

@@ -127,16 +127,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           ) : isNotPaid(order) ? (
             <NotPaid order={order} orderToken={token} searchParams={searchParams} />
           ) : isCancelled(order) ? (
-            <>
-              <FocusHeading className="text-display">{t('cancelled.title')}</FocusHeading>
-              <p className="max-w-lead pt-4 text-lead">
-                {order.refundedTotal.amountMinor > 0
-                  ? t('cancelled.refunded', {
-                      amount: formatMoney(order.refundedTotal, view.priceLocale),
-                    })
-                  : t('cancelled.text')}
-              </p>
-            </>
+            <Cancelled order={order} priceLocale={view.priceLocale} />
           ) : (
             <ThankYou
               order={order}
@@ -211,6 +202,21 @@ async function NotPaid({
         />
       )}
     </div>
+  )
+}
+
+/** An order that was cancelled, and what was refunded. */
+async function Cancelled({ order, priceLocale }: { order: Order; priceLocale: string }) {
+  const t = await getTranslations('order.cancelled')
+  const { refundedTotal } = order
+  const amount = formatMoney(refundedTotal, priceLocale)
+  return (
+    <>
+      <FocusHeading className="text-display">{t('title')}</FocusHeading>
+      <p className="max-w-lead pt-4 text-lead">
+        {refundedTotal.amountMinor > 0 ? t('refunded', { amount }) : t('text')}
+      </p>
+    </>
   )
 }
 
