@@ -27,7 +27,10 @@ interface ReturnKey {
 
 /** What arrived of a return, and what to do with it. */
 export interface Receipt extends ReturnKey {
-  /** Null: everything that was requested, without restocking. */
+  /**
+   * Null: everything that was requested, without restocking. A line of which some pieces are
+   * restocked and others are not stands twice.
+   */
   lines: readonly Pick<ReturnLine, 'orderItemId' | 'quantity' | 'restock'>[] | null
   /** Whether to refund it at once. */
   refund: boolean
@@ -43,33 +46,47 @@ export type ReceiptRefusal =
 
 export type ReceiptAnswer = { ok: true; returned: Return } | ReceiptRefusal
 
+const countLines = (lines: readonly Pick<ReturnLine, 'quantity'>[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The pieces of each line of the order: how many arrived, and how many of them are restocked. */
+function countByItem(lines: readonly Pick<ReturnLine, 'orderItemId' | 'quantity' | 'restock'>[]) {
+  const byItem = Map.groupBy(lines, ({ orderItemId }) => orderItemId)
+  return [...byItem].map(([orderItemId, own]) => ({
+    orderItemId,
+    quantity: countLines(own),
+    restocked: countLines(own.filter(({ restock }) => restock)),
+  }))
+}
+
 /** The requested lines as they arrived; those of which nothing arrived are left out. */
 function matchLines({ lines: requested }: Return, came: Receipt['lines']) {
   if (came === null) return { ok: true, lines: requested } as const
-  const lines: ReturnLine[] = []
-  for (const { orderItemId, quantity, restock } of came) {
+  const reasons = new Map(requested.map(({ orderItemId, reason }) => [orderItemId, reason]))
+  for (const { orderItemId, quantity } of countByItem(came)) {
     const line = requested.find((each) => each.orderItemId === orderItemId)
     if (!line) return { ok: false, code: 'Return.LineNotFound' } as const
     const available = line.quantity
     if (quantity > available) return { ok: false, code: 'Return.TooMany', available } as const
-    lines.push({ ...line, quantity, restock })
   }
+  const lines = came.map((line) => ({ ...line, reason: reasons.get(line.orderItemId) ?? null }))
   return { ok: true, lines } as const
 }
 
 /** What becomes of the pieces that arrived, or the first line that has not so many outside. */
 function planReceipt({ items }: Purchase, lines: readonly ReturnLine[], isRefunded: boolean) {
   const moved: MovedLine[] = []
-  for (const { orderItemId, quantity, restock } of lines) {
+  for (const { orderItemId, quantity, restocked } of countByItem(lines)) {
     const item = items.find(({ id }) => id === orderItemId)
     if (!item) return { ok: false, code: 'Return.LineNotFound' } as const
     const available = countKept(item)
     if (quantity > available) return { ok: false, code: 'Return.TooMany', available } as const
-    if (restock && quantity > countPlaced(item)) {
+    if (restocked > countPlaced(item)) {
       return { ok: false, code: 'Refund.RestockImpossible', itemId: item.id } as const
     }
     const notRestocked = isRefunded ? 'returnedWrittenOff' : 'returnedInspected'
-    moved.push({ item, change: { [restock ? 'returnedRestocked' : notRestocked]: quantity } })
+    const change = { returnedRestocked: restocked, [notRestocked]: quantity - restocked }
+    moved.push({ item, change })
   }
   return { ok: true, moved } as const
 }
@@ -83,10 +100,10 @@ async function refundLines(
   arrived: readonly ReturnLine[],
   { amountMinor: wantedMinor, now }: Receipt,
 ): Promise<Settled> {
-  const lines = arrived.flatMap(({ orderItemId: itemId, quantity, restock }) => {
+  const lines = countByItem(arrived).flatMap(({ orderItemId: itemId, quantity, restocked }) => {
     const ordered = purchase.items.find(({ id }) => id === itemId)?.quantity ?? 0
     const left = Math.min(quantity, ordered - countRefunded(purchase, itemId))
-    return left > 0 ? [{ itemId, quantity: left, restock, from: null }] : []
+    return left > 0 ? [{ itemId, quantity: left, restock: restocked > 0, from: null }] : []
   })
   const { totalMinor, refundableMinor } = await quoteRefund(tx, purchase, {
     lines,

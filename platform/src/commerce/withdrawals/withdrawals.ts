@@ -115,7 +115,10 @@ export async function sweepWithdrawals(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** The issues of withdrawals, which say whether they are settled, and the returns made for them. */
+/**
+ * The issues of withdrawals, which say whether they are settled, the returns made for them, and the
+ * numbers of their orders, which consumers may have written otherwise.
+ */
 export async function readFollowUps(db: Db, rows: readonly Withdrawal[]) {
   const ids = rows.map(({ id }) => id)
   const told = await db
@@ -127,7 +130,13 @@ export async function readFollowUps(db: Db, rows: readonly Withdrawal[]) {
     .from(returns)
     .where(inArray(returns.withdrawalId, ids))
     .orderBy(returns.createdOn, returns.id)
+  const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
+  const numbered = await db
+    .select({ id: orders.id, number: orders.orderNumber })
+    .from(orders)
+    .where(inArray(orders.id, orderIds))
   return {
+    numbers: new Map(numbered.map(({ id, number }) => [id, number])),
     issues: new Map(told.map((issue) => [issue.subjectId, issue])),
     returns: Map.groupBy(back, ({ withdrawalId }) => withdrawalId),
   }

@@ -212,6 +212,28 @@ describe('a return by the merchant', () => {
     expect(await readStock()).toBe(3)
   })
 
+  it('is restocked piece by piece, and refunded to the cent in one go', async () => {
+    const { move, request, receive, came, read, readStock } = await shop.placeOrder()
+    await move(...arrived)
+    const { id } = await readJson<ReturnJson>(await request(3))
+    const over = [...came(2), ...came(2, false)]
+    expect(await codeOf(await receive(id, { lines: over, refund: true }))).toBe('Return.TooMany')
+    const twice = [...came(1), ...came(1)]
+    expect(await codeOf(await receive(id, { lines: twice }))).toBe('Common.Validation')
+    const apart = { lines: [...came(1), ...came(2, false)], refund: true }
+    expect(await readJson(await receive(id, apart))).toMatchObject({
+      lines: [
+        { quantity: 1, restock: true },
+        { quantity: 2, restock: false },
+      ],
+    })
+    expect(await read()).toMatchObject({
+      ...{ state: 'returned', refundedTotal: 75, refunds: [{ amount: 75 }] },
+      items: [{ pieces: { kept: 0, returnedRestocked: 1, returnedWrittenOff: 2, refunded: 3 } }],
+    })
+    expect(await readStock()).toBe(3)
+  })
+
   it('is refused for unknown lines, returns and orders', async () => {
     const { move, request, url, receive } = await shop.placeOrder()
     await move(...arrived)

@@ -46,12 +46,18 @@ const receiptRequest = z
         }),
       )
       .max(200)
-      .refine((lines) => new Set(lines.map((line) => line.orderItemId)).size === lines.length, {
-        error: 'must not contain a line twice',
-      })
+      .refine(
+        (lines) => {
+          const apart = lines.map(({ orderItemId, restock }) => `${String(restock)} ${orderItemId}`)
+          return new Set(apart).size === lines.length
+        },
+        { error: 'must contain a line at most once to restock and once not to' },
+      )
       .nullable()
       .default(null)
-      .describe('The received lines, others did not arrive; null: all of them, without restocking'),
+      .describe(
+        'The received lines, others did not arrive; null: all of them, without restocking. A line of which some pieces are restocked stands twice',
+      ),
     refund: z
       .boolean()
       .default(false)

@@ -38,10 +38,11 @@ const withdrawalSchema = z
   .openapi('Withdrawal', { 'x-contract': 'assumed' })
 
 async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
-  const { issues, returns } = await readFollowUps(db, rows)
+  const { issues, numbers, returns } = await readFollowUps(db, rows)
   return rows.map((row) => {
     const issue = issues.get(row.id)
     return viewOf(withdrawalSchema, row, {
+      orderNumber: numbers.get(row.orderId ?? '') ?? row.orderNumber,
       issueId: issue?.id ?? null,
       resolvedOn: issue?.resolvedOn?.toISOString() ?? null,
       returnIds: (returns.get(row.id) ?? []).map((made) => made.id),

@@ -229,7 +229,7 @@ describe('the merchant', () => {
   })
 
   it('makes a return for it, which ties it to the order and resolves it on arrival', async () => {
-    const { orderId, url, line, move, receive, came, ask } = await shop.placeOrder()
+    const { orderId, url, line, move, receive, came, ask, read } = await shop.placeOrder()
     await move(...arrived)
     expect(await ask('withdrawnOn')).toEqual({ withdrawnOn: null })
     const { email } = await declare({ orderNumber: 'the bowls of last week' })
@@ -238,7 +238,8 @@ describe('the merchant', () => {
     const made = await shop.send('POST', `${url}/returns`, { lines, withdrawalId })
     expect(made.status).toBe(201)
     const { id } = await readJson<ReturnJson>(made)
-    expect(await findOne(email)).toMatchObject({ orderId, returnIds: [id], resolvedOn: null })
+    const tied = { orderId, orderNumber: await numberOf(read), returnIds: [id], resolvedOn: null }
+    expect(await findOne(email)).toMatchObject(tied)
     expect(await list(`&orderId=${orderId}`)).toHaveLength(1)
     expect(await ask('withdrawnOn')).not.toEqual({ withdrawnOn: null })
     expect((await receive(id, { lines: came(1), refund: true })).status).toBe(200)
