@@ -16,7 +16,7 @@ import * as schema from '#store/schema/index.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { sealText } from '#store/sealed-text.ts'
-import { addStore, createTestServices, signInCustomer } from '#testing.ts'
+import { addStore, createTestServices, signInCustomer, signInStaff } from '#testing.ts'
 import { reseal } from './reseal-command.ts'
 
 const test = await createTestServices(
@@ -64,7 +64,10 @@ it('everything can be read with the newest secret alone, also after a second run
     sealedConnectorSecret: sealText(config.secrets, `${channelId}.connectorSecret`, 'a secret'),
   })
   const { customer } = await signInCustomer(services, store)
-  const begun = await beginTwoFactor(services, store.name, customer.id)
+  const owner = { kind: 'customer', id: customer.id } as const
+  const person = { kind: 'staff', id: (await signInStaff(services, store)).id } as const
+  const begun = await beginTwoFactor(services, store.name, owner)
+  const begunAtDesk = await beginTwoFactor(services, store.name, person)
   const keys = await getSigningKeys(services)
 
   const alone = withSecrets(newest)
@@ -73,11 +76,11 @@ it('everything can be read with the newest secret alone, also after a second run
   expect((await listUnreadable(alone)).sort()).toEqual(expected)
   expect(await run(newest)).toEqual({
     ok: false,
-    message: expect.stringMatching(/^0 values .* 7 others are unreadable/) as string,
+    message: expect.stringMatching(/^0 values .* 8 others are unreadable/) as string,
   })
   expect(await run(newest, ...config.secrets)).toEqual({
     ok: true,
-    message: '7 values were encrypted with the newest secret.',
+    message: '8 values were encrypted with the newest secret.',
   })
   expect((await run(newest)).message).toMatch(/^0 values/)
   expect(await listUnreadable(alone)).toEqual([])
@@ -90,6 +93,11 @@ it('everything can be read with the newest secret alone, also after a second run
   ])
   expect(await getSigningKeys(alone)).toEqual(keys)
   const epoch = Math.floor(services.clock().getTime() / 1000)
-  const code = await generate({ secret: begun?.secret ?? '', epoch })
-  expect(await confirmTwoFactor(alone, customer.id, code)).toBe(true)
+  for (const [whose, set] of [
+    [owner, begun],
+    [person, begunAtDesk],
+  ] as const) {
+    const code = await generate({ secret: set?.secret ?? '', epoch })
+    expect(await confirmTwoFactor(alone, whose, code)).toBe(true)
+  }
 })

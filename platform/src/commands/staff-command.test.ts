@@ -23,6 +23,7 @@ it('makes the first owner by a link, and keeps one', async () => {
   expect(await run('invite', ...at, ...person)).toMatchObject({ ok: false })
   expect((await run('list', ...at)).message).toBe('kim@shop.example  owner  Kim')
   expect(await run('remove', 'kim@shop.example', ...at)).toMatchObject({ ok: false })
+  expect(await run('reset-two-factor', 'kim@shop.example', ...at)).toMatchObject({ ok: true })
   const second = (await addStore(services)).domain
   const known = await run('invite', '--store', second, ...person, '--role', 'orders')
   expect(known.message).toContain(services.config.deskUrl)

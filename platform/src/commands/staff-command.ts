@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
 import { findStoreByDomain } from '#commerce/stores/stores.ts'
-import { createStaffLink, inviteStaff, linkMs, listStaff, removeStaff } from '#identity/staff.ts'
+import {
+  createStaffLink,
+  inviteStaff,
+  linkMs,
+  listStaff,
+  removeStaff,
+  resetStaffFactor,
+} from '#identity/staff.ts'
 import { staffRoles } from '#store/enums.ts'
 import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 
@@ -9,6 +16,7 @@ const usage = [
   'Usage: staff invite --store <domain> --email <address> --name <name> [--role owner]',
   'Usage: staff list --store <domain>',
   'Usage: staff remove <address> --store <domain>',
+  'Usage: staff reset-two-factor <address> --store <domain>',
 ].join('\n')
 
 const options = z.object({
@@ -52,8 +60,12 @@ export const staff: Command = async (context, [action = '', ...args]) => {
     const lines = members.map(({ email, role, name }) => `${email}  ${role}  ${name}`)
     return done(lines.join('\n') || 'No staff yet. Invite the first owner with: staff invite')
   }
-  if (action !== 'remove') return failed(usage)
+  if (action !== 'remove' && action !== 'reset-two-factor') return failed(usage)
   const found = members.find(({ email }) => email.toLowerCase() === positionals[0]?.toLowerCase())
+  if (found && action === 'reset-two-factor') {
+    await resetStaffFactor(db, scope, { id: found.id, callerId: null })
+    return done('Reset. Signing in takes the password alone.')
+  }
   const outcome = found ? await removeStaff(db, scope, found.id) : 'notFound'
   if (outcome === 'lastOwner') return failed('The store would be without an owner.')
   return outcome === 'removed' ? done('Removed.') : failed('The store has no such person.')

@@ -59,6 +59,9 @@ async function findStaffCaller(
   if (!storeId) throw contextMissing()
   const found = await findStaffRole(db, staff.accountId, storeId)
   if (!found) throw storeNotFound()
+  if (found.lacksFactor) {
+    throw forbidden('The store requires a second factor.', 'Auth.TwoFactorRequired')
+  }
   const { tenantId, role, name: staffName } = found
   const scopes = [...roleScopes[role]]
   return { clientId: staff.accountId, staffName, tenantId, storeId, sellerId: null, scopes }

@@ -58,6 +58,9 @@ const staff = z.object({
   invalid: z.string(),
   saved: z.string(),
   open: z.string(),
+  code: z.string(),
+  codeHint: z.string(),
+  codeWrong: z.string(),
 })
 
 const schema = z.object({ payment, practice, staff })

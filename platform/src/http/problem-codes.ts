@@ -42,6 +42,7 @@ const causes = {
     'Auth.SellerContext':
       'The token belongs to a seller, but the operation applies to the whole store.',
     'Auth.StoreContext': 'The token is bound to a different store than x-Store-Id.',
+    'Auth.TwoFactorRequired': 'The store lets nobody work at the desk without a second factor.',
   },
   404: {
     'Application.NotFound':
@@ -156,6 +157,7 @@ const causes = {
       'A rate uses the zone, so its code cannot change and it cannot be deleted.',
     'Staff.Exists': 'The person is of the staff of the store already.',
     'Staff.LastOwner': 'A store keeps at least one owner.',
+    'Staff.WorksElsewhere': 'The person works for a store that the caller does not own.',
     'StockAlert.InStock': 'The variant is in stock, so no alert is needed.',
     'Store.DomainTaken': 'Another store of the platform has this domain.',
     'Webhook.DeliveryNotFailed': 'Only a delivery that failed or waits for a retry can be retried.',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, not, sql } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StaffRole } from '#store/enums.ts'
@@ -11,6 +11,7 @@ import type { StoreScope } from '#store/scope.ts'
 import { deskClientId } from './desk-client.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endGrant, endGrantsOf } from './tokens.ts'
+import { resetTwoFactor } from './two-factor.ts'
 
 const dayMs = 24 * 3600_000
 /** How long a mailed link can set a password. */
@@ -24,8 +25,11 @@ export interface StaffMember {
   role: StaffRole
   /** False until the invitation is accepted. */
   hasPassword: boolean
+  hasTwoFactor: boolean
   createdOn: Date
 }
+
+const hasFactor = sql<boolean>`coalesce(${staffAccounts.twoFactor}->>'confirmedOn', '') <> ''`
 
 const member = {
   id: staffRoles.accountId,
@@ -33,6 +37,7 @@ const member = {
   name: staffRoles.name,
   role: staffRoles.role,
   hasPassword: sql<boolean>`${staffAccounts.passwordHash} is not null`,
+  hasTwoFactor: hasFactor,
   createdOn: staffRoles.createdOn,
 }
 
@@ -51,30 +56,47 @@ export function listStaff(db: Db | Tx, { storeId }: StoreScope): Promise<StaffMe
     .orderBy(asc(staffRoles.name), asc(staffRoles.accountId))
 }
 
+/** A person of the staff of a store; null if there is none. */
+export async function findMember(db: Db | Tx, scope: StoreScope, id: string) {
+  return (await listStaff(db, scope)).find((each) => each.id === id) ?? null
+}
+
 async function getMember(db: Db | Tx, scope: StoreScope, id: string): Promise<StaffMember> {
-  const found = (await listStaff(db, scope)).find((each) => each.id === id)
+  const found = await findMember(db, scope, id)
   if (!found) throw new Error('A person who was written is not there.')
   return found
 }
 
+/** Whether the store lets nobody in without a second factor, and the person has none. */
+const lacksFactor = sql<boolean>`coalesce(${stores.settings}->>'staffTwoFactor', '') = 'true' and not ${hasFactor}`
+
 /** What the person may do in the store; null if she is not of its staff. */
-export function findStaffRole(db: Db, accountId: string, storeId: string) {
-  const isIt = and(eq(staffRoles.accountId, accountId), eq(staffRoles.storeId, storeId))
-  return findRow(db, staffRoles, isIt)
+export async function findStaffRole(db: Db, accountId: string, storeId: string) {
+  const { tenantId, role, name } = staffRoles
+  const [found] = await db
+    .select({ tenantId, role, name, lacksFactor })
+    .from(staffRoles)
+    .innerJoin(staffAccounts, ofAccount)
+    .innerJoin(stores, eq(stores.id, staffRoles.storeId))
+    .where(and(eq(staffRoles.accountId, accountId), eq(staffRoles.storeId, storeId)))
+  return found ?? null
 }
 
 /** A person with the stores that she works for, of every merchant; null if there are none left. */
 export async function readStaff(db: Db, accountId: string) {
   const rows = await db
-    .select({ email: staffAccounts.email, role: staffRoles, store: stores })
+    .select({ account: staffAccounts, role: staffRoles, store: stores, lacksFactor })
     .from(staffRoles)
     .innerJoin(staffAccounts, ofAccount)
     .innerJoin(stores, eq(stores.id, staffRoles.storeId))
     .where(eq(staffRoles.accountId, accountId))
     .orderBy(asc(stores.name), asc(stores.id))
   const [first] = rows
-  return first ? { id: accountId, email: first.email, name: first.role.name, rows } : null
+  return first ? { account: first.account, name: first.role.name, rows } : null
 }
+
+export const findStaffAccount = (db: Db, id: string): Promise<StaffAccount | null> =>
+  findRow(db, staffAccounts, eq(staffAccounts.id, id))
 
 export function findStaffByEmail(db: Db | Tx, email: string): Promise<StaffAccount | null> {
   return findRow(db, staffAccounts, sql`lower(${staffAccounts.email}) = lower(${email.trim()})`)
@@ -159,7 +181,9 @@ export function changeStaff(
   })
 }
 
-/** Removes a person from a store; with the last store go the account, its sessions and tokens. */
+/**
+ * Removes a person from a store and ends every session of hers; with the last store goes the account.
+ */
 export function removeStaff(db: Db, scope: StoreScope, id: string): Promise<'removed' | Refused> {
   return db.transaction(async (tx) => {
     if (await isLastOwner(tx, scope, id)) return 'lastOwner'
@@ -170,11 +194,38 @@ export function removeStaff(db: Db, scope: StoreScope, id: string): Promise<'rem
       .where(isMember(scope, id))
       .returning({ accountId: staffRoles.accountId })
     if (!account || removed.length === 0) return 'notFound'
+    await endGrantsOf(tx, id)
     if ((await tx.$count(staffRoles, eq(staffRoles.accountId, id))) === 0) {
-      await endGrantsOf(tx, id)
       await tx.delete(staffAccounts).where(eq(staffAccounts.id, id))
     }
     return 'removed'
+  })
+}
+
+/**
+ * Disables the second factor of a person who has lost it, and ends every session of hers. `callerId`
+ * has to be an owner in every other store of hers, which the factor keeps too; null: the operator.
+ */
+export function resetStaffFactor(
+  db: Db,
+  { storeId }: StoreScope,
+  { id, callerId }: { id: string; callerId: string | null },
+  notify?: (tx: Tx, person: { email: string; firstName: string }) => Promise<void>,
+): Promise<'reset' | 'notFound' | 'worksElsewhere'> {
+  return db.transaction(async (tx) => {
+    const account = await lockRow(tx, staffAccounts, eq(staffAccounts.id, id))
+    const roles = await tx.select().from(staffRoles).where(eq(staffRoles.accountId, id))
+    const here = roles.find((role) => role.storeId === storeId)
+    if (!account || !here) return 'notFound'
+    const isOwner = and(eq(staffRoles.accountId, callerId ?? ''), eq(staffRoles.role, 'owner'))
+    const owned = await tx.select().from(staffRoles).where(isOwner)
+    const reach = [storeId, ...owned.map((role) => role.storeId)]
+    const isReached = roles.every((role) => reach.includes(role.storeId))
+    if (callerId !== null && !isReached) return 'worksElsewhere'
+    await resetTwoFactor(tx, { kind: 'staff', id })
+    await endGrantsOf(tx, id)
+    await notify?.(tx, { email: account.email, firstName: here.name })
+    return 'reset'
   })
 }
 
@@ -240,12 +291,22 @@ export async function findWritingStore(db: Db, email: string) {
   return store ?? null
 }
 
+const grantOfSession = sql`${oauthRecords.payload}->'authorizations'->${deskClientId}::text->>'grantId'`
+
+/** Ends every sign-in of a person but this one. */
+export async function endOtherDeskSessions(
+  db: Db,
+  { accountId, grantId }: { accountId: string; grantId: string },
+): Promise<void> {
+  const isThis = sql`coalesce(${oauthRecords.grantId}, ${grantOfSession}, '') = ${grantId}`
+  await db.delete(oauthRecords).where(and(eq(oauthRecords.accountId, accountId), not(isThis)))
+}
+
 /** Ends a sign-in: the tokens of the page, and the browser's session at the issuer. */
 export function endDeskSession(
   db: Db,
   { accountId, grantId }: { accountId: string; grantId: string },
 ): Promise<void> {
-  const grantOfSession = sql`${oauthRecords.payload}->'authorizations'->${deskClientId}::text->>'grantId'`
   return db.transaction(async (tx) => {
     await tx
       .delete(oauthRecords)

@@ -3,15 +3,26 @@ import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '#config.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
-import type { Tx } from '#store/database.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { customers, type Customer, type TwoFactor } from '#store/schema/customers.ts'
+import { staffAccounts } from '#store/schema/staff.ts'
 import { verifyPassword } from './passwords.ts'
 import { seal, unseal, type Resealed, type Sealing } from './sealing.ts'
 
 const purpose = 'two-factor secret'
 const recoveryCodeCount = 10
+
+/** Whose second factor it is. */
+export interface FactorOwner {
+  kind: 'customer' | 'staff'
+  id: string
+}
+
+// Both tables have the columns that are used here.
+const tableOf = ({ kind }: Pick<FactorOwner, 'kind'>) =>
+  (kind === 'staff' ? staffAccounts : customers) as typeof customers
 
 /** Whether a login requires a second factor. */
 export function isTwoFactorOn(customer: Pick<Customer, 'twoFactor'>): boolean {
@@ -34,10 +45,16 @@ function getSharedSecret(config: Config, state: TwoFactor) {
 
 const normalise = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
-async function lockCustomer(tx: Tx, customerId: string) {
-  const customer = await lockRow(tx, customers, eq(customers.id, customerId))
-  if (!customer) throw new Error('A token names a customer who does not exist.')
-  return customer
+async function lockAccount(tx: Tx, owner: FactorOwner) {
+  const table = tableOf(owner)
+  const account = await lockRow(tx, table, eq(table.id, owner.id))
+  if (!account) throw new Error('A token names an account that does not exist.')
+  return account
+}
+
+async function setFactor(tx: Db | Tx, owner: FactorOwner, twoFactor: TwoFactor | null) {
+  const table = tableOf(owner)
+  await tx.update(table).set({ twoFactor }).where(eq(table.id, owner.id))
 }
 
 type Accept = (services: Services, state: TwoFactor, code: string) => Promise<TwoFactor | null>
@@ -71,34 +88,34 @@ const acceptAnyCode: Accept = async (services, state, code) => {
  * only their hashes are stored.
  * @returns null if a second factor is already enabled.
  */
-export async function beginTwoFactor(services: Services, issuer: string, customerId: string) {
+export async function beginTwoFactor(services: Services, issuer: string, owner: FactorOwner) {
   const secret = generateSecret()
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => newId('').slice(1, 13))
   return services.db.transaction(async (tx) => {
-    const customer = await lockCustomer(tx, customerId)
-    if (isTwoFactorOn(customer)) return null
+    const account = await lockAccount(tx, owner)
+    if (isTwoFactorOn(account)) return null
     const twoFactor: TwoFactor = {
       secret: seal(secret, getSecret(services.config), purpose),
       recoveryCodeHashes: recoveryCodes.map((code) => hashToken(code)),
       confirmedOn: null,
       lastStep: null,
     }
-    await tx.update(customers).set({ twoFactor }).where(eq(customers.id, customerId))
-    const otpauthUri = generateURI({ issuer, label: customer.email, secret })
+    await setFactor(tx, owner, twoFactor)
+    const otpauthUri = generateURI({ issuer, label: account.email, secret })
     return { secret, otpauthUri, recoveryCodes }
   })
 }
 
 function spend(
   services: Services,
-  customerId: string,
+  owner: FactorOwner,
   accept: (state: TwoFactor) => ReturnType<Accept>,
 ) {
   return services.db.transaction(async (tx) => {
-    const { twoFactor } = await lockCustomer(tx, customerId)
+    const { twoFactor } = await lockAccount(tx, owner)
     const accepted = twoFactor && (await accept(twoFactor))
     if (!accepted) return false
-    await tx.update(customers).set({ twoFactor: accepted }).where(eq(customers.id, customerId))
+    await setFactor(tx, owner, accepted)
     return true
   })
 }
@@ -106,10 +123,10 @@ function spend(
 /** Uses a code of the app or a recovery code once. @returns whether it was right. */
 export function spendTwoFactorCode(
   services: Services,
-  customerId: string,
+  owner: FactorOwner,
   code: string,
 ): Promise<boolean> {
-  return spend(services, customerId, (state) => acceptAnyCode(services, state, code))
+  return spend(services, owner, (state) => acceptAnyCode(services, state, code))
 }
 
 /**
@@ -118,11 +135,11 @@ export function spendTwoFactorCode(
  */
 export function confirmTwoFactor(
   services: Services,
-  customerId: string,
+  owner: FactorOwner,
   code: string,
 ): Promise<boolean> {
   const confirmedOn = services.clock().toISOString()
-  return spend(services, customerId, async (state) => {
+  return spend(services, owner, async (state) => {
     const accepted = await acceptAppCode(services, state, code)
     return accepted && { ...accepted, confirmedOn }
   })
@@ -134,33 +151,39 @@ export function confirmTwoFactor(
  */
 export async function resealTwoFactor({ db, config }: Sealing, isDry = false): Promise<Resealed> {
   const newest = getSecret(config)
-  const found = await db
-    .select({ id: customers.id, twoFactor: customers.twoFactor })
-    .from(customers)
-    .where(isNotNull(customers.twoFactor))
   const counts = { sealed: 0, unreadable: 0 }
-  for (const { id, twoFactor } of found) {
-    if (!twoFactor || unseal(twoFactor.secret, newest, purpose) !== null) continue
-    const text = openSecret(config, twoFactor)
-    counts[text === null ? 'unreadable' : 'sealed'] += 1
-    if (text === null || isDry) continue
-    const secret = seal(text, newest, purpose)
-    const { twoFactor: column } = customers
-    await db
-      .update(customers)
-      .set({ twoFactor: sql`jsonb_set(${column}, '{secret}', to_jsonb(${secret}::text))` })
-      .where(and(eq(customers.id, id), sql`${column}->>'secret' = ${twoFactor.secret}`))
+  for (const table of [tableOf({ kind: 'customer' }), tableOf({ kind: 'staff' })]) {
+    const { id: key, twoFactor: column } = table
+    const found = await db
+      .select({ id: key, twoFactor: column })
+      .from(table)
+      .where(isNotNull(column))
+    for (const { id, twoFactor } of found) {
+      if (!twoFactor || unseal(twoFactor.secret, newest, purpose) !== null) continue
+      const text = openSecret(config, twoFactor)
+      counts[text === null ? 'unreadable' : 'sealed'] += 1
+      if (text === null || isDry) continue
+      const secret = seal(text, newest, purpose)
+      await db
+        .update(table)
+        .set({ twoFactor: sql`jsonb_set(${column}, '{secret}', to_jsonb(${secret}::text))` })
+        .where(and(eq(key, id), sql`${column}->>'secret' = ${twoFactor.secret}`))
+    }
   }
   return counts
 }
 
-/** Disables the second factor of a customer who has given the password. */
+/** Disables a second factor whose owner has given the password. */
 export async function endTwoFactor(
   { db }: Services,
-  customer: Customer,
-  currentPassword: string,
+  owner: FactorOwner,
+  { passwordHash, given }: { passwordHash: string | null; given: string },
 ): Promise<boolean> {
-  if (!(await verifyPassword(customer.passwordHash, currentPassword))) return false
-  await db.update(customers).set({ twoFactor: null }).where(eq(customers.id, customer.id))
+  if (!(await verifyPassword(passwordHash, given))) return false
+  await setFactor(db, owner, null)
   return true
 }
+
+/** Disables a second factor that its owner has lost. */
+export const resetTwoFactor = (tx: Tx, owner: FactorOwner): Promise<void> =>
+  setFactor(tx, owner, null)

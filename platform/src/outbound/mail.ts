@@ -1,9 +1,16 @@
+import type { Config } from '#config.ts'
 import type { Needs } from '#services.ts'
+import type { AccountMailKind } from '#store/enums.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { mails, type MailKind, type MailSubject } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { getRecoveryUrl, writeAccountMail, type MailReader } from './mail-texts.ts'
+import {
+  getRecoveryUrl,
+  writeAccountMail,
+  type AccountMail,
+  type MailReader,
+} from './mail-texts.ts'
 
 /** Mails with a token, which are composed when they are sent. */
 type ComposedKind = 'passwordRecovery' | 'staffInvitation' | 'staffRecovery'
@@ -59,16 +66,22 @@ interface Account {
   reader: MailReader
 }
 
-/** Queues a mail to a customer about the account, with a code, or the page for a new password. */
+const linkOf = (config: Config, kind: AccountMailKind, mail: AccountMail) => {
+  if (kind === 'staffTwoFactorReset') return config.deskUrl
+  if (kind === 'staffTwoFactorTried') return `${config.publicUrl}/oauth/password`
+  return getRecoveryUrl(config, mail)
+}
+
+/** Queues a mail about an account, with a code, or by default the page for a new password. */
 export function queueAccountMail(
   { config, clock }: Needs<'config' | 'clock'>,
   tx: Db | Tx,
-  kind: 'passwordChanged' | 'twoFactorTried' | 'loginCode',
+  kind: Exclude<AccountMailKind, ComposedKind>,
   { store, customer, reader }: Account,
   code?: string,
 ): Promise<void> {
   const mail = { store, firstName: customer.firstName, reader }
-  const values = code === undefined ? { link: getRecoveryUrl(config, mail) } : { code }
+  const values = code === undefined ? { link: linkOf(config, kind, mail) } : { code }
   const written = writeAccountMail(kind, mail, values)
   return queueMail(tx, store, { kind, to: customer.email, ...written }, clock())
 }

@@ -70,6 +70,8 @@ export const accountMailKinds = [
   'twoFactorTried',
   'staffInvitation',
   'staffRecovery',
+  'staffTwoFactorTried',
+  'staffTwoFactorReset',
 ] as const
 
 export type AccountMailKind = (typeof accountMailKinds)[number]

@@ -9,13 +9,21 @@ import { getCustomer } from '#identity/customers.ts'
 import { deskClientId } from '#identity/desk-client.ts'
 import { describeDevice } from '#identity/device.ts'
 import { endBrowserSession, recordDevice } from '#identity/sessions.ts'
+import { isTwoFactorOn } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { describeError } from '#log.ts'
 import { renderConsent, renderLogin, renderRefusal } from './pages.ts'
 import { getSource } from './source.ts'
-import { addPasswordPages, attemptStaffLogin, staffWords } from './staff-sign-in.ts'
-import { renderStaffSignIn } from './staff-pages.ts'
+import {
+  addPasswordPages,
+  attemptStaffLogin,
+  openTicket,
+  sealTicket,
+  staffWords,
+  tryStaffCode,
+} from './staff-sign-in.ts'
+import { renderStaffCode, renderStaffSignIn } from './staff-pages.ts'
 import { findWantedStore } from './wanted-store.ts'
 
 type Env = { Bindings: HttpBindings }
@@ -127,13 +135,33 @@ async function loginStaff(c: Context<Env>, sign: Sign, interaction: Interaction)
     source: getSource(c.env.incoming),
   }
   const account = await attemptStaffLogin(sign.services, credentials)
+  const words = staffWords(c, asText(interaction.params['ui_locales']))
+  const action = pathOf(interaction)
+  if (account && isTwoFactorOn(account)) {
+    const ticket = sealTicket(sign.services, interaction.uid, account)
+    return c.html(await renderStaffCode({ words, action, ticket }), 200, headersFor(interaction))
+  }
   if (account) {
     await leaveOther(sign, interaction, account.id)
     return finish(c, sign, { login: { accountId: account.id, amr: ['pwd'] } })
   }
-  const words = staffWords(c, asText(interaction.params['ui_locales']))
-  const page = { words, action: pathOf(interaction), email, refusal: words.staff.wrong }
+  const page = { words, action, email, refusal: words.staff.wrong }
   return c.html(await renderStaffSignIn(page), 401, headersFor(interaction))
+}
+
+async function enterCode(c: Context<Env>, sign: Sign, interaction: Interaction) {
+  const form = await c.req.parseBody()
+  const ticket = asText(form['ticket'])
+  const account = await openTicket(sign.services, interaction.uid, ticket)
+  if (!isForDesk(interaction) || !account) return show(c, sign, interaction)
+  const entered = { code: asText(form['code']), source: getSource(c.env.incoming) }
+  if (await tryStaffCode(sign.services, account, entered)) {
+    await leaveOther(sign, interaction, account.id)
+    return finish(c, sign, { login: { accountId: account.id, amr: ['pwd', 'otp'] } })
+  }
+  const words = staffWords(c, asText(interaction.params['ui_locales']))
+  const page = { words, action: pathOf(interaction), ticket, refusal: words.staff.codeWrong }
+  return c.html(await renderStaffCode(page), 401, headersFor(interaction))
 }
 
 async function login(c: Context<Env>, sign: Sign, interaction: Interaction) {
@@ -212,6 +240,7 @@ export function createInteractionApp(sign: Sign): Hono<Env> {
   app.use(bodyLimit({ maxSize: 16 * 1024 }))
   app.get('/oauth/interaction/:uid', async (c) => show(c, sign, await details(c)))
   app.post('/oauth/interaction/:uid/login', async (c) => login(c, sign, await details(c)))
+  app.post('/oauth/interaction/:uid/code', async (c) => enterCode(c, sign, await details(c)))
   app.post('/oauth/interaction/:uid/confirm', async (c) => confirm(c, sign, await details(c)))
   app.post('/oauth/interaction/:uid/abort', async (c) => {
     await details(c)

@@ -49,6 +49,33 @@ export function renderStaffSignIn(page: StaffPage & { action: string }) {
   )
 }
 
+/** The page on which staff enter a code of their second factor; the ticket says who they are. */
+export function renderStaffCode(page: StaffPage & { action: string; ticket: string }) {
+  const { action, refusal, ticket, words } = page
+  const { staff, language } = words
+  return renderPage(
+    staff.code,
+    html`<h1>${staff.code}</h1>
+      ${refusal ? alert(refusal) : ''}
+      <form method="post" action="${action}/code">
+        <input type="hidden" name="ticket" value="${ticket}" />
+        <label for="code">${staff.code}</label>
+        <input
+          id="code"
+          name="code"
+          autocomplete="one-time-code"
+          required
+          autofocus
+          aria-describedby="hint"
+        />
+        <p id="hint">${staff.codeHint}</p>
+        <div class="actions"><button class="primary">${staff.submit}</button></div>
+      </form>
+      <form method="post" action="${action}/abort"><button>${staff.cancel}</button></form>`,
+    language,
+  )
+}
+
 /** The page on which staff ask for a link to set a password. */
 export function renderPasswordLink(page: StaffPage) {
   const { staff, language } = page.words

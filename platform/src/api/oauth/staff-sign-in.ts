@@ -1,17 +1,25 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import { getSecret } from '#config.ts'
 import { countLogin } from '#api/storefront/customer/login-limits.ts'
+import { tryCode } from '#api/storefront/customer/second-factor.ts'
 import { pageHeaders } from '#http/page.ts'
 import { getPageMessages, readAcceptLanguage } from '#http/page-messages.ts'
 import { countAttempt, limitRate, tooManyRequests, type RateLimit } from '#http/rate-limit.ts'
+import { seal, unseal } from '#identity/sealing.ts'
 import {
   checkStaffPassword,
   findByStaffLink,
+  findStaffAccount,
+  findStaffRole,
   findWritingStore,
   setStaffPassword,
 } from '#identity/staff.ts'
+import { spendTwoFactorCode } from '#identity/two-factor.ts'
 import { queueLink } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
+import type { StaffAccount } from '#store/schema/staff.ts'
 import { renderPasswordForm, renderPasswordLink, renderStaffNotice } from './staff-pages.ts'
 import { getSource } from './source.ts'
 
@@ -44,6 +52,46 @@ export async function attemptStaffLogin(
   const account = await checkStaffPassword(services.db, { email, password })
   if (account) await forgive()
   return account
+}
+
+const ticketMs = 10 * 60_000
+const ticket = z.object({ id: z.string(), updatedOn: z.string(), expiresOn: z.number() })
+const ticketPurpose = (uid: string) => `sign-in of staff ${uid}`
+
+/** Says that the password of an account was right, to the page of one sign-in and for ten minutes. */
+export function sealTicket({ config, clock }: Services, uid: string, account: StaffAccount) {
+  const { id, updatedOn } = account
+  const text = JSON.stringify({ id, updatedOn, expiresOn: clock().getTime() + ticketMs })
+  return seal(text, getSecret(config), ticketPurpose(uid))
+}
+
+/** The account of a ticket; null if it is over, or the password is another one since. */
+export async function openTicket(services: Services, uid: string, sealed: string) {
+  const { config, clock, db } = services
+  const text = unseal(sealed, getSecret(config), ticketPurpose(uid))
+  if (text === null) return null
+  const { id, updatedOn, expiresOn } = ticket.parse(JSON.parse(text))
+  const account = await findStaffAccount(db, id)
+  const isSame = account?.updatedOn.toISOString() === updatedOn
+  return isSame && expiresOn > clock().getTime() ? account : null
+}
+
+/**
+ * Whether a code of the second factor is right, with the limit of customers: ten wrong ones a day.
+ * @throws Problem 429.
+ */
+export async function tryStaffCode(
+  services: Services,
+  { id, email }: StaffAccount,
+  { code, source }: { code: string; source: string },
+  spend = spendTwoFactorCode,
+): Promise<boolean> {
+  const store = await findWritingStore(services.db, email)
+  const role = store && (await findStaffRole(services.db, id, store.id))
+  if (!role) return false
+  const customer = { email, firstName: role.name }
+  const sender = { store, owner: { kind: 'staff', id }, customer, source } as const
+  return tryCode(services, sender, spend, code)
 }
 
 async function showForm(c: Context<Env>, services: Services, token: string, refusal?: string) {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StaffRole } from '#store/enums.ts'
 import { belongsTo, id, instant, timestamps } from './columns.ts'
+import type { TwoFactor } from './customers.ts'
 import { storeScope } from './tenancy.ts'
 
 /** A person who signs in to the desk, for all merchants that she works for. */
@@ -12,6 +13,7 @@ export const staffAccounts = pgTable(
     email: text().notNull(),
     /** Argon2id in the PHC string format; null until the invitation is accepted. */
     passwordHash: text(),
+    twoFactor: jsonb().$type<TwoFactor>(),
     /** The hash of the mailed link that sets a password; a newer link replaces it. */
     linkHash: text(),
     linkExpiresOn: instant(),

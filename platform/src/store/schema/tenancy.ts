@@ -33,6 +33,8 @@ export interface StoreSettings {
   returnDays?: number
   /** Whether buyers can cancel an order before anything is packed. */
   buyersMayCancel?: boolean
+  /** Whether nobody without a second factor may work in the store. */
+  staffTwoFactor?: boolean
   /** See `TaxTerms`; absent: shipping at the standard rate, rounded once per rate. */
   tax?: { shippingTax?: 'standard' | 'proportional'; rounding?: 'total' | 'line' }
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { changeStore } from '#commerce/stores/stores.ts'
 import { forAdmin, forStaff, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
@@ -8,17 +9,22 @@ import { adminScopes, roleScopes } from '#identity/scopes.ts'
 import {
   changeStaff,
   endDeskSession,
+  findMember,
   inviteStaff,
   listStaff,
   readStaff,
   removeStaff,
+  resetStaffFactor,
   type StaffMember,
 } from '#identity/staff.ts'
-import { queueLink } from '#outbound/mail.ts'
+import { isTwoFactorOn } from '#identity/two-factor.ts'
+import { queueAccountMail, queueLink } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
 import { staffRoles } from '#store/enums.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
+import { forgetCodes } from '#api/storefront/customer/second-factor.ts'
+import { addOwnFactor } from './own-factor.ts'
 
 const path = '/v1/staff'
 const role = z.enum(staffRoles)
@@ -31,6 +37,7 @@ const memberSchema = z
     name: z.string(),
     role,
     status: z.enum(['invited', 'active']),
+    hasTwoFactor: z.boolean(),
     createdOn: z.iso.datetime(),
   })
   .openapi('StaffMember', { 'x-contract': 'assumed' })
@@ -40,6 +47,7 @@ const selfSchema = z
     id: z.string(),
     email: z.string(),
     name: z.string(),
+    hasTwoFactor: z.boolean(),
     stores: z.array(
       z.object({
         storeId: z.string(),
@@ -47,6 +55,7 @@ const selfSchema = z
         domain: z.string(),
         role,
         scopes: z.array(z.enum(['api_admin', ...adminScopes])),
+        lacksTwoFactor: z.boolean().describe('Whether the store refuses her until she has one'),
       }),
     ),
   })
@@ -60,11 +69,17 @@ const change = z
   .object({ name: name.optional(), role: role.optional() })
   .openapi('StaffChange', { 'x-contract': 'assumed' })
 
+const policy = z.object({
+  requiresTwoFactor: z.boolean().describe('Whether nobody without a second factor may work here'),
+})
+
 const toView = (member: StaffMember) =>
   viewOf(memberSchema, member, { status: member.hasPassword ? 'active' : 'invited' })
 
 const refusals = {
   notFound: () => notFoundProblem('Staff.NotFound', 'The store has no such person.'),
+  worksElsewhere: () =>
+    conflictProblem('Staff.WorksElsewhere', 'She works for a store that you do not own.'),
   lastOwner: () => conflictProblem('Staff.LastOwner', 'The store would be without an owner.'),
 }
 
@@ -79,12 +94,13 @@ function addSelf(api: Api, services: Services) {
   api.openapi(me, async (c) => {
     const found = await readStaff(db, c.var.staff.accountId)
     if (!found) throw unauthorized()
-    const { rows, ...self } = found
-    const stores = rows.map(({ role: { role: own }, store }) => ({
+    const { rows, account, name: ownName } = found
+    const stores = rows.map(({ role: { role: own }, store, lacksFactor }) => ({
       ...{ storeId: store.id, name: store.name, domain: store.domain },
-      ...{ role: own, scopes: [...roleScopes[own]] },
+      ...{ role: own, scopes: [...roleScopes[own]], lacksTwoFactor: lacksFactor },
     }))
-    return c.json({ ...self, stores }, 200)
+    const { id, email } = account
+    return c.json({ id, email, name: ownName, hasTwoFactor: isTwoFactorOn(account), stores }, 200)
   })
 
   const signOut = defineRoute('delete', `${path}/me/session`, 'EndStaffSession', {
@@ -103,11 +119,12 @@ function addInvitations(api: Api, services: Services) {
   const list = defineRoute('get', path, 'ListStaff', {
     summary: 'List the staff of a store',
     access: forAdmin(services, 'api_admin'),
-    replies: { 200: jsonReply(z.object({ data: z.array(memberSchema) }), 'The staff') },
+    replies: { 200: jsonReply(policy.extend({ data: z.array(memberSchema) }), 'The staff') },
   })
   api.openapi(list, async (c) => {
     const found = await listStaff(db, wholeStoreContext(c))
-    return c.json({ data: found.map(toView) }, 200)
+    const requiresTwoFactor = c.var.store.settings.staffTwoFactor ?? false
+    return c.json({ requiresTwoFactor, data: found.map(toView) }, 200)
   })
 
   const invite = defineRoute('post', path, 'InviteStaff', {
@@ -127,6 +144,22 @@ function addInvitations(api: Api, services: Services) {
     )
     if (!member) throw conflictProblem('Staff.Exists', 'She is of the staff already.')
     return c.json(toView(member), 201)
+  })
+
+  const again = defineRoute('post', `${path}/{id}/invitation`, 'ResendStaffInvitation', {
+    summary: 'Mail the invitation of a person again',
+    description: 'The link of the mail before ends. Removing the person withdraws an invitation.',
+    access: forAdmin(services, 'api_admin'),
+    request: { params: idParams },
+    replies: { 204: noContent },
+    refused: [409],
+  })
+  api.openapi(again, async (c) => {
+    const member = await findMember(db, wholeStoreContext(c), c.req.valid('param').id)
+    if (!member) throw refusals.notFound()
+    if (member.hasPassword) throw conflictProblem('Staff.Exists', 'The invitation is accepted.')
+    await queueLink(db, c.var.store, { kind: 'staffInvitation', to: member.email }, clock())
+    return c.body(null, 204)
   })
 }
 
@@ -148,7 +181,7 @@ function addChanges(api: Api, services: Services) {
 
   const remove = defineRoute('delete', `${path}/{id}`, 'RemoveStaff', {
     summary: 'Remove a person from the staff of a store',
-    description: 'Her access ends at once.',
+    description: 'Every session of hers ends at once.',
     access: forAdmin(services, 'api_admin'),
     request: { params: idParams },
     replies: { 204: noContent },
@@ -161,9 +194,50 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
+function addFactors(api: Api, services: Services) {
+  const { db, clock } = services
+  const setPolicy = defineRoute('put', `${path}/policy`, 'ReplaceStaffPolicy', {
+    summary: 'Require a second factor of the staff of a store, or no longer',
+    description: 'Whoever has none is refused from the next request on, until she has set one up.',
+    access: forAdmin(services, 'api_admin'),
+    request: { body: jsonBody(policy.openapi('StaffPolicy', { 'x-contract': 'assumed' })) },
+    replies: { 200: jsonReply(policy, 'The policy') },
+  })
+  api.openapi(setPolicy, async (c) => {
+    const { requiresTwoFactor } = c.req.valid('json')
+    const settings = { staffTwoFactor: requiresTwoFactor }
+    await changeStore(db, wholeStoreContext(c).storeId, { settings }, clock())
+    return c.json({ requiresTwoFactor }, 200)
+  })
+
+  const reset = defineRoute('delete', `${path}/{id}/two-factor`, 'ResetStaffTwoFactor', {
+    summary: 'Disable the second factor of a person who has lost it',
+    description: 'Every session of hers ends, and she is told by mail.',
+    access: forAdmin(services, 'api_admin'),
+    request: { params: idParams },
+    replies: { 204: noContent },
+    refused: [409],
+  })
+  api.openapi(reset, async (c) => {
+    const { store, application } = c.var
+    const person = { id: c.req.valid('param').id, callerId: application.clientId }
+    const outcome = await resetStaffFactor(db, wholeStoreContext(c), person, async (tx, found) => {
+      const reader = { locale: null, localePath: null }
+      const told = { store, customer: found, reader }
+      await queueAccountMail(services, tx, 'staffTwoFactorReset', told)
+    })
+    if (outcome !== 'reset') throw refusals[outcome]()
+    await forgetCodes(services, person.id)
+    return c.body(null, 204)
+  })
+}
+
 /** People who sign in to the desk; each has one role in a store. */
 export const registerStaffRoutes: RegisterRoutes = (api, services) => {
   addSelf(api, services)
   addInvitations(api, services)
   addChanges(api, services)
+  // Before the paths with an id.
+  addOwnFactor(api, services)
+  addFactors(api, services)
 }

@@ -7,7 +7,7 @@ import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { countLogin, type CountedLogin } from './login-limits.ts'
-import { needsMailedCode, rememberMailedCode, tryCode } from './second-factor.ts'
+import { asSender, needsMailedCode, rememberMailedCode, tryCode } from './second-factor.ts'
 
 /** Prevents someone who knows a password from flooding its owner's mailbox. */
 const mailLimit: RateLimit = { name: 'login-code-mail', limit: 5, seconds: 3600 }
@@ -65,7 +65,7 @@ async function check(
   if (!customer && !isChallenged) return { ok: false, code: 'Customer.InvalidCredentials' }
   const { twoFactorCode: code } = credentials
   if (!customer) return code ? invalid : required('email')
-  const sender = { store, customer, source }
+  const sender = asSender(store, customer, source)
   const hasFactor = isTwoFactorOn(customer)
   if (!hasFactor && !isChallenged) return { ok: true, customer }
   const isMailed = hasFactor ? await needsMailedCode(services, sender) : isChallenged

@@ -181,10 +181,11 @@ describe('while passwords are guessed at a store', () => {
   it('an account with two-factor authentication uses its own code, and gets no mail', async () => {
     const email = await register()
     const customer = await findCustomerByEmail(test.services, store.id, email)
-    const begun = await beginTwoFactor(test.services, store.name, customer?.id ?? '')
+    const owner = { kind: 'customer', id: customer?.id ?? '' } as const
+    const begun = await beginTwoFactor(test.services, store.name, owner)
     const epoch = Math.floor(test.services.clock().getTime() / 1000)
     const code = await generate({ secret: begun?.secret ?? '', epoch })
-    expect(await confirmTwoFactor(test.services, customer?.id ?? '', code)).toBe(true)
+    expect(await confirmTwoFactor(test.services, owner, code)).toBe(true)
     await attack()
     expect(await login(email)).toMatchObject(challenge)
     expect(await listCodes(email)).toEqual([])

@@ -8,6 +8,7 @@ import {
   type RateLimit,
 } from '#http/rate-limit.ts'
 import { queueAccountMail } from '#outbound/mail.ts'
+import type { FactorOwner } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -25,21 +26,29 @@ const noticeLimit: RateLimit = { name: 'two-factor-notice', limit: 1, seconds: d
 /** Not a limit: remembers that a mailed code was entered at this source. */
 const mailedSource: RateLimit = { name: 'two-factor-source', limit: 1, seconds: 15 * 60 }
 
-/** A customer who sends a code, and the source that it comes from. */
+/** Who sends a code, and the source that it comes from. */
 interface CodeSender {
+  /** By which the owner is told of wrong codes. */
   store: Store
-  customer: Customer
+  owner: FactorOwner
+  customer: { email: string; firstName: string }
   source: string
 }
 
-const ofSource = ({ customer, source }: CodeSender) => ({
+/** A customer who sends a code. */
+export const asSender = (store: Store, customer: Customer, source: string): CodeSender => ({
+  ...{ store, customer, source },
+  owner: { kind: 'customer', id: customer.id },
+})
+
+const ofSource = ({ owner, source }: CodeSender) => ({
   rule: mailedSource,
-  subject: `${customer.id} ${source}`,
+  subject: `${owner.id} ${source}`,
 })
 
 /** Whether the sender must enter a mailed code before a code of the second factor is tried. */
 export async function needsMailedCode(services: Services, sender: CodeSender): Promise<boolean> {
-  const attempt = { rule: codeLimit, subject: sender.customer.id }
+  const attempt = { rule: codeLimit, subject: sender.owner.id }
   const isClosed = (await findWait(services, attempt)) > 0
   return isClosed && !(await hasAttempts(services, ofSource(sender)))
 }
@@ -51,30 +60,35 @@ export async function rememberMailedCode(services: Services, sender: CodeSender)
 
 /**
  * Tries a code of the second factor. It is counted first, so that parallel guesses cannot outrun
- * the count, and forgiven if right. The customer is told of too many wrong codes once a day.
+ * the count, and forgiven if right. The owner is told of too many wrong codes once a day.
  * @returns whether the code was right.
  * @throws Problem 429.
  */
 export async function tryCode(
   services: Services,
   sender: CodeSender,
-  spend: (services: Services, customerId: string, code: string) => Promise<boolean>,
+  spend: (services: Services, owner: FactorOwner, code: string) => Promise<boolean>,
   code: string,
 ): Promise<boolean> {
-  const { store, customer } = sender
+  const { store, owner, customer } = sender
   const isMailed = await hasAttempts(services, ofSource(sender))
-  const attempt = { rule: isMailed ? codeLimitAfterMail : codeLimit, subject: customer.id }
+  const attempt = { rule: isMailed ? codeLimitAfterMail : codeLimit, subject: owner.id }
   await limitRate(services, [attempt])
-  if (await spend(services, customer.id, code)) {
+  if (await spend(services, owner, code)) {
     await forgiveAttempts(services, [attempt])
     return true
   }
   if ((await countLeft(services, attempt)) > 0) return false
-  const wait = await countAttempt(services, { rule: noticeLimit, subject: customer.id })
+  const wait = await countAttempt(services, { rule: noticeLimit, subject: owner.id })
   if (wait === 0) {
     // In the store's language, because whoever sends the codes chooses that of the request.
     const reader = { locale: null, localePath: null }
-    await queueAccountMail(services, services.db, 'twoFactorTried', { store, customer, reader })
+    const kind = owner.kind === 'staff' ? 'staffTwoFactorTried' : 'twoFactorTried'
+    await queueAccountMail(services, services.db, kind, { store, customer, reader })
   }
   return false
 }
+
+/** Forgets the wrong codes of an account, whose second factor is another one from now on. */
+export const forgetCodes = (services: Services, subject: string): Promise<void> =>
+  forgiveAttempts(services, [{ rule: codeLimit, subject }])

@@ -12,7 +12,7 @@ import { verifyPassword } from '#identity/passwords.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
 import { currentPasswordLimit, wrongPassword } from './routes.ts'
-import { tryCode } from './second-factor.ts'
+import { asSender, tryCode } from './second-factor.ts'
 import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './schemas.ts'
 import { customerAccess } from '#api/shared/fields.ts'
 
@@ -49,6 +49,8 @@ const endRoute = defineRoute('delete', path, 'EndTwoFactor', {
   refused: [429],
 })
 
+const ownerOf = ({ customerId: id }: CustomerIdentity) => ({ kind: 'customer' as const, id })
+
 /** Otherwise a third-party application, or a thief of its token, could lock the customer out. */
 async function requirePassword(
   services: Services,
@@ -71,7 +73,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
   }
   api.openapi(beginRoute, async (c) => {
     await requirePassword(services, c.var.customer, c.req.valid('json'))
-    const begun = await beginTwoFactor(services, c.var.store.name, c.var.customer.customerId)
+    const begun = await beginTwoFactor(services, c.var.store.name, ownerOf(c.var.customer))
     if (!begun) {
       throw conflictProblem(
         'Customer.TwoFactorEnabled',
@@ -85,7 +87,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
     const { store, source } = c.var
     const customer = await getCustomer(services, c.var.customer.customerId)
     const { code } = c.req.valid('json')
-    if (!(await tryCode(services, { store, customer, source }, confirmTwoFactor, code))) {
+    if (!(await tryCode(services, asSender(store, customer, source), confirmTwoFactor, code))) {
       throw badRequest('Customer.TwoFactorInvalid', 'The two-factor code is incorrect.')
     }
     return c.body(null, 204)
@@ -93,9 +95,10 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
   api.openapi(endRoute, async (c) => {
     const { customerId } = c.var.customer
     await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-    const customer = await getCustomer(services, customerId)
-    const { currentPassword } = c.req.valid('json')
-    if (!(await endTwoFactor(services, customer, currentPassword))) throw wrongPassword()
+    const { passwordHash } = await getCustomer(services, customerId)
+    const given = c.req.valid('json').currentPassword
+    const owner = ownerOf(c.var.customer)
+    if (!(await endTwoFactor(services, owner, { passwordHash, given }))) throw wrongPassword()
     return c.body(null, 204)
   })
 }

@@ -1,0 +1,236 @@
+import * as oauth from 'oauth4webapi'
+import { generate } from 'otplib'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendDueMails } from '#outbound/mail-sender.ts'
+import type { StaffRole } from '#store/enums.ts'
+import { newId } from '#store/ids.ts'
+import { addStore, hashCheaply, signInStaff } from '#testing.ts'
+import { createAdminCall, createBrowser, startIssuer } from './testing.ts'
+
+const issuer = await startIssuer()
+const { services, base } = issuer
+const password = 'a long enough password'
+const passwordHash = await hashCheaply(password)
+const store = await addStore(services)
+const call = createAdminCall(base)
+const own = '/v1/staff/me/two-factor'
+afterAll(() => issuer.close())
+beforeEach(() => issuer.advance(25 * 3600_000))
+
+const addStaff = (role: StaffRole, at = store) => signInStaff(services, at, role, { passwordHash })
+type Person = Awaited<ReturnType<typeof addStaff>>
+
+interface SetUp {
+  secret: string
+  otpauthUri: string
+  recoveryCodes: string[]
+}
+
+const codeOf = (secret: string) =>
+  generate({ secret, epoch: Math.floor(services.clock().getTime() / 1000) })
+const wrongCode = async (secret: string) =>
+  (await codeOf(secret)) === '000000' ? '111111' : '000000'
+
+/** Turns the second factor on as the person. */
+async function turnOn({ accessToken: token }: Person) {
+  const begun = await call(token, null, `PUT ${own}`)
+  expect(begun.status).toBe(200)
+  const setUp = begun.body as unknown as SetUp
+  const code = await codeOf(setUp.secret)
+  expect((await call(token, null, `PATCH ${own}`, { code })).status).toBe(204)
+  issuer.advance(60_000)
+  return setUp
+}
+
+/** Opens the page of a sign-in in a browser, and enters the password. */
+async function enterPassword({ email }: Person, browser = createBrowser()) {
+  const query = new URLSearchParams({
+    ...{ client_id: 'desk', response_type: 'code', scope: 'openid' },
+    redirect_uri: services.config.deskUrl,
+    code_challenge: await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier()),
+    code_challenge_method: 'S256',
+  })
+  const page = await browser.go(`${base}/connect/authorize?${query.toString()}`)
+  const answer = await browser.go(`${page.url}/login`, { email, password })
+  const ticket = /name="ticket" value="([^"]+)"/.exec(answer.text)?.[1] ?? ''
+  const enter = (code: string, given = ticket) =>
+    browser.go(`${page.url}/code`, { ticket: given, code })
+  return { answer, ticket, enter }
+}
+
+const isSignedIn = ({ url }: { url: string }) => url.startsWith(`${services.config.deskUrl}?code=`)
+
+describe('a person with a second factor', () => {
+  it('signs in with a code of the app or a recovery code, each once', async () => {
+    const person = await addStaff('orders')
+    expect(isSignedIn((await enterPassword(person)).answer)).toBe(true)
+    const { secret, otpauthUri, recoveryCodes } = await turnOn(person)
+    expect(otpauthUri).toMatch(/^otpauth:\/\/totp\//)
+    const { answer, enter } = await enterPassword(person)
+    expect(isSignedIn(answer)).toBe(false)
+    expect(answer.text).toContain('Code of your second factor')
+    expect(answer.text).not.toContain(password)
+    const wrong = await enter(await wrongCode(secret))
+    expect(wrong.response.status).toBe(401)
+    expect(wrong.text).toContain('Incorrect code.')
+    const code = await codeOf(secret)
+    expect(isSignedIn(await enter(code))).toBe(true)
+    const again = await enterPassword(person)
+    expect((await again.enter(code)).response.status).toBe(401)
+    expect(isSignedIn(await again.enter(recoveryCodes[0] ?? ''))).toBe(true)
+    const third = await enterPassword(person)
+    expect((await third.enter(recoveryCodes[0] ?? '')).response.status).toBe(401)
+  })
+
+  it('is not let in by the ticket of another sign-in, an old one, or an older password', async () => {
+    const person = await addStaff('orders')
+    const { secret } = await turnOn(person)
+    const other = await enterPassword(person)
+    const { enter, ticket } = await enterPassword(person)
+    const code = await codeOf(secret)
+    expect((await enter(code, other.ticket)).text).toContain('Sign in to the desk')
+    expect((await enter(code, 'made up')).text).toContain('Sign in to the desk')
+    issuer.advance(11 * 60_000)
+    expect((await enter(await codeOf(secret), ticket)).text).toContain('Sign in to the desk')
+  })
+
+  it('tries ten wrong codes a day, from wherever, and is told by mail', async () => {
+    const person = await addStaff('orders')
+    const { secret } = await turnOn(person)
+    for (let round = 0; round < 10; round += 1) {
+      const { enter } = await enterPassword(person)
+      expect((await enter(await wrongCode(secret))).response.status).toBe(401)
+    }
+    const { enter } = await enterPassword(person)
+    expect((await enter(await codeOf(secret))).response.status).toBe(429)
+    const letters: { to: string; subject: string }[] = []
+    await sendDueMails(services, (letter) => Promise.resolve(void letters.push(letter)))
+    expect(letters.filter(({ to }) => to === person.email)).toMatchObject([
+      { subject: expect.stringContaining('Wrong codes') as string },
+    ])
+  })
+
+  it('ends her other sessions by it, and ends it with the password', async () => {
+    const person = await addStaff('orders')
+    const other = createBrowser()
+    expect(isSignedIn((await enterPassword(person, other)).answer)).toBe(true)
+    await turnOn(person)
+    const token = person.accessToken
+    expect((await call(token, null, 'GET /v1/staff/me')).body).toMatchObject({ hasTwoFactor: true })
+    expect((await call(token, null, `PUT ${own}`)).code).toBe('Customer.TwoFactorEnabled')
+    const silent = new URLSearchParams({
+      ...{ client_id: 'desk', response_type: 'code', scope: 'openid', prompt: 'none' },
+      redirect_uri: services.config.deskUrl,
+      code_challenge: await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier()),
+      code_challenge_method: 'S256',
+    })
+    const after = await other.go(`${base}/connect/authorize?${silent.toString()}`)
+    expect(new URL(after.url).searchParams.get('error')).toBe('login_required')
+    const wrong = await call(token, null, `DELETE ${own}`, { currentPassword: 'not it' })
+    expect(wrong).toMatchObject({ status: 400, code: 'Customer.InvalidCredentials' })
+    const end = await call(token, null, `DELETE ${own}`, { currentPassword: password })
+    expect(end).toMatchObject({ status: 204 })
+    expect(isSignedIn((await enterPassword(person)).answer)).toBe(true)
+  })
+})
+
+describe('an owner', () => {
+  it('requires it of everybody at once, who can do nothing but set it up', async () => {
+    const at = await addStore(services)
+    const boss = await addStaff('owner', at)
+    const person = await addStaff('orders', at)
+    const policy = { requiresTwoFactor: true }
+    const set = (token: string) => call(token, at.id, 'PUT /v1/staff/policy', policy)
+    expect((await set(person.accessToken)).status).toBe(403)
+    expect((await set(boss.accessToken)).status).toBe(200)
+    for (const { accessToken: token } of [boss, person]) {
+      expect(await call(token, at.id, 'GET /v1/orders')).toMatchObject({
+        ...{ status: 403, code: 'Auth.TwoFactorRequired' },
+      })
+      expect((await call(token, null, 'GET /v1/staff/me')).body).toMatchObject({
+        stores: [{ storeId: at.id, lacksTwoFactor: true }],
+      })
+    }
+    await turnOn(boss)
+    const list = await call(boss.accessToken, at.id, 'GET /v1/staff')
+    expect(list.body).toMatchObject({ requiresTwoFactor: true })
+    const { data } = list.body as { data: { id: string; hasTwoFactor: boolean }[] }
+    const factors = new Map(data.map(({ id, hasTwoFactor }) => [id, hasTwoFactor]))
+    expect([factors.get(boss.id), factors.get(person.id)]).toEqual([true, false])
+    await turnOn(person)
+    expect((await call(person.accessToken, at.id, 'GET /v1/orders')).status).toBe(200)
+  })
+
+  it('resets a lost one: the person is told, signed out, and signs in with the password', async () => {
+    const boss = await addStaff('owner')
+    const person = await addStaff('orders')
+    await turnOn(person)
+    const path = `DELETE /v1/staff/${person.id}/two-factor`
+    expect((await call(person.accessToken, store.id, path)).status).toBe(403)
+    expect((await call(boss.accessToken, store.id, path)).status).toBe(204)
+    expect((await call(person.accessToken, null, 'GET /v1/staff/me')).status).toBe(401)
+    expect(isSignedIn((await enterPassword(person)).answer)).toBe(true)
+    const letters: { to: string; subject: string }[] = []
+    await sendDueMails(services, (letter) => Promise.resolve(void letters.push(letter)))
+    expect(letters.filter(({ to }) => to === person.email)).toMatchObject([
+      { subject: expect.stringContaining('was reset') as string },
+    ])
+    const audit = await call(boss.accessToken, store.id, `GET /v1/audit?subjectId=${person.id}`)
+    expect(audit.body).toMatchObject({
+      data: [{ operation: 'ResetStaffTwoFactor', actor: { id: boss.id } }],
+    })
+  })
+
+  it('cannot reset that of somebody who works for another merchant too', async () => {
+    const boss = await addStaff('owner')
+    const foreign = await addStore(services)
+    const person = await addStaff('owner', foreign)
+    await turnOn(person)
+    const draft = { email: person.email, name: 'Robin', role: 'readOnly' }
+    const token = boss.accessToken
+    expect((await call(token, store.id, 'POST /v1/staff', draft)).status).toBe(201)
+    const reset = await call(token, store.id, `DELETE /v1/staff/${person.id}/two-factor`)
+    expect(reset).toMatchObject({ status: 409, code: 'Staff.WorksElsewhere' })
+    expect(isSignedIn((await enterPassword(person)).answer)).toBe(false)
+  })
+})
+
+describe('a person of the staff', () => {
+  it('is mailed the invitation again, whose first link ends', async () => {
+    const { accessToken: boss } = await addStaff('owner')
+    const email = `${newId('new')}@example.com`
+    const draft = { email, name: 'Kim Berg', role: 'orders' }
+    const invited = await call(boss, store.id, 'POST /v1/staff', draft)
+    const again = `POST /v1/staff/${String(invited.body['id'])}/invitation`
+    const letters: { to: string; text: string }[] = []
+    const readLink = async () => {
+      await sendDueMails(services, (letter) => Promise.resolve(void letters.push(letter)))
+      const text = letters.findLast(({ to }) => to === email)?.text ?? ''
+      return /https?:\S+/.exec(text)?.[0] ?? ''
+    }
+    const first = await readLink()
+    expect((await call(boss, store.id, again)).status).toBe(204)
+    const second = await readLink()
+    const browser = createBrowser()
+    expect((await browser.go(first)).response.status).toBe(400)
+    expect((await browser.go(second)).response.status).toBe(200)
+    const token = new URL(second).searchParams.get('token') ?? ''
+    await browser.go(`${base}/oauth/password`, { token, password })
+    expect(await call(boss, store.id, again)).toMatchObject({ status: 409, code: 'Staff.Exists' })
+    const person = await addStaff('orders')
+    expect((await call(person.accessToken, store.id, again)).status).toBe(403)
+  })
+
+  it('is signed out everywhere when one of two merchants removes her', async () => {
+    const { accessToken: boss } = await addStaff('owner')
+    const foreign = await addStore(services)
+    const person = await addStaff('owner', foreign)
+    const draft = { email: person.email, name: 'Robin', role: 'orders' }
+    expect((await call(boss, store.id, 'POST /v1/staff', draft)).status).toBe(201)
+    const me = () => call(person.accessToken, null, 'GET /v1/staff/me')
+    expect((await me()).status).toBe(200)
+    expect((await call(boss, store.id, `DELETE /v1/staff/${person.id}`)).status).toBe(204)
+    expect((await me()).status).toBe(401)
+    expect(isSignedIn((await enterPassword(person)).answer)).toBe(true)
+  })
+})
