@@ -19,6 +19,9 @@ const CustomerPage = lazy(() => import('#customers/customer-page.tsx'))
 const Discounts = lazy(() => import('#discounts/discounts.tsx'))
 const Products = lazy(() => import('#products/products.tsx'))
 const ProductPage = lazy(() => import('#products/product-page.tsx'))
+const TwoFactorDialog = lazy(() => import('#session/two-factor.tsx'))
+const People = lazy(() => import('#people/people.tsx'))
+const Returns = lazy(() => import('#returns/returns.tsx'))
 const Stock = lazy(() => import('#stock/stock.tsx'))
 const Money = lazy(() => import('#money/money.tsx'))
 const Shop = lazy(() => import('#shop/shop.tsx'))
@@ -29,10 +32,12 @@ const screens = [
   { name: 'orders', path: '/orders', key: 'o', scope: 'orders:read' },
   { name: 'products', path: '/products', key: 'p', scope: 'catalog:read' },
   { name: 'stock', path: '/stock', key: 's', scope: 'inventory:read' },
+  { name: 'returns', path: '/returns', key: 'r', scope: 'orders:read' },
   { name: 'customers', path: '/customers', key: 'c', scope: 'orders:read' },
   { name: 'discounts', path: '/discounts', key: 'd', scope: 'settings:read' },
   { name: 'money', path: '/money', key: 'm', scope: 'orders:read' },
   { name: 'shop', path: '/shop', key: 'h', scope: 'settings:read' },
+  { name: 'people', path: '/people', key: 'k', scope: 'settings:read' },
 ] as const
 
 function useScreens() {
@@ -63,7 +68,12 @@ function Navigation() {
   )
 }
 
-function Account({ onKeys }: { onKeys: () => void }) {
+interface AccountProps {
+  onKeys: () => void
+  onTwoFactor: () => void
+}
+
+function Account({ onKeys, onTwoFactor }: AccountProps) {
   const { t, language } = useI18n()
   const { me, store, changeStore } = useSession()
   return (
@@ -92,6 +102,9 @@ function Account({ onKeys }: { onKeys: () => void }) {
         <button type="button" className="quiet" onClick={onKeys}>
           {t.keys.open} <kbd>?</kbd>
         </button>
+        <button type="button" className="quiet" onClick={onTwoFactor}>
+          {t.twoFactor.title}
+        </button>
         <button type="button" className="quiet" onClick={() => void signOut()}>
           {t.account.signOut}
         </button>
@@ -109,11 +122,57 @@ function subscribeOnline(listener: () => void) {
   }
 }
 
+/** The screen of the address. */
+function Screens() {
+  return (
+    <Switch>
+      <Route path="/">
+        <Home />
+      </Route>
+      <Route path="/orders">
+        <Orders />
+      </Route>
+      <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
+      <Route path="/returns">
+        <Returns />
+      </Route>
+      <Route path="/people/:part?">{({ part }) => <People part={part} />}</Route>
+      <Route path="/discounts">
+        <Discounts />
+      </Route>
+      <Route path="/products">
+        <Products />
+      </Route>
+      <Route path="/products/:id">{({ id }) => <ProductPage key={id} id={id} />}</Route>
+      <Route path="/stock">
+        <Stock />
+      </Route>
+      <Route path="/customers">
+        <Customers />
+      </Route>
+      <Route path="/customers/guests/:id">
+        {({ id }) => <CustomerPage key={id} id={id} isGuest />}
+      </Route>
+      <Route path="/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
+      <Route path="/money">
+        <Money />
+      </Route>
+      <Route path="/shop">
+        <Shop />
+      </Route>
+      <Route>
+        <Redirect to="/" />
+      </Route>
+    </Switch>
+  )
+}
+
 function Frame() {
   const { t } = useI18n()
   const { store } = useSession()
   const [, go] = useLocation()
   const [showsKeys, setShowsKeys] = useState(false)
+  const [showsFactor, setShowsFactor] = useState(false)
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
   useKeys([
     { keys: '?', label: t.keys.open, run: () => setShowsKeys(true) },
@@ -131,7 +190,7 @@ function Frame() {
       <header className="top">
         <span className="store-name">{store.name}</span>
         <Navigation />
-        <Account onKeys={() => setShowsKeys(true)} />
+        <Account onKeys={() => setShowsKeys(true)} onTwoFactor={() => setShowsFactor(true)} />
       </header>
       <main id="main" tabIndex={-1} key={store.storeId}>
         {!isOnline && (
@@ -140,41 +199,10 @@ function Frame() {
           </p>
         )}
         <Suspense fallback={<p className="state">{t.common.loading}</p>}>
-          <Switch>
-            <Route path="/">
-              <Home />
-            </Route>
-            <Route path="/orders">
-              <Orders />
-            </Route>
-            <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
-            <Route path="/discounts">
-              <Discounts />
-            </Route>
-            <Route path="/products">
-              <Products />
-            </Route>
-            <Route path="/products/:id">{({ id }) => <ProductPage key={id} id={id} />}</Route>
-            <Route path="/stock">
-              <Stock />
-            </Route>
-            <Route path="/customers">
-              <Customers />
-            </Route>
-            <Route path="/customers/guests/:id">
-              {({ id }) => <CustomerPage key={id} id={id} isGuest />}
-            </Route>
-            <Route path="/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
-            <Route path="/money">
-              <Money />
-            </Route>
-            <Route path="/shop">
-              <Shop />
-            </Route>
-            <Route>
-              <Redirect to="/" />
-            </Route>
-          </Switch>
+          {(showsFactor || store.lacksTwoFactor) && (
+            <TwoFactorDialog onClose={() => setShowsFactor(false)} />
+          )}
+          {!store.lacksTwoFactor && <Screens />}
         </Suspense>
       </main>
       <Toasts />

@@ -34,6 +34,24 @@ export async function openDesk(page: Page, path = '/', person = owner) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Invites a person as the owner of a page does, and sets a password by the mailed link. */
+export async function joinStaff(
+  { post }: Awaited<ReturnType<typeof adminOf>>,
+  page: Page,
+  role: string,
+): Promise<Person> {
+  const person = { email: `staff-${crypto.randomUUID()}@example.com`, password: 'works-in-a-shop' }
+  await post('/v1/staff', { email: person.email, name: 'Rea Der', role })
+  const mails = await (await fetch(`${platformUrl()}/mailbox`)).text()
+  const letter = mails.slice(mails.indexOf(person.email))
+  const link = /https?:\/\/[^"\s<]*\/oauth\/password[^"\s<]*/.exec(letter)?.[0] ?? ''
+  await page.goto(link.replaceAll('&amp;', '&'))
+  await page.getByLabel(/password/i).fill(person.password)
+  await page.getByRole('button').first().click()
+  await expect(page.getByRole('link')).toBeVisible()
+  return person
+}
+
 type Headers = Record<string, string>
 
 async function send(method: string, path: string, headers: Headers, body?: object) {
@@ -116,3 +134,7 @@ export async function placeOrder(
   if (redirectUrl) await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' })
   return order
 }
+
+/** Declares the withdrawal from a contract, as a consumer does in the storefront. */
+export const withdraw = (declared: { name: string; email: string; orderNumber: string }) =>
+  call<object>('POST', '/v1/order-withdrawals', asShopper, declared)

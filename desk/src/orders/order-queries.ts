@@ -6,7 +6,7 @@ import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
 
 /** Everything that shows orders is read again after one of them has changed. */
-const stale = [['orders'], ['today']]
+const stale = [['orders'], ['today'], ['withdrawals']]
 const pollMs = 15_000
 
 /** The orders that were listed last, so that one can step from order to order. */

@@ -53,6 +53,37 @@ export function ItemName({ item }: { item: OrderItem }) {
   )
 }
 
+interface ListProps {
+  quantities: Quantities
+  /** What is done with them, if there is more than one list. */
+  name?: string
+}
+
+/** The lines of an order with a quantity each. */
+export function QuantityList({ quantities, name }: ListProps) {
+  const { t, format } = useI18n()
+  if (quantities.rows.length === 0) return null
+  return (
+    <div>
+      {name && <p className="hint">{name}</p>}
+      <ul className="quantities">
+        {quantities.rows.map(({ item, max, quantity }) => (
+          <li key={item.id}>
+            <ItemName item={item} />
+            <Stepper
+              label={name ? `${name}: ${item.title}` : t.ship.quantity(item.title)}
+              value={quantity}
+              max={max}
+              onChange={(value) => quantities.set(item.id, value)}
+            />
+            <span className="hint">{t.ship.of(format.number(max))}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 interface Props<Body, Output> {
   orderId: string
   /** What a key is kept for (see `useWrite`). */
@@ -74,29 +105,13 @@ interface Props<Body, Output> {
 /** Does something with an order, or with some pieces of its lines, once. */
 export function PiecesDialog<Body, Output>(props: Props<Body, Output>) {
   const { orderId, about, quantities, body, send, done, children, ...more } = props
-  const { t, format } = useI18n()
   const write = useOrderWrite<Body, Output>(orderId, about, send, (output, sent) => {
     say(done(output, sent))
     more.onClose()
   })
   return (
     <FormDialog {...more} write={write} onSubmit={() => write.mutate(body)}>
-      {quantities && (
-        <ul className="quantities">
-          {quantities.rows.map(({ item, max, quantity }) => (
-            <li key={item.id}>
-              <ItemName item={item} />
-              <Stepper
-                label={t.ship.quantity(item.title)}
-                value={quantity}
-                max={max}
-                onChange={(value) => quantities.set(item.id, value)}
-              />
-              <span className="hint">{t.ship.of(format.number(max))}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {quantities && <QuantityList quantities={quantities} />}
       {children}
     </FormDialog>
   )

@@ -3,7 +3,7 @@ import { api, take, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
 import { countReturnable, refundableMinor, type Order } from './order-rules.ts'
-import { PiecesDialog, useQuantities } from './pieces-dialog.tsx'
+import { PiecesDialog, QuantityList, useQuantities } from './pieces-dialog.tsx'
 
 type Return = Schemas['Return']
 type Reason = NonNullable<Return['lines'][number]['reason']>
@@ -13,11 +13,24 @@ interface Props {
   onClose: () => void
 }
 
+interface ReturnProps extends Props {
+  /** By which the customer gives back some lines, or all of the order. */
+  withdrawal?: Schemas['Withdrawal']
+}
+
 /** Announces what a customer sends back, with one reason for all of it. */
-export function ReturnDialog({ order, onClose }: Props) {
+export function ReturnDialog({ order, onClose, withdrawal }: ReturnProps) {
   const { t } = useI18n()
   const { id, orderNumber } = order
-  const quantities = useQuantities(order.items, (item) => countReturnable(order, item), false)
+  const withdrawn = withdrawal?.lines
+  const quantities = useQuantities(
+    order.items,
+    (item) => {
+      const wanted = withdrawn?.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0
+      return Math.min(countReturnable(order, item), withdrawn ? wanted : Infinity)
+    },
+    withdrawal !== undefined,
+  )
   const [reason, setReason] = useState<Reason | ''>('')
   const lines = quantities.lines.map(({ id: orderItemId, quantity }) => ({
     orderItemId,
@@ -32,13 +45,14 @@ export function ReturnDialog({ order, onClose }: Props) {
       button={t.returning.button(quantities.total)}
       isReady={quantities.total > 0}
       quantities={quantities}
-      body={{ lines, withdrawalId: null }}
+      body={{ lines, withdrawalId: withdrawal?.id ?? null }}
       send={(body, header) =>
         take(api.POST('/v1/orders/{id}/returns', { params: { path: { id }, header }, body }))
       }
       done={() => t.actions.done.return}
       onClose={onClose}
     >
+      {quantities.rows.length === 0 && <p>{t.returns.nothing}</p>}
       <SelectField
         label={t.returning.reason}
         value={reason}
@@ -49,29 +63,31 @@ export function ReturnDialog({ order, onClose }: Props) {
   )
 }
 
-/** Takes in what has come back: restocked or written off, refunded in the same step. */
+/** Takes in what has come back: each piece restocked or written off, refunded in the same step. */
 export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }) {
   const { t } = useI18n()
   const { id, orderNumber } = order
   const announced = new Map(back.lines.map(({ orderItemId, quantity }) => [orderItemId, quantity]))
-  const quantities = useQuantities(order.items, (item) => announced.get(item.id) ?? 0)
-  const [restock, setRestock] = useState(true)
+  const restocked = useQuantities(order.items, (item) => announced.get(item.id) ?? 0)
+  const fine = new Map(restocked.lines.map((line) => [line.id, line.quantity]))
+  const writtenOff = useQuantities(
+    order.items,
+    (item) => (announced.get(item.id) ?? 0) - (fine.get(item.id) ?? 0),
+  )
   const canRefund = refundableMinor(order) > 0
   const [refund, setRefund] = useState(canRefund)
   const path = { id, returnId: back.id }
-  const lines = quantities.lines.map(({ id: orderItemId, quantity }) => ({
-    orderItemId,
-    quantity,
-    restock,
-  }))
+  const toLines = ({ lines }: typeof restocked, restock: boolean) =>
+    lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity, restock }))
+  const lines = [...toLines(restocked, true), ...toLines(writtenOff, false)]
+  const total = restocked.total + writtenOff.total
   return (
     <PiecesDialog
       orderId={id}
       about={`receipt ${back.id}`}
       title={t.returning.receiveTitle(orderNumber)}
-      button={t.returning.receiveButton(quantities.total)}
-      isReady={quantities.total > 0}
-      quantities={quantities}
+      button={t.returning.receiveButton(total)}
+      isReady={total > 0}
       body={{ lines, refund: canRefund && refund, amount: null }}
       send={(body, header) =>
         take(
@@ -84,9 +100,8 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
       done={() => t.actions.done.receive}
       onClose={onClose}
     >
-      <Check checked={restock} onChange={setRestock}>
-        {t.returning.restock}
-      </Check>
+      <QuantityList quantities={restocked} name={t.returning.restock} />
+      <QuantityList quantities={writtenOff} name={t.returns.writeOff} />
       {canRefund && (
         <Check checked={refund} onChange={setRefund}>
           {t.returning.refund}

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { setStoreId, type Schemas } from '#api/client.ts'
+import { api, setStoreId, take, type Schemas } from '#api/client.ts'
 
 export type Me = Schemas['StaffSelf']
 type Store = Me['stores'][number]
@@ -12,6 +12,8 @@ interface Session {
   /** Whether the person may do this; the platform refuses what she may not, whatever is shown. */
   may: (scope: Scope) => boolean
   changeStore: (id: string) => void
+  /** Reads again what the person may do. */
+  renew: () => Promise<void>
 }
 
 const key = 'desk.store'
@@ -29,9 +31,11 @@ interface Props {
   children: ReactNode
 }
 
-export function SessionProvider({ me, first, children }: Props) {
+export function SessionProvider({ me: given, first, children }: Props) {
   const client = useQueryClient()
-  const [store, setStore] = useState(first)
+  const [me, setMe] = useState(given)
+  const [openId, setOpenId] = useState(first.storeId)
+  const store = me.stores.find(({ storeId }) => storeId === openId) ?? first
   const session = useMemo<Session>(
     () => ({
       me,
@@ -44,8 +48,9 @@ export function SessionProvider({ me, first, children }: Props) {
         setStoreId(id)
         // Nothing of one store may be seen in another.
         client.clear()
-        setStore(next)
+        setOpenId(id)
       },
+      renew: async () => setMe(await take(api.GET('/v1/staff/me'))),
     }),
     [client, me, store],
   )

@@ -14,7 +14,8 @@ const pollMs = 30_000
 /** What the platform can try once more by itself. */
 const repeatable: readonly Issue['kind'][] = ['refundFailed', 'mailFailed']
 
-function useIssueWrite(issueId: string, how: 'retry' | 'resolve', text: string) {
+/** Tries the cause of an issue again, or marks it as settled. */
+export function useIssueWrite(issueId: string, how: 'retry' | 'resolve', text: string) {
   return useWrite<string, Issue>({
     about: `${how} ${issueId}`,
     write: (id, key) => {
@@ -23,7 +24,7 @@ function useIssueWrite(issueId: string, how: 'retry' | 'resolve', text: string) 
         ? take(api.POST('/v1/issues/{id}/retry', { params }))
         : take(api.POST('/v1/issues/{id}/resolve', { params }))
     },
-    stale: [['issues'], ['orders']],
+    stale: [['issues'], ['orders'], ['withdrawals'], ['today']],
     onDone: () => say(text),
   })
 }

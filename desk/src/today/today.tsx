@@ -17,9 +17,11 @@ const places = {
   toCollect: '/orders?view=toCollect',
   unpaidEnding: '/orders?view=unpaidEnding',
   authorizationEnding: '/orders?view=authorizationEnding',
-  returnRequested: '/orders?view=returnRequested',
+  returnRequested: '/returns',
+  withdrawals: '/returns?view=withdrawals',
   lowStock: '/stock?low=',
   failedRefunds: '/money?view=balance',
+  failedDeliveries: '/people/deliveries?state=failed',
 } as const
 type Place = keyof typeof places
 

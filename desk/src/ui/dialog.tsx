@@ -55,6 +55,7 @@ export function Dialog({ title, onClose, onSubmit, footer, isRequired = false, c
 
 interface FormProps {
   title: string
+  isRequired?: boolean
   onClose: () => void
   /** What the button says. */
   button: string

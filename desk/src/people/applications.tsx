@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { api, take, type Schemas } from '#api/client.ts'
+import { useWrite } from '#api/write.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession, type Scope } from '#session/session.tsx'
+import { Dialog, FormDialog } from '#ui/dialog.tsx'
+import { Check, TextField } from '#ui/field.tsx'
+import { useKeys } from '#ui/keys.ts'
+import { ListPage } from '#ui/list-page.tsx'
+import { RowButton } from '#ui/row-button.tsx'
+import { Table } from '#ui/table.tsx'
+import { say } from '#ui/toasts.tsx'
+import { stale, useApplications, type Application, type PartProps } from './people-queries.ts'
+import { RemoveButton } from './remove-button.tsx'
+
+type Secret = Schemas['ApplicationSecret']
+
+/** The secret of an application, which nobody can read again. */
+function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
+  const { t } = useI18n()
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret.clientSecret)
+    say(t.people.copied)
+  }
+  return (
+    <Dialog
+      title={t.people.secret}
+      onClose={onClose}
+      onSubmit={() => void copy()}
+      footer={
+        <button type="submit" className="primary">
+          {t.people.copy}
+        </button>
+      }
+    >
+      <TextField label={t.people.clientId} readOnly value={secret.clientId} onChange={() => {}} />
+      <TextField
+        label={t.people.secret}
+        hint={t.people.secretHint}
+        readOnly
+        value={secret.clientSecret}
+        onChange={() => {}}
+      />
+    </Dialog>
+  )
+}
+
+interface DialogProps {
+  onSecret: (secret: Secret) => void
+  onClose: () => void
+}
+
+function NewDialog({ onSecret, onClose }: DialogProps) {
+  const { t } = useI18n()
+  const { store } = useSession()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>([])
+  const create = useWrite<Schemas['ApplicationRequest'], Secret>({
+    about: 'application',
+    write: (body, key) =>
+      take(api.POST('/v1/applications', { params: { header: { 'idempotency-key': key } }, body })),
+    stale,
+    onDone: onSecret,
+  })
+  const body = {
+    ...{ name: name.trim(), scopes: [...scopes], grants: ['client_credentials' as const] },
+    ...{ redirectUris: [], sellerId: null },
+  }
+  return (
+    <FormDialog
+      title={t.people.newApplication}
+      button={t.people.create}
+      isReady={body.name !== '' && scopes.length > 0}
+      write={create}
+      onSubmit={() => create.mutate(body)}
+      onClose={onClose}
+    >
+      <TextField label={t.people.name} maxLength={200} value={name} onChange={setName} />
+      <div className="pair" role="group" aria-label={t.people.scopes}>
+        {store.scopes.map((scope) => (
+          <Check
+            key={scope}
+            checked={scopes.includes(scope)}
+            onChange={(isOn) =>
+              setScopes((before) =>
+                isOn ? [...before, scope] : before.filter((each) => each !== scope),
+              )
+            }
+          >
+            <bdi>{scope}</bdi>
+          </Check>
+        ))}
+      </div>
+    </FormDialog>
+  )
+}
+
+function RotateDialog({
+  application: { clientId, name },
+  onSecret,
+  onClose,
+}: DialogProps & { application: Application }) {
+  const { t } = useI18n()
+  const rotate = useWrite<string, Secret>({
+    about: `secret ${clientId}`,
+    write: (id, key) =>
+      take(
+        api.POST('/v1/applications/{id}/secret', {
+          params: { path: { id }, header: { 'idempotency-key': key } },
+        }),
+      ),
+    onDone: onSecret,
+  })
+  return (
+    <FormDialog
+      title={name}
+      button={t.people.rotate}
+      isReady
+      isDanger
+      write={rotate}
+      onSubmit={() => rotate.mutate(clientId)}
+      onClose={onClose}
+    >
+      <p>{t.people.rotateText}</p>
+    </FormDialog>
+  )
+}
+
+/** Other software that uses the Admin API, each with its own scopes. */
+export function Applications({ filters }: PartProps) {
+  const { t, format } = useI18n()
+  const [shown, setShown] = useState<Application | Secret | 'new' | null>(null)
+  const close = () => setShown(null)
+  const add = () => setShown('new')
+  useKeys([{ keys: 'c', label: t.people.newApplication, run: add }])
+  return (
+    <>
+      <ListPage
+        title={t.people.title}
+        list={useApplications()}
+        filters={filters}
+        actions={
+          <button type="button" className="primary" onClick={add}>
+            {t.people.newApplication}
+          </button>
+        }
+        empty={t.people.noApplications}
+      >
+        {(applications) => (
+          <Table
+            caption={t.people.views.applications}
+            rows={applications}
+            keyOf={({ clientId }) => clientId}
+            columns={[
+              [t.people.name, ({ name }) => <bdi>{name}</bdi>],
+              [t.people.clientId, ({ clientId }) => <bdi>{clientId}</bdi>, 'c-line'],
+              [t.people.scopes, ({ scopes }) => <bdi>{scopes.join(', ')}</bdi>, 'c-line'],
+              [t.people.created, ({ createdOn }) => createdOn && format.day(createdOn), 'c-line'],
+              [
+                '',
+                (application) => {
+                  const { clientId: id, name } = application
+                  return (
+                    <span className="actions">
+                      <RowButton
+                        text={t.people.rotate}
+                        of={name}
+                        data-row={id}
+                        onClick={() => setShown(application)}
+                      />
+                      <RemoveButton
+                        text={t.people.revoke}
+                        of={name}
+                        remove={() =>
+                          take(api.DELETE('/v1/applications/{id}', { params: { path: { id } } }))
+                        }
+                      />
+                    </span>
+                  )
+                },
+                'c-line',
+              ],
+            ]}
+          />
+        )}
+      </ListPage>
+      {shown === 'new' && <NewDialog onSecret={setShown} onClose={close} />}
+      {shown !== null && typeof shown === 'object' && 'clientSecret' in shown && (
+        <SecretDialog secret={shown} onClose={close} />
+      )}
+      {shown !== null && typeof shown === 'object' && 'name' in shown && (
+        <RotateDialog application={shown} onSecret={setShown} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { pageOfSubject, spellOut } from './audit-rules.ts'
+
+test('operations are read as words', () => {
+  expect(spellOut('CreateOrderNote')).toBe('Create order note')
+  expect(spellOut('Invite')).toBe('Invite')
+})
+
+test('orders and products lead to their page, others to none', () => {
+  expect(pageOfSubject('ord_1')).toBe('/orders/ord_1')
+  expect(pageOfSubject('prd_1')).toBe('/products/prd_1')
+  expect(pageOfSubject('stf_1')).toBeNull()
+})

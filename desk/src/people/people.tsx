@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useSession, type Scope } from '#session/session.tsx'
+import { Views } from '#ui/views.tsx'
+import { Applications } from './applications.tsx'
+import { Audit } from './audit.tsx'
+import type { PartProps } from './people-queries.ts'
+import { Staff } from './staff.tsx'
+import { Deliveries, Webhooks } from './webhooks.tsx'
+
+type Part = 'staff' | 'applications' | 'webhooks' | 'deliveries' | 'audit'
+
+const parts: [Part, Scope, ComponentType<PartProps>][] = [
+  ['staff', 'api_admin', Staff],
+  ['applications', 'api_admin', Applications],
+  ['webhooks', 'connection:read', Webhooks],
+  ['deliveries', 'connection:read', Deliveries],
+  ['audit', 'settings:read', Audit],
+]
+
+/** Who and what may act in the store, and what they did. Each part needs a scope of its own. */
+export default function People({ part }: { part?: string | undefined }) {
+  const { t } = useI18n()
+  const { may } = useSession()
+  const [, go] = useLocation()
+  const own = parts.filter(([, scope]) => may(scope))
+  const [name, , Shown] = own.find(([each]) => each === part) ?? own[0] ?? []
+  if (!name || !Shown) return <Redirect to="/" />
+  const filters = (
+    <Views
+      label={t.orders.view}
+      views={own.map(([each]) => [each, t.people.views[each]] as const)}
+      shown={name}
+      onShow={(each) => go(`/people/${each}`)}
+    />
+  )
+  return <Shown key={name} filters={filters} />
+}

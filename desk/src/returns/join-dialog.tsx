@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Schemas } from '#api/client.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useOrder } from '#orders/order-queries.ts'
+import { ReturnDialog } from '#orders/return-dialogs.tsx'
+import { FormDialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { findOrder } from './return-queries.ts'
+
+interface Props {
+  withdrawal: Schemas['Withdrawal']
+  onClose: () => void
+}
+
+/** Asks which order a withdrawal is from. */
+function OrderDialog({ withdrawal, onClose, onFound }: Props & { onFound: (id: string) => void }) {
+  const { t } = useI18n()
+  const [number, setNumber] = useState(withdrawal.orderNumber)
+  const find = useMutation({
+    mutationFn: findOrder,
+    onSuccess: (order) => order && onFound(order.id),
+  })
+  return (
+    <FormDialog
+      title={t.returns.which}
+      button={t.returns.find}
+      isReady={number.trim() !== ''}
+      write={find}
+      onSubmit={() => find.mutate(number.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.orders.columns.number}
+        value={number}
+        onChange={setNumber}
+        error={find.data === null ? t.returns.noOrder : undefined}
+      />
+    </FormDialog>
+  )
+}
+
+function Known({ orderId, ...props }: Props & { orderId: string }) {
+  const { data } = useOrder(orderId)
+  return data ? <ReturnDialog order={data} {...props} /> : null
+}
+
+/** Joins a withdrawal with its order, by announcing what is sent back. */
+export function JoinDialog(props: Props) {
+  const [orderId, setOrderId] = useState(props.withdrawal.orderId)
+  if (orderId === null) return <OrderDialog {...props} onFound={setOrderId} />
+  return <Known {...props} orderId={orderId} />
+}

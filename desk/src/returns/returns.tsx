@@ -1,0 +1,210 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { Schemas } from '#api/client.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { rememberList } from '#orders/order-queries.ts'
+import { nameOf } from '#orders/order-rules.ts'
+import { ReceiveDialog } from '#orders/return-dialogs.tsx'
+import { useSession } from '#session/session.tsx'
+import { useIssueWrite } from '#today/issues.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { RowButton } from '#ui/row-button.tsx'
+import { WriteError } from '#ui/states.tsx'
+import { Table } from '#ui/table.tsx'
+import { Views } from '#ui/views.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { useReturns, useWithdrawals } from './return-queries.ts'
+import { findDueDate, listWaiting, type Waiting } from './return-rules.ts'
+
+type Withdrawal = Schemas['Withdrawal']
+
+const count = (lines: readonly { quantity: number }[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean }) {
+  const { format } = useI18n()
+  if (on === undefined) return null
+  const isLate = isDue && new Date(on) < new Date()
+  return (
+    <time dateTime={on} title={format.moment(on)} className={isLate ? 'error-text' : undefined}>
+      {isDue ? format.day(on) : format.when(on)}
+    </time>
+  )
+}
+
+function ReturnList({ filters }: { filters: ReactNode }) {
+  const { t } = useI18n()
+  const { may } = useSession()
+  const [shown, setShown] = useState<Waiting | null>(null)
+  const withdrawals = useWithdrawals().data?.rows ?? []
+  const dueOn = ({ back }: Waiting) => {
+    const cause = withdrawals.find(({ returnIds }) => returnIds.includes(back.id))
+    return cause && findDueDate(cause)
+  }
+  return (
+    <>
+      <ListPage
+        title={t.nav.returns}
+        list={useReturns()}
+        count={t.orders.count}
+        filters={filters}
+        empty={t.returns.empty}
+      >
+        {(orders) => {
+          rememberList(orders)
+          return (
+            <Table
+              caption={t.nav.returns}
+              rows={listWaiting(orders)}
+              keyOf={({ back }) => back.id}
+              columns={[
+                [
+                  t.orders.columns.number,
+                  ({ order: { id, orderNumber }, back }) => (
+                    <Link href={`/orders/${id}`} data-row={back.id}>
+                      {orderNumber}
+                    </Link>
+                  ),
+                ],
+                [
+                  t.orders.columns.customer,
+                  ({ order }) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,
+                ],
+                [t.orders.columns.items, ({ back }) => t.orders.pieces(count(back.lines))],
+                [t.returns.since, ({ back }) => <Day on={back.requestedOn} />],
+                [t.returns.due, (row) => <Day on={dueOn(row)} isDue />, 'c-line'],
+                [
+                  '',
+                  (row) =>
+                    may('orders:update') && (
+                      <RowButton
+                        text={t.actions.receive}
+                        of={row.order.orderNumber}
+                        onClick={() => setShown(row)}
+                      />
+                    ),
+                  'c-total',
+                ],
+              ]}
+            />
+          )
+        }}
+      </ListPage>
+      {shown && <ReceiveDialog {...shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+function Order({ withdrawal: { id, orderId, orderNumber } }: { withdrawal: Withdrawal }) {
+  const { t } = useI18n()
+  if (orderId) {
+    return (
+      <Link href={`/orders/${orderId}`} data-row={id}>
+        {orderNumber}
+      </Link>
+    )
+  }
+  return (
+    <>
+      <bdi>{orderNumber}</bdi> <span className="hint">{t.returns.unmatched}</span>
+    </>
+  )
+}
+
+function Actions({ withdrawal, onJoin }: { withdrawal: Withdrawal; onJoin: () => void }) {
+  const { t } = useI18n()
+  const { issueId, orderNumber, returnIds } = withdrawal
+  const settle = useIssueWrite(issueId ?? '', 'resolve', t.today.resolved)
+  const isAnnounced = returnIds.length > 0
+  return (
+    <>
+      <span className="actions">
+        {isAnnounced ? (
+          <span className="hint">{t.order.returnState.requested}</span>
+        ) : (
+          <RowButton text={t.actions.return} of={orderNumber} onClick={onJoin} />
+        )}
+        {issueId && (
+          <RowButton
+            text={t.today.resolve}
+            of={orderNumber}
+            className="quiet"
+            disabled={settle.isPending}
+            onClick={() => settle.mutate(issueId)}
+          />
+        )}
+      </span>
+      <WriteError error={settle.error} />
+    </>
+  )
+}
+
+function WithdrawalList({ filters }: { filters: ReactNode }) {
+  const { t } = useI18n()
+  const { may } = useSession()
+  const [joining, setJoining] = useState<Withdrawal | null>(null)
+  return (
+    <>
+      <ListPage
+        title={t.nav.returns}
+        list={useWithdrawals()}
+        count={t.returns.count}
+        filters={filters}
+        empty={t.returns.emptyWithdrawals}
+      >
+        {(withdrawals) => (
+          <Table
+            caption={t.returns.views.withdrawals}
+            rows={withdrawals}
+            keyOf={({ id }) => id}
+            columns={[
+              [t.orders.columns.number, (withdrawal) => <Order withdrawal={withdrawal} />],
+              [
+                t.orders.columns.customer,
+                ({ name, email }) => <bdi>{[name, email].filter(Boolean).join(' · ')}</bdi>,
+                'c-line',
+              ],
+              [
+                t.orders.columns.items,
+                ({ lines, items }) => (
+                  <bdi>{items ?? (lines ? t.orders.pieces(count(lines)) : t.returns.whole)}</bdi>
+                ),
+                'c-line',
+              ],
+              [t.returns.since, ({ receivedOn }) => <Day on={receivedOn} />, 'c-line'],
+              [t.returns.due, (row) => <Day on={findDueDate(row)} isDue />, 'c-line'],
+              [
+                '',
+                (row) =>
+                  may('orders:update') && (
+                    <Actions withdrawal={row} onJoin={() => setJoining(row)} />
+                  ),
+                'c-line',
+              ],
+            ]}
+          />
+        )}
+      </ListPage>
+      {joining && <JoinDialog withdrawal={joining} onClose={() => setJoining(null)} />}
+    </>
+  )
+}
+
+/** What comes back: announced returns, and withdrawals from contracts. */
+export default function Returns() {
+  const { t } = useI18n()
+  const [, go] = useLocation()
+  const isWithdrawals = useSearch() === 'view=withdrawals'
+  const filters = (
+    <Views
+      label={t.orders.view}
+      views={[
+        ['returns', t.returns.views.returns],
+        ['withdrawals', t.returns.views.withdrawals],
+      ]}
+      shown={isWithdrawals ? 'withdrawals' : 'returns'}
+      onShow={(view) => go(view === 'returns' ? '/returns' : '/returns?view=withdrawals')}
+    />
+  )
+  return isWithdrawals ? <WithdrawalList filters={filters} /> : <ReturnList filters={filters} />
+}

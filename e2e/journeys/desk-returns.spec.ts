@@ -1,0 +1,71 @@
+import { adminOf, deskUrl, openDesk, placeOrder, withdraw } from '@/e2e/support/desk'
+import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
+import { expect, test } from '@/e2e/support/test'
+
+type Pieces = { returnedRestocked: number; returnedWrittenOff: number }
+type Order = {
+  refundedTotal: number
+  items: { id: string; unitPrice: number; pieces: Pieces }[]
+}
+
+test('a return is inspected piece by piece, and refunded in one go', async ({ newShopper }) => {
+  const { orderId, orderNumber } = await placeOrder('Gerda', 3)
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const path = `/v1/orders/${orderId}`
+  const { items } = await admin.get<Order>(path)
+  const lines = [{ orderItemId: items[0]?.id, quantity: 3 }]
+  await admin.post(`${path}/shipments`, { lines })
+  await admin.post(`${path}/returns`, { lines })
+  await page.goto(deskUrl('/'))
+  await page.getByRole('link', { name: 'Returns on their way' }).click()
+  const row = page.getByRole('row').filter({ hasText: orderNumber })
+  await expect(row).toContainText('3 items')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Receive' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('spinbutton')).toHaveValue('3')
+  await dialog.getByRole('spinbutton').fill('2')
+  await expect(dialog.getByRole('spinbutton', { name: /^Write off/ })).toHaveValue('1')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Receive 3 items' }).click()
+  await expect(page.getByText('Return received.')).toBeVisible()
+  await expect(row).toBeHidden()
+  const after = await admin.get<Order>(path)
+  expect(after.items[0]?.pieces).toMatchObject({ returnedRestocked: 2, returnedWrittenOff: 1 })
+  expect(after.refundedTotal).toBeCloseTo(3 * (items[0]?.unitPrice ?? 0))
+})
+
+test('a withdrawal finds its order, gets a return, and is settled', async ({ newShopper }) => {
+  const { orderId, orderNumber } = await placeOrder('Hilma')
+  const name = `Hilma ${orderNumber}`
+  await withdraw({ name, email: 'elsewhere@example.com', orderNumber: 'NOT-THIS-ONE' })
+  const page = await newShopper({ viewport: { width: 360, height: 720 } })
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const { items } = await admin.get<Order>(`/v1/orders/${orderId}`)
+  const lines = [{ orderItemId: items[0]?.id, quantity: 1 }]
+  await admin.post(`/v1/orders/${orderId}/shipments`, { lines })
+  await page.goto(deskUrl('/returns?view=withdrawals'))
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Not tied to an order yet.')
+  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Announce return' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Find order' }).click()
+  await expect(dialog.getByText('No order found')).toBeVisible()
+  await dialog.getByLabel('Order').fill(orderNumber.toLowerCase())
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Announce return of 1 item' }).click()
+  await expect(page.getByText('Return announced.')).toBeVisible()
+  await expect(row.getByRole('link', { name: orderNumber })).toBeVisible()
+  await expect(row).toContainText('On its way back')
+  await row.getByRole('button', { name: 'Mark as settled' }).click()
+  await expect(page.getByText('Marked as settled.')).toBeVisible()
+  await expect(row).toBeHidden()
+  const { data } = await admin.get<{ data: object[] }>(`/v1/withdrawals?orderId=${orderId}`)
+  expect(data).toMatchObject([{ resolvedOn: expect.any(String), returnIds: [expect.any(String)] }])
+})
