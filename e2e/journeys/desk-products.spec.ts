@@ -126,7 +126,10 @@ test.describe('a title that two people change', () => {
     await expect(page.getByText('Someone else changed this product.')).toBeVisible()
     await expect(page.getByText('now Theirs')).toBeVisible()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine')
-    await expectAccessible(page)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible()
     expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)

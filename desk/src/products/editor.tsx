@@ -70,6 +70,7 @@ export function EditorText({ field, label, rows, explanation }: TextProps) {
   const { shown, hint, error, set } = useEditorField('', field)
   return (
     <TextField
+      dir="auto"
       {...{ label, error, rows }}
       hint={hint ?? explanation}
       value={shown as string}

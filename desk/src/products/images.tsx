@@ -57,6 +57,7 @@ function Row({ image, index, count, onChange, onMove }: RowProps) {
       <input
         aria-label={t.editor.alt(number)}
         placeholder={t.editor.altHint}
+        dir="auto"
         maxLength={500}
         readOnly={!mayChange}
         value={image.alt}

@@ -1,6 +1,7 @@
 import type { Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
-import { readAmount, readNumber, type Format } from '#i18n/format.ts'
+import type { Format } from '#i18n/format.ts'
+import { readValue, showValue } from '#ui/edits.ts'
 
 export type Product = Schemas['AdminProduct']
 export type Variant = Schemas['AdminVariant']
@@ -15,57 +16,17 @@ interface Draft {
 /** What is not saved, by variant (none for the product itself) and field. */
 export type Drafts = Readonly<Record<string, Draft>>
 
-/** How a field is typed. What cannot be read is undefined. */
-interface Kind {
-  read: (typed: string, currency: string) => unknown
-  show: (value: never, format: Format, currency: string) => string
-}
-
-const distinct = (values: string[]) => [...new Set(values.map((one) => one.trim()).filter(Boolean))]
-const plain = { show: (value: string | null) => value ?? '' }
-
-const kinds = {
-  text: { read: (typed) => typed.trim() || undefined, ...plain },
-  optional: { read: (typed) => typed.trim() || null, ...plain },
-  slug: {
-    read: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed.trim()) ? typed.trim() : undefined),
-    ...plain,
-  },
-  list: {
-    read: (typed) => distinct(typed.split(/[,،、\n]/)),
-    show: (value: string[]) => value.join(', '),
-  },
-  paragraphs: {
-    read: (typed) => distinct(typed.split(/\n\s*\n/)),
-    show: (value: string[]) => value.join('\n\n'),
-  },
-  amount: {
-    read: (typed, currency) => readAmount(typed, currency) ?? undefined,
-    show: (value: number, format, currency) => format.amount(value, currency),
-  },
-  optionalAmount: {
-    read: (typed, currency) =>
-      typed.trim() === '' ? null : (readAmount(typed, currency) ?? undefined),
-    show: (value: number | null, format, currency) =>
-      value === null ? '' : format.amount(value, currency),
-  },
-  whole: {
-    read: (typed) => readNumber(typed, 0) ?? undefined,
-    show: (value: number, format) => format.plain(value),
-  },
-} satisfies Record<string, Kind>
-
 /** The fields that are typed; others, such as images, are chosen and kept as they are. */
-const kindOf: Readonly<Record<string, keyof typeof kinds>> = {
-  ...{ title: 'text', subtitle: 'optional', slug: 'slug', description: 'paragraphs' },
-  ...{ tags: 'list', options: 'list', sku: 'text', barcode: 'optional' },
-  ...{ price: 'amount', compareAtPrice: 'optionalAmount', weightGrams: 'whole' },
+const typedFields: Readonly<Record<string, Parameters<typeof readValue>[0]>> = {
+  ...{ title: {}, subtitle: { empty: null }, slug: { kind: 'slug' } },
+  ...{ description: { kind: 'paragraphs' }, tags: { kind: 'names' }, options: { kind: 'names' } },
+  ...{ sku: {}, barcode: { empty: null }, weightGrams: { kind: 'count' } },
+  ...{ price: { kind: 'amount' }, compareAtPrice: { kind: 'amount', empty: null } },
 }
 
 /** The field of a variant for its value of an option. */
 export const optionField = (name: string) => `option:${name}`
-const findKind = (field: string): Kind | undefined =>
-  kinds[field.startsWith('option:') ? 'text' : (kindOf[field] ?? ('' as 'text'))]
+const findKind = (field: string) => (field.startsWith('option:') ? {} : typedFields[field])
 
 export const keyOf = (variantId: string, field: string) => `${variantId} ${field}`
 
@@ -80,14 +41,15 @@ export function valueOf(product: Product, variantId: string, field: string): unk
   return variant?.options.find(({ name }) => optionField(name) === field)?.value ?? ''
 }
 
-const read = (field: string, typed: unknown, currency: string) => {
+const read = (field: string, typed: unknown, currency: string): unknown => {
   const kind = findKind(field)
-  return kind ? kind.read(typed as string, currency) : typed
+  return kind ? readValue(kind, typed as string, currency) : typed
 }
 
 /** What a field shows of a value. */
 export function show(field: string, value: unknown, format: Format, currency: string): unknown {
-  return findKind(field)?.show(value as never, format, currency) ?? value
+  const kind = findKind(field)
+  return kind ? showValue(value, kind.kind, currency, format) : value
 }
 
 /** What a field will hold: what was typed, undefined if that cannot be read, or what is there. */
@@ -156,16 +118,12 @@ export function compile(product: Product, drafts: Drafts): Compiled {
     ...{ id, sku, price, options },
     ...pick(id, (field) => valueOf(product, id, field)),
   }))
-  const options = names.map((name, index) => ({
-    name,
-    values: distinct([
-      // Values keep their order; those that no variant has any more are left out.
-      ...(product.options
-        .find((one) => one.name === name)
-        ?.values.filter((value) => next.some((one) => one.options[index]?.value === value)) ?? []),
-      ...next.map((one) => one.options[index]?.value ?? ''),
-    ]),
-  }))
+  const options = names.map((name, index) => {
+    const used = new Set(next.map((one) => one.options[index]?.value ?? ''))
+    const known = product.options.find((one) => one.name === name)?.values ?? []
+    // Values keep their order; those that no variant has any more are left out.
+    return { name, values: [...new Set([...known.filter((value) => used.has(value)), ...used])] }
+  })
   const whole = (own: object, rows: object[], all: Product['options']) => ({
     ...own,
     ...(rows.length > 0 && { variants: rows }),

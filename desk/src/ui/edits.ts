@@ -1,7 +1,17 @@
 import { isSame } from '#api/once.ts'
-import { readAmount, readNumber, type createFormat } from '#i18n/format.ts'
+import { readAmount, readNumber, type Format } from '#i18n/format.ts'
 
-type Kind = 'text' | 'long' | 'list' | 'amount' | 'count' | 'percent' | 'check'
+type Kind =
+  | 'text'
+  | 'long'
+  | 'list'
+  | 'names'
+  | 'paragraphs'
+  | 'slug'
+  | 'amount'
+  | 'count'
+  | 'percent'
+  | 'check'
 
 /** A value of something that can be changed, and how it is typed. */
 export interface EditField<Thing> {
@@ -15,29 +25,43 @@ export interface EditField<Thing> {
 
 export type Typed = Record<string, string>
 
-const comma = /[\s,;،]+/
+const separators = { list: /[\s,;،]+/, names: /[,،、]/, paragraphs: /\n\s*\n/ }
+
+const split = (text: string, kind: keyof typeof separators) => [
+  ...new Set(
+    text
+      .split(separators[kind])
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+]
 
 /** A value as it is typed; `true` for a box that is ticked. */
 export function showValue(
   value: unknown,
   kind: Kind | undefined,
   currency: string,
-  { amount, plain }: Pick<ReturnType<typeof createFormat>, 'amount' | 'plain'>,
+  { amount, plain }: Pick<Format, 'amount' | 'plain'>,
 ): string {
   if (typeof value === 'number') return kind === 'amount' ? amount(value, currency) : plain(value)
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.join(kind === 'paragraphs' ? '\n\n' : ', ')
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
 /** What was typed as a value; undefined if it is none. */
-function readValue<Thing>({ kind, empty }: EditField<Thing>, typed: string, currency: string) {
+export function readValue(
+  { kind, empty }: { kind?: Kind; empty?: null | '' },
+  typed: string,
+  currency: string,
+) {
   const text = typed.trim()
   if (kind === 'check') return text === 'true'
-  if (kind === 'list') return text === '' ? [] : text.split(comma).filter(Boolean)
+  if (kind === 'list' || kind === 'names' || kind === 'paragraphs') return split(text, kind)
   if (text === '') return empty
   if (kind === 'amount') return readAmount(text, currency) ?? undefined
   if (kind === 'count') return readNumber(text, 0) ?? undefined
   if (kind === 'percent') return readNumber(text, 3) ?? undefined
+  if (kind === 'slug' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return undefined
   return text
 }
 
