@@ -87,7 +87,7 @@ test('a guest is found, her data is handed out, and then erased', async ({ newSh
   expect(JSON.parse(text)).toMatchObject({ account: null, orders: [{ id: orderId }] })
   await button(page, 'Erase personal data').click()
   await dialog(page).getByRole('button', { name: 'Erase personal data' }).click()
-  await expect(page.getByText('Erased, also from 1 order.')).toBeVisible()
+  await expect(page.getByText('Personal data erased (1 order).')).toBeVisible()
   await expect.poll(() => admin.get<object>(`/v1/orders/${orderId}`)).toMatchObject({ email: null })
 })
 

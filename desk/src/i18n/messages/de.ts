@@ -603,8 +603,8 @@ export const messages: Messages = {
       'Löscht Konto, Namen, Adressen, Notizen und E-Mails, auch von Bestellungen, die noch nicht versendet sind. Artikel und Beträge der Bestellungen bleiben. Das lässt sich nicht rückgängig machen.',
     erased: (orders) =>
       plural(orders, {
-        one: 'Gelöscht, auch aus # Bestellung.',
-        other: 'Gelöscht, auch aus # Bestellungen.',
+        one: 'Personenbezogene Daten gelöscht (# Bestellung).',
+        other: 'Personenbezogene Daten gelöscht (# Bestellungen).',
       }),
   },
   money: {
@@ -656,7 +656,7 @@ export const messages: Messages = {
       ...{ ownLanguage: 'Sprache der eigenen Texte', languages: 'Übersetzungen in' },
       ...{ countries: 'Länder', returnDays: 'Tage, um eine Rückgabe anzumelden' },
       ...{ mayCancel: 'Kunden dürfen vor dem Packen stornieren', sells: 'Bestand ist käuflich' },
-      ...{ readyAfter: 'Bereit nach Stunden', transfer: 'Tage mehr, wenn die Ware woanders ist' },
+      ...{ readyAfter: 'Stunden bis abholbereit', transfer: 'Extratage, falls Ware woanders' },
     },
     amounts: {
       ...{ price: 'Preis', basePrice: 'Grundpreis', pricePerKg: 'Je Kilogramm' },

@@ -596,7 +596,10 @@ export const messages = {
     eraseText:
       'Deletes the account, names, addresses, notes, and emails, also of orders that have not shipped. Orders keep their items and amounts. This cannot be undone.',
     erased: (orders: number) =>
-      plural(orders, { one: 'Erased, also from # order.', other: 'Erased, also from # orders.' }),
+      plural(orders, {
+        one: 'Personal data erased (# order).',
+        other: 'Personal data erased (# orders).',
+      }),
   },
   money: {
     title: 'Money',
@@ -647,7 +650,7 @@ export const messages = {
       ...{ ownLanguage: 'Language of your texts', languages: 'Translations into' },
       ...{ countries: 'Countries', returnDays: 'Days to ask for a return' },
       ...{ mayCancel: 'Customers may cancel before packing', sells: 'Its stock is for sale' },
-      ...{ readyAfter: 'Ready after hours', transfer: 'Days more if the stock is elsewhere' },
+      ...{ readyAfter: 'Hours until ready', transfer: 'Extra days if the stock is elsewhere' },
     },
     amounts: {
       ...{ price: 'Price', basePrice: 'Base price', pricePerKg: 'Per kilogram' },

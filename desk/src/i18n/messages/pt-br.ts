@@ -599,8 +599,8 @@ export const messages: Messages = {
       'Apaga a conta, nomes, endereços, notas e e-mails, também de pedidos ainda não enviados. Os pedidos mantêm itens e valores. Isso não pode ser desfeito.',
     erased: (orders) =>
       plural(orders, {
-        one: 'Apagado, também de # pedido.',
-        other: 'Apagado, também de # pedidos.',
+        one: 'Dados pessoais apagados (# pedido).',
+        other: 'Dados pessoais apagados (# pedidos).',
       }),
   },
   money: {
@@ -652,7 +652,7 @@ export const messages: Messages = {
       ...{ ownLanguage: 'Idioma dos seus textos', languages: 'Traduções para' },
       ...{ countries: 'Países', returnDays: 'Dias para pedir devolução' },
       ...{ mayCancel: 'Clientes podem cancelar antes da embalagem', sells: 'Estoque à venda' },
-      ...{ readyAfter: 'Pronto após horas', transfer: 'Dias a mais se o estoque está longe' },
+      ...{ readyAfter: 'Horas até ficar pronto', transfer: 'Dias a mais se vem de outro local' },
     },
     amounts: {
       ...{ price: 'Preço', basePrice: 'Preço base', pricePerKg: 'Por quilo' },

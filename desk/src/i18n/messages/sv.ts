@@ -589,7 +589,10 @@ export const messages: Messages = {
     eraseText:
       'Raderar konto, namn, adresser, anteckningar och mejl, även för ordrar som inte har skickats. Ordrarnas varor och belopp finns kvar. Det går inte att ångra.',
     erased: (orders) =>
-      plural(orders, { one: 'Raderat, även från # order.', other: 'Raderat, även från # ordrar.' }),
+      plural(orders, {
+        one: 'Personuppgifterna är raderade (# order).',
+        other: 'Personuppgifterna är raderade (# ordrar).',
+      }),
   },
   money: {
     title: 'Pengar',
@@ -640,7 +643,7 @@ export const messages: Messages = {
       ...{ ownLanguage: 'Språk för egna texter', languages: 'Översättningar till' },
       ...{ countries: 'Länder', returnDays: 'Dagar att begära retur' },
       ...{ mayCancel: 'Kunder får avbryta före packning', sells: 'Lagret är till salu' },
-      ...{ readyAfter: 'Klar efter timmar', transfer: 'Dagar till om varan finns på annan plats' },
+      ...{ readyAfter: 'Timmar tills klar', transfer: 'Extra dagar om varan finns på annan plats' },
     },
     amounts: {
       ...{ price: 'Pris', basePrice: 'Grundpris', pricePerKg: 'Per kilo' },
