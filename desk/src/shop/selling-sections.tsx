@@ -49,7 +49,8 @@ function MethodRows({ method }: { method: Method }) {
   const { fields: labels } = t.shop
   const fields: EditField<Method>[] = [
     { name: 'displayName', label: labels.name },
-    { name: 'isActive', label: labels.active, kind: 'check' },
+    { name: 'isActive', label: t.discounts.states.on, kind: 'check' },
+    { name: 'visibleInCheckout', label: labels.active, kind: 'check' },
     { name: 'estimatedDeliveryDays', label: labels.days, kind: 'count' },
     { name: 'minOrderAmount', label: labels.least, kind: 'amount', empty: null },
     { name: 'maxOrderAmount', label: labels.most, kind: 'amount', empty: null },
@@ -65,7 +66,7 @@ function MethodRows({ method }: { method: Method }) {
         thing={method}
         fields={fields}
         save={(change) => saveMethod(method, change)}
-        isOn={method.isActive}
+        isOn={method.isActive && method.visibleInCheckout}
         currency={currency}
       >
         {days > 0 && `${labels.days}: ${format.number(days)} `}
@@ -167,6 +168,26 @@ function TaxRateRow({ tax, rate }: { tax: Tax; rate: Tax['rates'][number] }) {
   )
 }
 
+interface TaxChoiceProps {
+  tax: Tax
+  title: string
+  isOn: boolean
+  choose: (isOn: boolean) => Partial<Tax>
+}
+
+/** One of two ways to calculate. */
+function TaxChoice({ tax, title, isOn, choose }: TaxChoiceProps) {
+  return (
+    <SettingRow
+      title={title}
+      thing={{ isOn }}
+      fields={[{ name: 'isOn', label: title, kind: 'check' }]}
+      save={(change) => saveTax(tax, choose(change.isOn === true))}
+      isOn={isOn}
+    />
+  )
+}
+
 export function Taxes() {
   const { t, format } = useI18n()
   const { sections, fields } = t.shop
@@ -191,12 +212,30 @@ export function Taxes() {
       </Loaded>
       <Loaded query={useShop('tax')}>
         {(tax) => (
-          <Settings {...sections.taxRates}>
-            {tax.rates.map((rate) => {
-              const { countryCode, region, taxClass } = rate
-              return <TaxRateRow key={`${countryCode} ${region} ${taxClass}`} {...{ tax, rate }} />
-            })}
-          </Settings>
+          <>
+            <Settings {...sections.taxRates}>
+              {tax.rates.map((rate) => {
+                const { countryCode, region, taxClass } = rate
+                return (
+                  <TaxRateRow key={`${countryCode} ${region} ${taxClass}`} {...{ tax, rate }} />
+                )
+              })}
+            </Settings>
+            <ul className="facts">
+              <TaxChoice
+                tax={tax}
+                title={fields.proportional}
+                isOn={tax.shippingTax === 'proportional'}
+                choose={(isOn) => ({ shippingTax: isOn ? 'proportional' : 'standard' })}
+              />
+              <TaxChoice
+                tax={tax}
+                title={fields.byLine}
+                isOn={tax.rounding === 'line'}
+                choose={(isOn) => ({ rounding: isOn ? 'line' : 'total' })}
+              />
+            </ul>
+          </>
         )}
       </Loaded>
     </>

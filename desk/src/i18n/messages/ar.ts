@@ -722,6 +722,8 @@ export const messages: Messages = {
       ...{ days: 'أيام حتى التوصيل', least: 'للطلبات من', most: 'للطلبات حتى' },
       ...{ description: 'الوصف', instructions: 'تعليمات بعد الطلب' },
       ...{ rate: 'النسبة المئوية', taxIncluded: 'الأسعار تشمل الضريبة' },
+      proportional: 'ضريبة الشحن تتبع نسب المنتجات',
+      byLine: 'تُقرّب الضريبة لكل سطر',
       ...{ shopName: 'اسم المتجر', tagline: 'الشعار', subject: 'الموضوع', text: 'النص' },
       ...{ ownLanguage: 'لغة نصوصك', languages: 'الترجمة إلى' },
       ...{ countries: 'البلدان', returnDays: 'أيام لطلب الإرجاع' },

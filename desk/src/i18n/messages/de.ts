@@ -652,6 +652,8 @@ export const messages: Messages = {
       ...{ days: 'Tage bis zur Lieferung', least: 'Für Bestellungen ab', most: 'Bis höchstens' },
       ...{ description: 'Beschreibung', instructions: 'Hinweise nach der Bestellung' },
       ...{ rate: 'Satz in Prozent', taxIncluded: 'Preise enthalten die Steuer' },
+      proportional: 'Die Steuer auf Versand folgt den Sätzen der Artikel',
+      byLine: 'Die Steuer wird je Position gerundet',
       ...{ shopName: 'Name des Shops', tagline: 'Untertitel', subject: 'Betreff', text: 'Text' },
       ...{ ownLanguage: 'Sprache der eigenen Texte', languages: 'Übersetzungen in' },
       ...{ countries: 'Länder', returnDays: 'Tage, um eine Rückgabe anzumelden' },

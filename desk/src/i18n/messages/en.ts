@@ -646,6 +646,8 @@ export const messages = {
       ...{ days: 'Days until delivery', least: 'For orders from', most: 'For orders up to' },
       ...{ description: 'Description', instructions: 'Instructions after the order' },
       ...{ rate: 'Rate in percent', taxIncluded: 'Prices include tax' },
+      proportional: 'Tax on shipping follows the rates of the items',
+      byLine: 'Tax is rounded for each line',
       ...{ shopName: 'Name of the shop', tagline: 'Tagline', subject: 'Subject', text: 'Text' },
       ...{ ownLanguage: 'Language of your texts', languages: 'Translations into' },
       ...{ countries: 'Countries', returnDays: 'Days to ask for a return' },

@@ -648,6 +648,8 @@ export const messages: Messages = {
       ...{ days: 'Dias até a entrega', least: 'Para pedidos a partir de', most: 'Até o valor de' },
       ...{ description: 'Descrição', instructions: 'Instruções depois do pedido' },
       ...{ rate: 'Alíquota em porcentagem', taxIncluded: 'Os preços incluem o imposto' },
+      proportional: 'O imposto do frete segue as alíquotas dos itens',
+      byLine: 'O imposto é arredondado por linha',
       ...{ shopName: 'Nome da loja', tagline: 'Slogan', subject: 'Assunto', text: 'Texto' },
       ...{ ownLanguage: 'Idioma dos seus textos', languages: 'Traduções para' },
       ...{ countries: 'Países', returnDays: 'Dias para pedir devolução' },

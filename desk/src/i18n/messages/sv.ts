@@ -639,6 +639,8 @@ export const messages: Messages = {
       ...{ days: 'Dagar till leverans', least: 'För ordrar från', most: 'För ordrar upp till' },
       ...{ description: 'Beskrivning', instructions: 'Instruktioner efter köpet' },
       ...{ rate: 'Sats i procent', taxIncluded: 'Priserna innehåller moms' },
+      proportional: 'Momsen på frakten följer varornas satser',
+      byLine: 'Momsen avrundas per rad',
       ...{ shopName: 'Butikens namn', tagline: 'Underrubrik', subject: 'Ämne', text: 'Text' },
       ...{ ownLanguage: 'Språk för egna texter', languages: 'Översättningar till' },
       ...{ countries: 'Länder', returnDays: 'Dagar att begära retur' },
