@@ -1,10 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import {
-  cancelNewsletter,
-  confirmNewsletter,
-  findNewsletterStatus,
-  requestNewsletter,
-} from './newsletter'
+import { newsletter, requestNewsletter } from './mailed-requests'
 import { clientOf, demo, newCredentials, otherStore } from './contract.testing'
 
 const localeUrl = `http://${demo.storeDomain}:3000/`
@@ -24,17 +19,17 @@ describe('a newsletter', () => {
   it('is subscribed to, confirmed and left by a mailed token', async () => {
     const token = await subscribe(newCredentials().email)
     const client = clientOf()
-    expect(await findNewsletterStatus(client, token)).toBe('unconfirmed')
-    expect(await confirmNewsletter(client, token)).toBe(true)
-    expect(await findNewsletterStatus(client, token)).toBe('subscribed')
-    expect(await cancelNewsletter(client, token)).toBe(true)
-    expect(await cancelNewsletter(client, token)).toBe(false)
-    expect(await confirmNewsletter(client, token)).toBe(false)
-    expect(await findNewsletterStatus(client, token)).toBeNull()
+    expect(await newsletter.find(client, token)).toEqual({ status: 'unconfirmed' })
+    expect(await newsletter.confirm(client, token)).toBe(true)
+    expect(await newsletter.find(client, token)).toEqual({ status: 'subscribed' })
+    expect(await newsletter.cancel(client, token)).toBe(true)
+    expect(await newsletter.cancel(client, token)).toBe(false)
+    expect(await newsletter.confirm(client, token)).toBe(false)
+    expect(await newsletter.find(client, token)).toBeNull()
   })
 
   it('is that of one store', async () => {
     const token = await subscribe(newCredentials().email)
-    expect(await findNewsletterStatus(clientOf(otherStore), token)).toBeNull()
+    expect(await newsletter.find(clientOf(otherStore), token)).toBeNull()
   })
 })

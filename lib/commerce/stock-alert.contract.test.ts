@@ -1,11 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { listProducts } from './catalog'
-import {
-  cancelStockAlert,
-  confirmStockAlert,
-  findStockAlert,
-  requestStockAlert,
-} from './stock-alert'
+import { requestStockAlert, stockAlert } from './mailed-requests'
 import { clientOf, demo, findStocked, newCredentials, otherStore } from './contract.testing'
 
 const home = `http://${demo.storeDomain}:3000/`
@@ -42,15 +37,15 @@ describe('a back-in-stock alert', () => {
     expect(await request(await findSoldOut(), email)).toBe('requested')
     const token = await readToken(email)
     const client = clientOf()
-    const found = await findStockAlert(client, token)
+    const found = await stockAlert.find(client, token)
     expect(found?.status).toBe('unconfirmed')
     expect(found?.product.title).not.toBe('')
-    expect(await confirmStockAlert(client, token)).toBe(true)
-    expect((await findStockAlert(client, token))?.status).toBe('waiting')
-    expect(await cancelStockAlert(client, token)).toBe(true)
-    expect(await cancelStockAlert(client, token)).toBe(false)
-    expect(await confirmStockAlert(client, token)).toBe(false)
-    expect(await findStockAlert(client, token)).toBeNull()
+    expect(await stockAlert.confirm(client, token)).toBe(true)
+    expect((await stockAlert.find(client, token))?.status).toBe('waiting')
+    expect(await stockAlert.cancel(client, token)).toBe(true)
+    expect(await stockAlert.cancel(client, token)).toBe(false)
+    expect(await stockAlert.confirm(client, token)).toBe(false)
+    expect(await stockAlert.find(client, token)).toBeNull()
   })
 
   it('is refused for a variant in stock, an unknown one and one of another store', async () => {
@@ -59,6 +54,6 @@ describe('a back-in-stock alert', () => {
     expect(await request('var_none', email)).toBe('gone')
     expect(await request(await findSoldOut(), email)).toBe('requested')
     const token = await readToken(email)
-    expect(await findStockAlert(clientOf(otherStore), token)).toBeNull()
+    expect(await stockAlert.find(clientOf(otherStore), token)).toBeNull()
   })
 })

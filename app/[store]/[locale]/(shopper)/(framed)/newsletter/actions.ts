@@ -1,5 +1,5 @@
 'use server'
-import { cancelNewsletter, confirmNewsletter, requestNewsletter } from '@/lib/commerce/newsletter'
+import { newsletter, requestNewsletter } from '@/lib/commerce/mailed-requests'
 import { refuse, runForm, runMailedToken } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { getStore } from '@/lib/server/request/stores'
@@ -28,7 +28,7 @@ export async function confirmSubscription(data: FormData): Promise<void> {
   await runMailedToken(data, {
     page: '/newsletter',
     form: 'newsletter-token',
-    act: confirmNewsletter,
+    act: newsletter.confirm,
     notice: 'newsletterConfirmed',
   })
 }
@@ -38,7 +38,7 @@ export async function endSubscription(data: FormData): Promise<void> {
   await runMailedToken(data, {
     page: '/newsletter',
     form: 'newsletter-token',
-    act: cancelNewsletter,
+    act: newsletter.cancel,
     notice: 'newsletterEnded',
     go: '/newsletter',
   })

@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { cancelStockAlert, confirmStockAlert, requestStockAlert } from '@/lib/commerce/stock-alert'
+import { requestStockAlert, stockAlert } from '@/lib/commerce/mailed-requests'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { refuse, runForm, runMailedToken } from '@/lib/server/forms/form-action'
 import { originOf } from '@/lib/server/request/origin'
@@ -43,7 +43,7 @@ export async function confirmAlert(data: FormData): Promise<void> {
   await runMailedToken(data, {
     page: '/stock-alerts',
     form: 'stock-alert-token',
-    act: confirmStockAlert,
+    act: stockAlert.confirm,
     notice: 'alertConfirmed',
   })
 }
@@ -53,7 +53,7 @@ export async function cancelAlert(data: FormData): Promise<void> {
   await runMailedToken(data, {
     page: '/stock-alerts',
     form: 'stock-alert-token',
-    act: cancelStockAlert,
+    act: stockAlert.cancel,
     notice: 'alertCancelled',
     go: '/stock-alerts',
   })

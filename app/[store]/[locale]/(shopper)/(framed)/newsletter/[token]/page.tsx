@@ -6,7 +6,7 @@ import {
 } from '@/app/[store]/[locale]/(shopper)/(framed)/newsletter/actions'
 import { SignInFrame } from '@/components/account/sign-in-frame'
 import { MailedTokenForm } from '@/components/forms/mailed-token-form'
-import { findNewsletterStatus } from '@/lib/commerce/newsletter'
+import { newsletter } from '@/lib/commerce/mailed-requests'
 import { readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
@@ -26,21 +26,21 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewsletterTokenPage({ params, searchParams }: Props) {
   const { store, clientWith } = await getShopper()
   const token = decodeURIComponent((await params).token)
-  const [t, view, status] = await Promise.all([
+  const [t, view, subscription] = await Promise.all([
     getTranslations('store.newsletter'),
     readFormState(searchParams, 'newsletter-token', []),
     readPrivate(`/newsletter/${encodeURIComponent(token)}`, () =>
-      findNewsletterStatus(clientWith(), token),
+      newsletter.find(clientWith(), token),
     ),
   ])
   const { image } = store.account
-  if (!status)
+  if (!subscription)
     return (
       <SignInFrame title={t('overTitle')} lead={t('overLead')} image={image}>
         {null}
       </SignInFrame>
     )
-  const isSubscribed = status === 'subscribed'
+  const isSubscribed = subscription.status === 'subscribed'
   const { name } = store
   return (
     <SignInFrame

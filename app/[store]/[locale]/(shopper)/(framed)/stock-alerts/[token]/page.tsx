@@ -8,7 +8,7 @@ import { AllProductsLink } from '@/app/[store]/[locale]/(shopper)/(framed)/stock
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { MailedTokenForm } from '@/components/forms/mailed-token-form'
 import { TextLink } from '@/components/ui/text-link'
-import { findStockAlert } from '@/lib/commerce/stock-alert'
+import { stockAlert } from '@/lib/commerce/mailed-requests'
 import { readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
@@ -34,7 +34,7 @@ export default async function StockAlertTokenPage({ params, searchParams }: Prop
     getTranslations('product.alert'),
     readFormState(searchParams, 'stock-alert-token', []),
     readPrivate(`/stock-alerts/${encodeURIComponent(token)}`, () =>
-      findStockAlert(clientWith(), token),
+      stockAlert.find(clientWith(), token),
     ),
   ])
   const { image } = store.account

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { noReply, type CommerceClient } from './client'
+import { CommerceError, hasCode, isCarriedOut, unlessRefused } from './errors'
+import { selectedOptionShape } from './shapes'
+
+// What an address asks for without an account. It is mailed a link to confirm, whose token later
+// cancels it; the answer to a request is the same for every address.
+
+/** The language of the mails, and the home page in it. */
+interface MailLanguage {
+  readonly locale: string
+  readonly localeUrl: string
+}
+
+/** What a mailed token can do; `notFound` refuses one that has expired or was used. */
+function mailedToken<T>(path: string, notFound: string, reply: z.ZodType<T>) {
+  const pathOf = (token: string) => `${path}/${encodeURIComponent(token)}`
+  return {
+    /** What a token stands for, or null when it is no longer valid. */
+    find: (client: CommerceClient, token: string) =>
+      unlessRefused(client.rest({ method: 'GET', path: pathOf(token), reply }), notFound, null),
+    /** Confirms the address. @returns false when the token is no longer valid. */
+    confirm: (client: CommerceClient, token: string) => {
+      const call = { method: 'POST', path: `${pathOf(token)}/confirm`, reply: noReply } as const
+      return isCarriedOut(client.rest(call), notFound)
+    },
+    /** Ends it and removes the address. @returns false when the token is no longer valid. */
+    cancel: (client: CommerceClient, token: string) =>
+      isCarriedOut(
+        client.rest({ method: 'DELETE', path: pathOf(token), reply: noReply }),
+        notFound,
+      ),
+  }
+}
+
+/** A subscription to the newsletter by its mailed token. */
+export const newsletter = mailedToken(
+  '/newsletter-subscriptions',
+  'Newsletter.NotFound',
+  z.object({ status: z.enum(['unconfirmed', 'subscribed']) }),
+)
+
+/** An alert by its mailed token: the variant that somebody waits for. */
+export const stockAlert = mailedToken(
+  '/stock-alerts',
+  'StockAlert.NotFound',
+  z.object({
+    status: z.enum(['unconfirmed', 'waiting']),
+    product: z.object({
+      slug: z.string(),
+      title: z.string(),
+      options: z.array(selectedOptionShape),
+    }),
+  }),
+)
+
+/**
+ * Subscribes an address to the newsletter (RequestNewsletter).
+ *
+ * @param request `consent`: the text as shown beside the form
+ * @returns false on a platform without newsletters
+ * @throws CommerceError `limited` with `retryAfterSeconds` after too many requests.
+ */
+export async function requestNewsletter(
+  client: CommerceClient,
+  request: MailLanguage & { readonly email: string; readonly consent: string },
+): Promise<boolean> {
+  const path = '/newsletter-subscriptions'
+  try {
+    await client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
+    return true
+  } catch (error) {
+    if (error instanceof CommerceError && error.kind === 'notFound') return false
+    throw error
+  }
+}
+
+/**
+ * Requests an email when a sold-out variant is back (RequestStockAlert).
+ *
+ * @param request `productUrl`: the page of the variant
+ * @throws CommerceError `limited` with `retryAfterSeconds` after too many requests.
+ */
+export async function requestStockAlert(
+  client: CommerceClient,
+  request: MailLanguage & {
+    readonly variantId: string
+    readonly email: string
+    readonly productUrl: string
+  },
+): Promise<'requested' | 'inStock' | 'gone'> {
+  const path = '/stock-alerts'
+  try {
+    await client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
+    return 'requested'
+  } catch (error) {
+    if (hasCode(error, 'StockAlert.InStock')) return 'inStock'
+    if (hasCode(error, 'Catalog.VariantNotFound')) return 'gone'
+    throw error
+  }
+}
