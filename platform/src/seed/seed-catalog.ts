@@ -126,9 +126,9 @@ export async function seedCatalog(tx: Tx, scope: Scope, shop: DemoShop, make: Ma
   const reduced = products
     .flatMap(({ variants }) => variants)
     .flatMap(({ sku, priceMinor, compareAtMinor }) =>
-      compareAtMinor === null || compareAtMinor <= priceMinor
-        ? []
-        : [{ variantId: make('var', sku), priceMinor: compareAtMinor }],
+      compareAtMinor && compareAtMinor > priceMinor
+        ? [{ variantId: make('var', sku), priceMinor: compareAtMinor }]
+        : [],
     )
   await recordPrices(tx, scope, reduced, new Date(now.getTime() - 90 * dayMs))
   return location.id

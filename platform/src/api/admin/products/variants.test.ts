@@ -51,6 +51,18 @@ const pick = (variants: Variant[], at: number) => {
 /** What a list of a change needs of a variant. */
 const named = ({ id, sku, options, price }: Variant) => ({ id, sku, options, price })
 
+test('a variant that is created with its product as inactive is not sold', async () => {
+  const variants = [true, false].map((isActive, i) => ({
+    ...{ sku: `GLAZE-${String(i)}`, price: 20, isActive },
+    options: [{ name: 'Glaze', value: glazes[i] }],
+  }))
+  const options = [{ name: 'Glaze', values: glazes }]
+  const made = await shop.send('POST', '/v1/catalog/products', { ...mug, options, variants })
+  expect(made.status, made.text).toBe(201)
+  const stored = (JSON.parse(made.text) as Product).variants
+  expect(stored.map(({ isActive }) => isActive)).toEqual([true, false])
+})
+
 describe('a change of a product', () => {
   test('with one of its variants leaves the others as they are', async () => {
     const { path, variants } = await createThree()

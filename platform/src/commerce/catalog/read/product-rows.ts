@@ -1,6 +1,5 @@
 import { newId } from '#store/ids.ts'
 import type { Db, Tx } from '#store/database.ts'
-import type { TaxClass, WithdrawalException } from '#store/enums.ts'
 import {
   images,
   productCategories,
@@ -8,10 +7,7 @@ import {
   productOptions,
   products,
   variants,
-  type Compliance,
-  type NamedValue,
   type StoredImage,
-  type UnitPricing,
 } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
@@ -19,48 +15,22 @@ import { recordMovements } from '#commerce/stock/movements.ts'
 import { takeSlugs } from './other-slugs.ts'
 import { recordProducts } from './record-change.ts'
 
-export type NewVariant = {
-  sku: string
-  name: string | null
-  barcode: string | null
-  options: NamedValue[]
-  priceMinor: number
-  compareAtMinor: number | null
-  weightGrams: number
-  /** `YYYY-MM-DD`; unknown when omitted. */
-  restockDate?: string | null | undefined
-  /** Omitted by an import without it: the stored value stays. */
-  unitPricing?: UnitPricing | null | undefined
-  /** Index in the product's `images`. */
-  image: number | null
-  availableQuantity: number
-}
+export type Scope = { tenantId: string; storeId: string }
 
-/** A new product. Ids belong to the same store; amounts are in minor units. */
-export type NewProduct = {
-  slug: string
-  title: string
-  subtitle: string | null
-  description: string[]
-  brandId: string | null
-  sellerId: string | null
-  attributes: NamedValue[]
-  tags: string[]
-  isActive: boolean
-  /** `standard` when omitted. */
-  taxClass?: TaxClass
-  withdrawalException?: WithdrawalException | null
-  compliance?: Compliance | null
-  position: number
+type VariantRow = Omit<typeof variants.$inferInsert, keyof Scope | 'id' | 'productId' | 'imageId'>
+
+/** Ids belong to the same store. What is omitted has the default of its column. */
+type ProductRow = Omit<typeof products.$inferInsert, keyof Scope | 'id' | 'listingHash'>
+
+export type NewProduct = ProductRow & {
   createdOn: Date
   options: { name: string; values: string[] }[]
   images: StoredImage[]
-  variants: NewVariant[]
+  /** `image` is an index in `images`. */
+  variants: (VariantRow & { image: number | null; availableQuantity: number })[]
   categoryIds: string[]
   collectionIds: string[]
 }
-
-export type Scope = { tenantId: string; storeId: string }
 
 /**
  * Makes an id from its prefix and a key that is unique in the store, so that seeds make the same
@@ -90,7 +60,7 @@ function toImageRows(scope: Scope, product: NewProduct, productId: string, makeI
 function toVariantRow(
   scope: Scope,
   productId: string,
-  { image, availableQuantity, ...variant }: NewVariant,
+  { image, availableQuantity, ...variant }: NewProduct['variants'][number],
   imageIds: string[],
   position: number,
   makeId: MakeId,

@@ -1,4 +1,6 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'
@@ -30,6 +32,15 @@ export async function setOptions(
   if (rows.length > 0) await tx.insert(productOptions).values(rows)
 }
 
+/** Sets every column of a known row to that of the row given. */
+const excluded = (table: PgTable) =>
+  Object.fromEntries(
+    Object.keys(getTableColumns(table)).map((name) => [
+      name,
+      sql`excluded.${sql.identifier(toSnakeCase(name))}`,
+    ]),
+  )
+
 /** Sets the images in order; an image that stays keeps its id and its variants. */
 export async function setImages(
   tx: Tx,
@@ -49,54 +60,31 @@ export async function setImages(
     await tx
       .insert(images)
       .values(rows)
-      .onConflictDoUpdate({
-        target: images.id,
-        set: {
-          alt: sql`excluded.alt`,
-          width: sql`excluded.width`,
-          height: sql`excluded.height`,
-          position: sql`excluded.position`,
-        },
-      })
+      .onConflictDoUpdate({ target: images.id, set: excluded(images) })
   }
   const gone = [...free.keys()]
   if (gone.length > 0) await tx.delete(images).where(inArray(images.id, gone))
 }
 
-type VariantRow = typeof variants.$inferSelect
+type VariantRow = typeof variants.$inferInsert
 
 /** The row of a draft; fields that the draft omits stay, or have their default in a new row. */
 function toRow(
-  scope: AdminScope & { productId: string },
-  draft: VariantDraft,
-  known: VariantRow | null,
+  { tenantId, storeId, productId }: AdminScope & { productId: string },
+  { imageUrl, availableQuantity: _first, ...draft }: VariantDraft,
+  known: typeof variants.$inferSelect | null,
   imageIds: ReadonlyMap<string, string>,
   position: number,
   now: Date,
 ): VariantRow {
-  const { imageUrl } = draft
   const imageId = imageUrl === undefined ? known?.imageId : imageIds.get(imageUrl ?? '')
-  const orKnown = <Value>(given: Value | undefined, old: Value | undefined, usual: Value) =>
-    given === undefined ? (old ?? usual) : given
+  const given = Object.entries(draft).filter(([, value]) => value !== undefined)
   return {
-    id: known?.id ?? newId('var'),
-    tenantId: scope.tenantId,
-    storeId: scope.storeId,
-    productId: scope.productId,
-    sku: draft.sku,
-    name: orKnown(draft.name, known?.name, null),
-    barcode: orKnown(draft.barcode, known?.barcode, null),
-    options: draft.options,
-    priceMinor: draft.priceMinor,
-    compareAtMinor: orKnown(draft.compareAtMinor, known?.compareAtMinor, null),
-    weightGrams: orKnown(draft.weightGrams, known?.weightGrams, 0),
-    unitPricing: orKnown(draft.unitPricing, known?.unitPricing, null),
-    imageId: imageId ?? null,
-    position,
-    isActive: orKnown(draft.isActive, known?.isActive, true),
-    restockDate: orKnown(draft.restockDate, known?.restockDate, null),
-    createdOn: known?.createdOn ?? now,
-    updatedOn: now,
+    createdOn: now,
+    ...known,
+    ...(Object.fromEntries(given) as typeof draft),
+    ...{ id: known?.id ?? newId('var'), tenantId, storeId, productId },
+    ...{ imageId: imageId ?? null, position, updatedOn: now },
   }
 }
 
@@ -118,24 +106,7 @@ async function writeVariants(tx: Tx, rows: VariantRow[]) {
   await tx
     .insert(variants)
     .values(rows.toSorted((one, other) => (one.sku < other.sku ? -1 : 1)))
-    .onConflictDoUpdate({
-      target: variants.id,
-      set: {
-        sku: sql`excluded.sku`,
-        name: sql`excluded.name`,
-        barcode: sql`excluded.barcode`,
-        options: sql`excluded.options`,
-        priceMinor: sql`excluded.price_minor`,
-        compareAtMinor: sql`excluded.compare_at_minor`,
-        weightGrams: sql`excluded.weight_grams`,
-        unitPricing: sql`excluded.unit_pricing`,
-        imageId: sql`excluded.image_id`,
-        position: sql`excluded.position`,
-        isActive: sql`excluded.is_active`,
-        restockDate: sql`excluded.restock_date`,
-        updatedOn: sql`excluded.updated_on`,
-      },
-    })
+    .onConflictDoUpdate({ target: variants.id, set: excluded(variants) })
 }
 
 /** The levels of variants about to be removed, as they will be: empty. */

@@ -49,38 +49,20 @@ function toKnownRefusal(error: unknown): Refusal {
   return isTakenSlug(error) ? refuse('SlugTaken') : toRefusal(error)
 }
 
-/** A new product of a draft, with defaults for what it omits. */
-export function toNewProduct(draft: ProductDraft, sellerId: string | null, now: Date): NewProduct {
-  const images = draft.images ?? []
+/** A new product of a draft. */
+export function toNewProduct(
+  { sourceIds: _linked, ...draft }: ProductDraft,
+  sellerId: string | null,
+  createdOn: Date,
+): NewProduct {
+  const { slug = toSlug(draft.title), options = [], images = [] } = draft
   return {
-    slug: draft.slug ?? toSlug(draft.title),
-    title: draft.title,
-    subtitle: draft.subtitle ?? null,
-    description: draft.description ?? [],
-    brandId: draft.brandId ?? null,
-    sellerId,
-    attributes: draft.attributes ?? [],
-    tags: draft.tags ?? [],
-    isActive: draft.isActive ?? true,
-    taxClass: draft.taxClass ?? 'standard',
-    withdrawalException: draft.withdrawalException ?? null,
-    compliance: draft.compliance ?? null,
-    position: draft.position ?? 0,
-    createdOn: now,
-    options: draft.options ?? [],
-    images: images,
-    variants: draft.variants.map((variant) => ({
-      sku: variant.sku,
-      name: variant.name ?? null,
-      barcode: variant.barcode ?? null,
-      options: variant.options,
-      priceMinor: variant.priceMinor,
-      compareAtMinor: variant.compareAtMinor ?? null,
-      weightGrams: variant.weightGrams ?? 0,
-      restockDate: variant.restockDate ?? null,
-      unitPricing: variant.unitPricing,
-      image: indexOfImage(images, variant.imageUrl),
-      availableQuantity: variant.availableQuantity ?? 0,
+    ...draft,
+    ...{ slug, sellerId, createdOn, options, images },
+    variants: draft.variants.map(({ id: _new, imageUrl, availableQuantity = 0, ...variant }) => ({
+      ...variant,
+      image: indexOfImage(images, imageUrl),
+      availableQuantity,
     })),
     categoryIds: [...new Set(draft.categoryIds)],
     collectionIds: [...new Set(draft.collectionIds)],
