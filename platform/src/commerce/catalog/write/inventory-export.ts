@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
@@ -33,53 +33,52 @@ function statusOf(isActive: boolean) {
   return isActive ? 'active' : 'inactive'
 }
 
-async function readBatch(db: Db, scope: AdminScope, after: { sku: string; code: string } | null) {
-  const next =
-    after &&
-    or(
-      gt(variants.sku, after.sku),
-      and(eq(variants.sku, after.sku), gt(locations.code, after.code)),
-    )
-  return db
+type Place = { sku: string; code: string }
+
+const readBatch = (db: Db, scope: AdminScope, after: Place | null) =>
+  db
     .select({
-      variant: {
-        sku: variants.sku,
-        name: variants.name,
-        barcode: variants.barcode,
-        isActive: variants.isActive,
-      },
-      product: { title: products.title, isActive: products.isActive },
-      level: { availableQuantity: inventoryLevels.availableQuantity },
-      location: { code: locations.code },
+      sku: variants.sku,
+      title: products.title,
+      name: variants.name,
+      barcode: variants.barcode,
+      code: locations.code,
+      quantity: inventoryLevels.availableQuantity,
+      isActive: products.isActive,
+      isVariantActive: variants.isActive,
     })
     .from(inventoryLevels)
     .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
     .innerJoin(products, eq(products.id, variants.productId))
     .innerJoin(locations, eq(locations.id, inventoryLevels.locationId))
-    .where(and(productsOf(scope), next ?? undefined))
+    .where(
+      and(
+        productsOf(scope),
+        after
+          ? sql`(${variants.sku}, ${locations.code}) > (${after.sku}, ${after.code})`
+          : undefined,
+      ),
+    )
     .orderBy(asc(variants.sku), asc(locations.code))
     .limit(batchSize)
-}
 
 /** Every level of the store, by SKU and location, a batch at a time. */
 export async function* readInventory(db: Db, scope: AdminScope): AsyncGenerator<ExportRow[]> {
-  let after: { sku: string; code: string } | null = null
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof readBatch>> = await readBatch(db, scope, after)
-    yield rows.map(({ variant, product, level, location }) => ({
-      sku: variant.sku,
-      product_title: product.title,
-      variant_name: variant.name ?? '',
-      barcode: variant.barcode ?? '',
-      location_code: location.code,
-      available_quantity: level.availableQuantity,
-      status: statusOf(product.isActive),
-      variant_status: statusOf(variant.isActive),
+  let last: Place | undefined
+  do {
+    const rows: Awaited<ReturnType<typeof readBatch>> = await readBatch(db, scope, last ?? null)
+    yield rows.map((row) => ({
+      sku: row.sku,
+      product_title: row.title,
+      variant_name: row.name ?? '',
+      barcode: row.barcode ?? '',
+      location_code: row.code,
+      available_quantity: row.quantity,
+      status: statusOf(row.isActive),
+      variant_status: statusOf(row.isVariantActive),
     }))
-    const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return
-    after = { sku: last.variant.sku, code: last.location.code }
-  }
+    last = rows[batchSize - 1]
+  } while (last)
 }
 
 /**

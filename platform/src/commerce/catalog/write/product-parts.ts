@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
@@ -109,36 +109,26 @@ async function writeVariants(tx: Tx, rows: VariantRow[]) {
     .onConflictDoUpdate({ target: variants.id, set: excluded(variants) })
 }
 
-/** The levels of variants about to be removed, as they will be: empty. */
-async function listEmptied(tx: Tx, productId: string, variantIds: string[]): Promise<NewLevel[]> {
-  if (variantIds.length === 0) return []
-  const stocked = and(
-    inArray(inventoryLevels.variantId, variantIds),
-    gt(inventoryLevels.availableQuantity, 0),
-  )
-  const rows = await tx.select().from(inventoryLevels).where(stocked)
-  return rows.map((level) => ({ ...level, productId, availableQuantity: 0 }))
-}
-
-/** Records the stock movements of variants about to be removed. Their levels are locked. */
+/**
+ * Records that variants about to be removed have no stock any more. Their levels are locked.
+ * @returns the levels that had some, as they will be.
+ */
 export async function recordEmptied(
   tx: Tx,
-  { tenantId, storeId }: AdminScope,
+  { tenantId, storeId, productId }: AdminScope & { productId: string },
   variantIds: string[],
   now: Date,
-): Promise<void> {
-  if (variantIds.length === 0) return
-  const rows = await tx
-    .select()
-    .from(inventoryLevels)
-    .where(inArray(inventoryLevels.variantId, variantIds))
-  const change = { tenantId, storeId, cause: 'product' as const, orderId: null, now }
+): Promise<NewLevel[]> {
+  if (variantIds.length === 0) return []
+  const ofRemoved = inArray(inventoryLevels.variantId, variantIds)
+  const rows = await tx.select().from(inventoryLevels).where(ofRemoved)
   const emptied = rows.map(({ availableQuantity, ...level }) => ({
     ...level,
-    quantity: -availableQuantity,
-    availableQuantity: 0,
+    ...{ productId, quantity: -availableQuantity, availableQuantity: 0 },
   }))
+  const change = { tenantId, storeId, cause: 'product' as const, orderId: null, now }
   await recordMovements(tx, change, emptied)
+  return emptied.filter(({ quantity }) => quantity < 0)
 }
 
 /** The first stock of new variants, at the main location. */
@@ -176,8 +166,7 @@ export async function setVariants(
   const gone = before.map(({ id }) => id).filter((id) => !kept.has(id))
   // A sale may be using them: levels are locked in the same order as sales do.
   await lockStock(tx, gone)
-  const emptied = await listEmptied(tx, productId, gone)
-  await recordEmptied(tx, given, gone, now)
+  const emptied = await recordEmptied(tx, scope, gone, now)
   if (gone.length > 0) await tx.delete(variants).where(inArray(variants.id, gone))
   const shown = await tx.select().from(images).where(eq(images.productId, productId))
   const imageIds = new Map(shown.map(({ id, url }) => [url, id]))

@@ -245,12 +245,9 @@ export async function deleteProduct(
     return await db.transaction(async (tx) => {
       const before = await getLocked(tx, scope, id, version)
       // Their levels are deleted too, and sales may be using them.
-      await lockStock(
-        tx,
-        before.variants.map((variant) => variant.id),
-      )
       const ids = before.variants.map((variant) => variant.id)
-      await recordEmptied(tx, scope, ids, now)
+      await lockStock(tx, ids)
+      await recordEmptied(tx, { ...scope, productId: id }, ids, now)
       await tx.delete(products).where(eq(products.id, id))
       await forgetTranslations(tx, id)
       await forgetFormerSlugs(tx, id)
