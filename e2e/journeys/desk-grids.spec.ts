@@ -7,7 +7,7 @@ test('stock is typed and pasted, saved in one step, and taken back by one key', 
 }) => {
   const page = await newShopper()
   await openDesk(page)
-  await page.getByRole('link', { name: 'Stock' }).click()
+  await page.getByRole('link', { name: 'Stock', exact: true }).click()
   const cells = page.getByRole('table', { name: 'Stock' }).getByRole('textbox')
   await expect(cells.nth(1)).toBeVisible()
   await expectAccessible(page)
