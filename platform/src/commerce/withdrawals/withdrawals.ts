@@ -128,7 +128,7 @@ export async function readFollowUps(db: Db, rows: readonly Withdrawal[]) {
   const back = await db
     .select({ id: returns.id, withdrawalId: returns.withdrawalId })
     .from(returns)
-    .where(inArray(returns.withdrawalId, ids))
+    .where(and(inArray(returns.withdrawalId, ids), ne(returns.state, 'cancelled')))
     .orderBy(returns.createdOn, returns.id)
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
   const numbered = await db

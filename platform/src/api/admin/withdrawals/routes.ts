@@ -33,7 +33,9 @@ const withdrawalSchema = z
     receivedOn: z.iso.datetime(),
     issueId: z.string().nullable().describe('`ResolveIssue` marks the withdrawal as resolved'),
     resolvedOn: z.iso.datetime().nullable(),
-    returnIds: z.array(z.string()).describe('The returns made for it, the oldest first'),
+    returnIds: z
+      .array(z.string())
+      .describe('The returns made for it and not cancelled, the oldest first'),
   })
   .openapi('Withdrawal', { 'x-contract': 'assumed' })
 

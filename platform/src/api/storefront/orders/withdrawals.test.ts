@@ -43,12 +43,10 @@ async function declare(
   return { response, email: body.email }
 }
 
-const list = async (query = '') =>
-  (
-    await readJson<{ data: WithdrawalJson[] }>(
-      await shop.send('GET', `/v1/withdrawals?limit=200${query}`),
-    )
-  ).data
+const list = async (query = '') => {
+  const answer = await shop.send('GET', `/v1/withdrawals?limit=200${query}`)
+  return (await readJson<{ data: WithdrawalJson[] }>(answer)).data
+}
 const findOne = async (email: string) => (await list()).find((one) => one.email === email)
 const numberOf = async (read: () => Promise<{ orderNumber: string }>) => (await read()).orderNumber
 
@@ -235,9 +233,11 @@ describe('the merchant', () => {
     const { email } = await declare({ orderNumber: 'the bowls of last week' })
     const { id: withdrawalId } = (await findOne(email)) ?? {}
     const lines = [{ orderItemId: line, quantity: 1 }]
-    const made = await shop.send('POST', `${url}/returns`, { lines, withdrawalId })
-    expect(made.status).toBe(201)
-    const { id } = await readJson<ReturnJson>(made)
+    const announce = () => shop.send('POST', `${url}/returns`, { lines, withdrawalId })
+    const none = await readJson<ReturnJson>(await announce())
+    await shop.send('POST', `${url}/returns/${none.id}/cancel`)
+    expect(await findOne(email)).toMatchObject({ orderId, returnIds: [] })
+    const { id } = await readJson<ReturnJson>(await announce())
     const tied = { orderId, orderNumber: await numberOf(read), returnIds: [id], resolvedOn: null }
     expect(await findOne(email)).toMatchObject(tied)
     expect(await list(`&orderId=${orderId}`)).toHaveLength(1)
