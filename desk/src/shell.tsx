@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { changeLanguage, languages, useI18n } from '#i18n/i18n.tsx'
 import { SignInAgain } from '#session/sign-in-again.tsx'
@@ -57,6 +57,11 @@ function Navigation() {
   const { t } = useI18n()
   const [location] = useLocation()
   const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path))
+  // On a phone the list is wider than the screen.
+  useEffect(() => {
+    const here = document.querySelector('.main-nav [aria-current]')
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [location])
   return (
     <nav aria-label={t.common.navigation} className="main-nav">
       {useScreens().map(({ name, path }) => (

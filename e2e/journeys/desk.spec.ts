@@ -255,6 +255,8 @@ test('packing works with a thumb on a phone, in Arabic and from right to left', 
     expect(await page.evaluate(widthBeyondWindow), path).toBe(0)
     await expectAccessible(page)
   }
+  await page.goto(deskUrl('/shop'))
+  await expect(page.locator('nav [aria-current]')).toBeInViewport({ ratio: 1 })
 })
 
 test('axe finds nothing on any screen or dialog, light or dark', async ({ newShopper }) => {
