@@ -87,6 +87,21 @@ export function TwoFactorOffForm({ view, action }: FormProps) {
   )
 }
 
+/** Downloads the customer's data from a handler. */
+export function TakeOutForm({ view, action }: { view: FormState; action: string }) {
+  const t = useTranslations('account')
+  return (
+    <PostedForm action={action} view={view} label={t('ownData')}>
+      <CurrentPassword view={view} id="f-dataPassword" />
+      <div>
+        <SubmitButton look="line" pendingLabel={t('saving')}>
+          {t('download')}
+        </SubmitButton>
+      </div>
+    </PostedForm>
+  )
+}
+
 /** Deletes the account. It cannot be undone: a confirmation and the password are required. */
 export function DeleteAccountForm({ view, action }: FormProps) {
   const t = useTranslations('account')

@@ -17,8 +17,8 @@ export function PostedForm({
   className,
   children,
 }: {
-  /** A server action that ends in a redirect when it is sent without scripts. */
-  action: (data: FormData) => void
+  /** A server action that ends in a redirect when it is sent without scripts, or a handler's path. */
+  action: ((data: FormData) => void) | string
   view: FormState
   label?: string
   /** Replaces the error of the form as a whole. */
@@ -31,6 +31,7 @@ export function PostedForm({
     <form
       key={view.key}
       action={action}
+      method={typeof action === 'string' ? 'post' : undefined}
       aria-label={label}
       noValidate
       className={clsx('grid gap-5', className)}

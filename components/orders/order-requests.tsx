@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl'
+import { Checkbox } from '@/components/forms/checkbox'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SelectField } from '@/components/forms/select-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
-import type { PostAction } from '@/lib/shop/forms/form-result'
+import { PlainLink } from '@/components/ui/locale-prefix'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import {
   quantityField,
   RETURN_REASONS,
@@ -51,6 +53,42 @@ export function OrderRequests({ orderKey, view, onCancel, onReturn }: OrderReque
           <ReturnForm orderKey={orderKey} view={view} action={onReturn} />
         </AccordionItem>
       ) : null}
+    </Accordion>
+  )
+}
+
+/** What the shop keeps of a guest's order: to download, and to erase once the order has ended. */
+export function OwnData({
+  orderKey,
+  href,
+  view,
+  onErase,
+}: {
+  orderKey: OrderKey
+  href: string
+  view: FormState
+  onErase: PostAction
+}) {
+  const t = useTranslations('order.ownData')
+  return (
+    <Accordion>
+      <AccordionItem title={t('title')} open={view.isRefused}>
+        <p>
+          <PlainLink href={href} className="link inline-flex min-h-11 items-center">
+            {t('download')}
+          </PlainLink>
+        </p>
+        <PostedForm action={onErase} view={view} className="justify-items-start">
+          <KeyField orderKey={orderKey} />
+          <p>{t('text')}</p>
+          <Checkbox name="understood" error={view.error('understood')}>
+            {t('confirm')}
+          </Checkbox>
+          <SubmitButton look="danger" pendingLabel={t('erasing')}>
+            {t('erase')}
+          </SubmitButton>
+        </PostedForm>
+      </AccordionItem>
     </Accordion>
   )
 }

@@ -103,6 +103,7 @@ export async function preparePeople(shop) {
     ),
     '/orders/[token]': guest.path,
     '/orders/[token]/calendar': `${guest.path}/calendar`,
+    '/orders/[token]/data': `${guest.path}/data`,
     '/orders/[token]/invoice': `${guest.path}/invoice`,
     '/recovery/[token]': recovery,
     '/newsletter/[token]': letter,

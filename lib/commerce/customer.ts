@@ -67,7 +67,8 @@ export async function updateCustomer(client: CommerceClient, change: ProfileChan
 }
 
 /** The result of an operation that requires the password again. */
-export type PasswordChecked = { ok: true } | { ok: false; code: 'wrongPassword' }
+export type PasswordChecked<T = unknown> =
+  { ok: true; value: T } | { ok: false; code: 'wrongPassword' }
 
 /** Sets a new password and ends the other sessions (ChangeCustomerPassword). */
 export async function changePassword(
@@ -90,11 +91,23 @@ export async function deleteCustomer(
   return checkPassword(client.rest({ ...call, reply: noReply }))
 }
 
+/** All that the platform keeps of a person, to hand over as it is (a take-out). */
+export const takeOutShape = z.record(z.string(), z.unknown())
+export type TakeOut = z.infer<typeof takeOutShape>
+
+/** What the platform keeps of the customer (TakeOutOwnData). */
+export async function takeOutCustomer(
+  client: CommerceClient,
+  currentPassword: string,
+): Promise<PasswordChecked<TakeOut>> {
+  const call = { method: 'POST', path: '/customer/take-outs', body: { currentPassword } } as const
+  return checkPassword(client.rest({ ...call, reply: takeOutShape }))
+}
+
 /** Turns "wrong password" into a value; every other error is rethrown. */
-export async function checkPassword(call: Promise<void>): Promise<PasswordChecked> {
+export async function checkPassword<T>(call: Promise<T>): Promise<PasswordChecked<T>> {
   try {
-    await call
-    return { ok: true }
+    return { ok: true, value: await call }
   } catch (error) {
     if (hasCode(error, 'Customer.InvalidCredentials')) return { ok: false, code: 'wrongPassword' }
     throw error

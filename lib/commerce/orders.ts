@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moneyFromMajor } from '@/lib/shop/i18n/money'
-import type { CommerceClient } from './client'
+import { noReply, type CommerceClient } from './client'
+import { takeOutShape, type TakeOut } from './customer'
 import { CommerceError, hasCode } from './errors'
 import { graphql, imageFields } from './graphql'
 import { orderDocumentFields, orderShape, type Order } from './order'
@@ -169,6 +170,24 @@ export async function requestReturn(
  */
 export async function cancelOrder(client: CommerceClient, order: OwnOrder): Promise<void> {
   const call = { method: 'POST', path: '/order-cancellations', reply: z.object({}) } as const
+  await client.rest({ ...call, body: { ...order } })
+}
+
+/**
+ * What the platform keeps of a guest's order (TakeOutOwnOrder).
+ * @throws CommerceError `Order.NotFound` for the order of an account, which takes out its own data.
+ */
+export async function takeOutOrder(client: CommerceClient, orderToken: string): Promise<TakeOut> {
+  const call = { method: 'POST', path: '/order-take-outs', reply: takeOutShape } as const
+  return client.rest({ ...call, body: { orderToken } })
+}
+
+/**
+ * Erases who placed a guest's order that has ended (EraseOwnOrder); repeating it changes nothing.
+ * @throws CommerceError `Order.NotErasable`, `Order.NotFound`.
+ */
+export async function eraseOrder(client: CommerceClient, order: OwnOrder): Promise<void> {
+  const call = { method: 'POST', path: '/order-erasures', reply: noReply } as const
   await client.rest({ ...call, body: { ...order } })
 }
 

@@ -27,6 +27,7 @@ import { registerCustomerAccessRoutes } from './api/storefront/customer/access.t
 import { registerCustomerAddressRoutes } from './api/storefront/customer/addresses.ts'
 import { registerTwoFactorRoutes } from './api/storefront/customer/two-factor.ts'
 import { registerCustomerRoutes } from './api/storefront/customer/routes.ts'
+import { registerOwnDataRoutes } from './api/storefront/customer/take-out.ts'
 import { registerCustomerSessionRoutes } from './api/storefront/customer/sessions.ts'
 import { registerWebhookDeliveryRoutes } from './api/admin/webhooks/deliveries.ts'
 import { registerWebhookEndpointRoutes } from './api/admin/webhooks/endpoints.ts'
@@ -146,6 +147,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerOrderCorrectionRoutes,
   registerOrderMailRoutes,
   registerOrderLookupRoutes,
+  registerOwnDataRoutes,
   registerOwnOrderRoutes,
   registerWithdrawalRoutes,
   registerApplicationRoutes,

@@ -83,21 +83,42 @@ export async function runForm<S extends z.ZodType, T = undefined>(
   data: FormData,
   spec: FormSpec<S, T>,
 ): Promise<FormResult<T>> {
-  if (!isSameOrigin(await headers())) throw new Error('The form was not sent from our own pages')
-  const values = textValues(data)
+  const { outcome, values, page } = await decideForm(data, spec)
   const isStaying = values[STAY_FIELD] === '1'
-  const page = typeof spec.page === 'string' ? spec.page : spec.page(values)
-  const parsed = spec.schema.safeParse(values)
-  const outcome = parsed.success
-    ? await actSafely(spec, parsed.data, page)
-    : { ok: false as const, errors: schemaErrors(parsed.error) }
-  report(spec.form, outcome)
   if (isStaying && !spec.isLeft) return toFormResult(outcome, await getShopper())
   const next = await localizePath(await nextPage(outcome, { ...spec, page }, values))
   if (!isStaying) redirect(next)
   return outcome.ok
     ? { ok: true, value: undefined, leaveTo: next }
     : { ok: false, errors: {}, leaveTo: next }
+}
+
+/**
+ * Runs a form that is posted to a handler and answered with a file.
+ * @returns the answer: the file of its result, or a redirect to the page that shows the refusal.
+ */
+export async function answerForm<S extends z.ZodType, T>(
+  data: FormData,
+  spec: FormSpec<S, T>,
+  toFile: (result: T) => Response,
+): Promise<Response> {
+  const { outcome, values, page } = await decideForm(data, spec)
+  if (outcome.ok && outcome.value !== undefined) return toFile(outcome.value)
+  const location = await localizePath(await nextPage(outcome, { ...spec, page }, values))
+  const headers = { location, 'cache-control': 'private, no-store' }
+  return new Response(null, { status: 303, headers })
+}
+
+async function decideForm<S extends z.ZodType, T>(data: FormData, spec: FormSpec<S, T>) {
+  if (!isSameOrigin(await headers())) throw new Error('The form was not sent from our own pages')
+  const values = textValues(data)
+  const page = typeof spec.page === 'string' ? spec.page : spec.page(values)
+  const parsed = spec.schema.safeParse(values)
+  const outcome = parsed.success
+    ? await actSafely(spec, parsed.data, page)
+    : { ok: false as const, errors: schemaErrors(parsed.error) }
+  report(spec.form, outcome)
+  return { outcome, values, page }
 }
 
 function report(form: string, outcome: Outcome<unknown>): void {

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { CommerceClient } from '@/lib/commerce/client'
 import { asFault } from '@/lib/commerce/errors'
-import { cancelOrder, requestReturn, type OwnOrder } from '@/lib/commerce/orders'
+import { cancelOrder, eraseOrder, requestReturn, type OwnOrder } from '@/lib/commerce/orders'
 import { whenFree } from '@/lib/commerce/when-free'
 import { orderPath } from '@/lib/shop/links'
 import {
   readReturnLines,
   type cancelSchema,
+  type eraseSchema,
   type returnSchema,
 } from '@/lib/shop/orders/order-requests'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
@@ -46,9 +47,16 @@ export const cancelOnce = (
   shopper: Shopper,
 ): Promise<Outcome> => act(shopper, values, 'orderCancelled', cancelOrder)
 
+/** Erases who placed a guest's order, for anyone with the receipt's link. */
+export const eraseOnce = (
+  { orderToken }: z.infer<typeof eraseSchema>,
+  shopper: Shopper,
+): Promise<Outcome> => act(shopper, { orderToken }, 'orderErased', eraseOrder)
+
 const refusals: Readonly<Record<string, string>> = {
   'Order.NotFound': 'gone',
   'Order.NotCancellable': 'notCancellable',
+  'Order.NotErasable': 'notErasable',
   'Return.NotOffered': 'returnOver',
   'Return.TooMany': 'returnChanged',
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
+import type { TakeOut } from '@/lib/commerce/customer'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { MISSING } from '@/lib/routes'
 import { orderPath } from '@/lib/shop/links'
@@ -28,10 +29,7 @@ export function findDaysAhead(order: Order) {
  */
 export async function answerOrderFile(
   token: string,
-  write: (
-    order: Order,
-    shopper: Shopper,
-  ) => Promise<{ body: BodyInit; type: string; name: string } | null>,
+  write: (order: Order, shopper: Shopper) => Promise<PrivateFile | null>,
 ): Promise<Response> {
   const shopper = await getShopper()
   const order = await readPrivate(orderPath(token), () =>
@@ -40,14 +38,31 @@ export async function answerOrderFile(
   if (!order) redirect(await localizePath(MISSING.order))
   const file = await write(order, shopper)
   if (!file) redirect(await localizePath(orderPath(token)))
-  return new Response(file.body, {
+  return answerFile(file)
+}
+
+interface PrivateFile {
+  body: BodyInit
+  type: string
+  name: string
+}
+
+/** A file of one shopper, to be saved. */
+export const answerFile = ({ body, type, name }: PrivateFile) =>
+  new Response(body, {
     headers: {
-      'Content-Type': file.type,
-      'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '-')}"`,
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '-')}"`,
       'Cache-Control': 'private, no-store',
     },
   })
-}
+
+/** What the platform keeps of a person, as a file that people and programs can read. */
+export const takeOutFile = (data: TakeOut, name: string): PrivateFile => ({
+  body: `${JSON.stringify(data, null, 2)}\n`,
+  type: 'application/json',
+  name: `${name}.json`,
+})
 
 /** The delivery or pickup of an order as an iCalendar file, or null when neither is ahead. */
 export function writeOrderCalendar(

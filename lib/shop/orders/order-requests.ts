@@ -40,6 +40,12 @@ const orderKey = {
 /** The form that cancels an order. */
 export const cancelSchema = z.object(orderKey)
 
+/** The form that erases who placed a guest's order. */
+export const eraseSchema = z.object({
+  orderToken: z.string().min(1, 'gone').max(200, 'gone'),
+  understood: z.literal('on', 'confirmErase'),
+})
+
 /** Why a shopper ends the payment of an order. */
 export const LEAVING_WAYS = ['another', 'change', 'cancel'] as const
 

@@ -134,6 +134,7 @@ const causes = {
     'Order.NotCancellable': 'The buyer cannot cancel it, or no longer can.',
     'Order.NotCorrectable': 'The items of an order in `state` have left.',
     'Order.NotDue': 'No payment is due that a merchant receives.',
+    'Order.NotErasable': 'Something of the order is still under way.',
     'Order.NotPaid': 'The authorization has expired, so nothing ships.',
     'Order.NotShippable': 'In its `state`, or for pickup, it cannot ship.',
     'Order.PartlyShipped': 'Part of the order has shipped, so it cannot be cancelled.',

@@ -249,15 +249,42 @@ export async function readPerson(
 ) {
   const customer = await findRow(db, customers, isAccountOf(storeId, email))
   const { mailed, waits, subscribes } = keptUnder(storeId, email)
+  return {
+    ...(await readAccount({ db, clock, config }, customer)),
+    mails: await db.select().from(mails).where(mailed).orderBy(mails.createdOn, mails.id),
+    stockAlerts: await db.select().from(stockAlerts).where(waits),
+    newsletter: await findRow(db, newsletterSubscribers, subscribes),
+  }
+}
+
+async function readAccount(
+  { db, clock, config }: Needs<'db' | 'clock' | 'config'>,
+  customer: Customer | null,
+) {
   const shopClientId = config.firstPartyClient.id
   const owner = { customerId: customer?.id ?? '', grantId: '', shopClientId }
   return {
     customer,
     addresses: customer ? await listAddresses({ db }, owner) : [],
     sessions: customer ? await listSessions(db, owner, clock()) : [],
-    mails: await db.select().from(mails).where(mailed).orderBy(mails.createdOn, mails.id),
-    stockAlerts: await db.select().from(stockAlerts).where(waits),
-    newsletter: await findRow(db, newsletterSubscribers, subscribes),
+  }
+}
+
+/**
+ * Reads, for a shopper, what a store keeps of an account, or of the guest of an order, and the mails
+ * about these orders. Not what it keeps under the email address, which nobody has proved to be theirs.
+ */
+export async function readOwnPerson(
+  services: Needs<'db' | 'clock' | 'config'>,
+  customer: Customer | null,
+  orderIds: string[],
+): ReturnType<typeof readPerson> {
+  const { db } = services
+  return {
+    ...(await readAccount(services, customer)),
+    mails: await db.select().from(mails).where(inArray(mails.orderId, orderIds)),
+    stockAlerts: [],
+    newsletter: null,
   }
 }
 
@@ -272,6 +299,16 @@ async function erasePerson(
   await tx.delete(stockAlerts).where(waits)
   await tx.delete(newsletterSubscribers).where(subscribes)
   const orderIds = await forget(tx, customerId)
+  await eraseTraces(tx, { tenantId, storeId, customerId }, orderIds)
+  return orderIds.length
+}
+
+/** Erases a person from the events and the repeatable answers of a store. */
+async function eraseTraces(
+  tx: Tx,
+  { tenantId, storeId, customerId }: Omit<Person, 'email'>,
+  orderIds: string[],
+) {
   await eraseFromEvents(tx, storeId, customerId, orderIds)
   // Those of the store, because who is named in an encrypted response is unknown.
   const { storeId: ofStore, sealedAnswer } = idempotencyKeys
@@ -283,7 +320,24 @@ async function erasePerson(
     .update(idempotencyKeys)
     .set({ sealedAnswer: '' })
     .where(and(mayName, ne(sealedAnswer, '')))
-  return orderIds.length
+}
+
+/**
+ * Erases who placed an order as a guest.
+ * @param forget removes the person from the order, or returns false to leave everything as it is.
+ */
+export async function eraseGuest(
+  { db }: Needs<'db'>,
+  { tenantId, storeId }: Pick<StoreScope, 'tenantId' | 'storeId'>,
+  orderId: string,
+  forget: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await forget(tx))) return false
+    await tx.delete(mails).where(eq(mails.orderId, orderId))
+    await eraseTraces(tx, { tenantId, storeId, customerId: null }, [orderId])
+    return true
+  })
 }
 
 /**

@@ -1,8 +1,11 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
+import { issues } from '#store/schema/issues.ts'
 import { orderNotes, orders } from '#store/schema/orders.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
+import type { OrderView } from './read-orders.ts'
 
 const nobody = {
   email: null,
@@ -19,16 +22,39 @@ export interface Buyer {
   storeId: string
   customerId: string | null
   email: string | null
+  /** Whoever placed this order: nothing else of them. */
+  orderId?: string
 }
 
-const isOf = (table: typeof orders | typeof carts, { storeId, customerId, email }: Buyer) =>
+const isOf = (table: typeof orders | typeof carts, { storeId, customerId, email, ...one }: Buyer) =>
   and(
     eq(table.storeId, storeId),
     or(
       customerId === null ? sql`false` : eq(table.customerId, customerId),
       email === null ? sql`false` : eq(sql`lower(${table.email})`, email.toLowerCase()),
+      one.orderId === undefined
+        ? undefined
+        : eq('orderNumber' in table ? table.id : table.orderId, one.orderId),
     ),
   )
+
+const endStates = new Set(['delivered', 'closed', 'cancelled', 'returned', 'invalidated'])
+const openPayments = new Set(['pending', 'authorized', 'due'])
+
+/**
+ * Whether nothing of an order is under way that needs its buyer's name: delivery, payment, return,
+ * refund, withdrawal or dispute.
+ */
+export async function hasEnded(tx: Tx, { order, payment, returns, refunds }: OrderView) {
+  const isOpen = and(eq(issues.orderId, order.id), isNull(issues.resolvedOn))
+  return (
+    endStates.has(order.state) &&
+    !openPayments.has(payment.status) &&
+    returns.every(({ state }) => state !== 'requested') &&
+    refunds.every(({ state }) => state === 'succeeded' || state === 'failed') &&
+    (await findRow(tx, issues, isOpen)) === null
+  )
+}
 
 /** What a person bought, wrote about it, and has in carts: what `forgetBuyer` removes. */
 export async function readBuyer(db: Db, buyer: Buyer) {

@@ -2,9 +2,14 @@
 
 import { runForm } from '@/lib/server/forms/form-action'
 import { leaveOnce } from '@/lib/server/checkout/leave-payment'
-import { cancelOnce, requestsPage, returnOnce } from '@/lib/server/orders/order-requests'
+import { cancelOnce, eraseOnce, requestsPage, returnOnce } from '@/lib/server/orders/order-requests'
 import type { FormResult } from '@/lib/shop/forms/form-result'
-import { cancelSchema, leaveSchema, returnSchema } from '@/lib/shop/orders/order-requests'
+import {
+  cancelSchema,
+  eraseSchema,
+  leaveSchema,
+  returnSchema,
+} from '@/lib/shop/orders/order-requests'
 
 /** Requests the return of items of an order, for its customer or anyone with the receipt's link. */
 export async function askForReturn(data: FormData): Promise<void> {
@@ -25,6 +30,16 @@ export async function cancelOwnOrder(data: FormData): Promise<void> {
     page: requestsPage,
     schema: cancelSchema,
     act: cancelOnce,
+  })
+}
+
+/** Erases who placed a guest's order, for anyone with the receipt's link. */
+export async function eraseOwnOrder(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'eraseOrder',
+    page: requestsPage,
+    schema: eraseSchema,
+    act: eraseOnce,
   })
 }
 

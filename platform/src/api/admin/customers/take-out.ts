@@ -6,6 +6,7 @@ import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
 import { readPerson } from '#identity/customers.ts'
+import type { Db } from '#store/database.ts'
 import { mailSchema, toMail } from '#api/admin/orders/mails.ts'
 import { noteSchema } from '#api/admin/orders/notes.ts'
 import { toOrderJson } from '#api/admin/orders/json.ts'
@@ -32,7 +33,7 @@ const newsletter = z.object({ consent: z.string(), createdOn: on, confirmedOn: o
 const stockAlert = z.object({ variantId: z.string(), createdOn: on })
 const note = noteSchema.extend({ orderId: z.string() })
 
-const takeOutSchema = z
+export const takeOutSchema = z
   .object({
     account: z.object(accountFields).nullable(),
     addresses: z.array(customerAddress),
@@ -46,6 +47,26 @@ const takeOutSchema = z
     stockAlerts: z.array(stockAlert),
   })
   .openapi('TakeOut', { 'x-contract': 'assumed' })
+
+/** Everything in one take-out: what a store keeps of a person, and of what they bought. */
+export async function toTakeOut(
+  db: Db,
+  person: Awaited<ReturnType<typeof readPerson>>,
+  bought: Awaited<ReturnType<typeof readBuyer>>,
+): Promise<z.output<typeof takeOutSchema>> {
+  return {
+    account: person.customer && toAccount(person.customer),
+    addresses: person.addresses.map(toAddressJson),
+    sessions: person.sessions.map(toSessionJson),
+    orders: (await readOrderViews(db, bought.orders)).map(toOrderJson),
+    notes: bought.notes.map((row) => viewOf(note, row)),
+    withdrawals: bought.withdrawals.map((row) => viewOf(withdrawn, row)),
+    carts: bought.carts.map((row) => viewOf(cart, row)),
+    mails: person.mails.map(toMail),
+    newsletter: person.newsletter && viewOf(newsletter, person.newsletter),
+    stockAlerts: person.stockAlerts.map((row) => viewOf(stockAlert, row)),
+  }
+}
 
 /** The personal data of a customer or guest, for the person who asks the merchant for it. */
 export const registerTakeOutRoutes: RegisterRoutes = (api, services) => {
@@ -64,18 +85,6 @@ export const registerTakeOutRoutes: RegisterRoutes = (api, services) => {
     const person = await readPerson(services, scope, email)
     const customerId = person.customer?.id ?? null
     const bought = await readBuyer(db, { storeId: scope.storeId, email, customerId })
-    const json = {
-      account: person.customer && toAccount(person.customer),
-      addresses: person.addresses.map(toAddressJson),
-      sessions: person.sessions.map(toSessionJson),
-      orders: (await readOrderViews(db, bought.orders)).map(toOrderJson),
-      notes: bought.notes.map((row) => viewOf(note, row)),
-      withdrawals: bought.withdrawals.map((row) => viewOf(withdrawn, row)),
-      carts: bought.carts.map((row) => viewOf(cart, row)),
-      mails: person.mails.map(toMail),
-      newsletter: person.newsletter && viewOf(newsletter, person.newsletter),
-      stockAlerts: person.stockAlerts.map((row) => viewOf(stockAlert, row)),
-    }
-    return c.json(json, 200)
+    return c.json(await toTakeOut(db, person, bought), 200)
   })
 }

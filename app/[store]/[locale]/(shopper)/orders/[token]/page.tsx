@@ -5,7 +5,7 @@ import { cache } from 'react'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { EndPayment } from '@/components/orders/end-payment'
 import { OrderFacts, PaymentInstructions } from '@/components/orders/order-facts'
-import { OrderRequests } from '@/components/orders/order-requests'
+import { OrderRequests, OwnData } from '@/components/orders/order-requests'
 import { ReceiptFiles } from '@/components/orders/receipt-files'
 import { OrderTotals } from '@/components/orders/order-totals'
 import { Timeline } from '@/components/orders/timeline'
@@ -36,6 +36,7 @@ import {
   askForReturn,
   cancelOwnOrder,
   endPayment,
+  eraseOwnOrder,
 } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { PendingPayment } from './pending-payment'
 import { PlainLink } from '@/components/ui/locale-prefix'
@@ -164,6 +165,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           onCancel={cancelOwnOrder}
           onReturn={askForReturn}
         />
+        <GuestData order={order} params={params} searchParams={searchParams} />
         {contactPath ? (
           <p className="print:hidden">
             <PlainLink href={contactPath} className="link inline-flex min-h-11 items-center">
@@ -253,6 +255,21 @@ async function ThankYou({
         <Parcels order={order} />
       </div>
     </>
+  )
+}
+
+/** What guests can do with their data; it is gone once they have erased it. */
+async function GuestData({ order, params, searchParams }: Props & { order: Order }) {
+  const { customer } = await getShopper()
+  if (customer || !order.email) return null
+  const { token } = await params
+  return (
+    <OwnData
+      orderKey={{ orderToken: token }}
+      href={`${orderPath(token)}/data`}
+      view={await readFormState(searchParams, 'eraseOrder', [])}
+      onErase={eraseOwnOrder}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
 import { Devices, SettingsRow } from '@/components/account/devices'
-import { PasswordForm } from '@/components/account/security-forms'
+import { PasswordForm, TakeOutForm } from '@/components/account/security-forms'
 import { ButtonLink } from '@/components/ui/button-link'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
@@ -10,6 +10,7 @@ import { listDevices } from '@/lib/commerce/customer-security'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
+import { localizePath } from '@/lib/server/request/request-locale'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
@@ -59,6 +60,12 @@ export default async function SecurityPage({ searchParams }: Props) {
             />
           </SettingsRow>
         ) : null}
+        <SettingsRow id="data" title={t('ownData')} note={t('ownDataNote')}>
+          <TakeOutForm
+            view={await readFormState(searchParams, 'takeOut', ['currentPassword'])}
+            action={await localizePath('/account/security/data')}
+          />
+        </SettingsRow>
         <SettingsRow id="delete" title={t('deleteAccount')} note={t('deleteNote')}>
           <p>{t('deleteSummary')}</p>
           <div>

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { hashPassword } from '#identity/passwords.ts'
+import { mails } from '#store/schema/mails.ts'
+import { orders } from '#store/schema/orders.ts'
+import { signInApplication, signInCustomer } from '#testing.ts'
+
+const shop = await openTestCheckout()
+const { services, store } = shop
+afterAll(() => shop.close())
+
+const by = (token: string) => ({ authorization: `Bearer ${token}` })
+const { variantId } = await shop.variantOf(50)
+
+async function send(path: string, body: object, headers = {}) {
+  const answer = await shop.call('POST', path, body, headers)
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    text,
+    body: JSON.parse(text || '{}') as Record<string, unknown[]>,
+  }
+}
+
+async function finish(orderId: string, ...states: string[]) {
+  const token = await signInApplication(services, store)
+  for (const to of states) {
+    const moved = await shop.call('POST', `/v1/orders/${orderId}/transitions`, { to }, by(token))
+    expect(moved.status).toBe(200)
+  }
+}
+
+it('a customer who knows the password takes out the account and its orders, and nothing that others left under the address', async () => {
+  const email = 'own-canary@example.com'
+  const passwordHash = await hashPassword('quiet harbour lamp')
+  const { accessToken } = await signInCustomer(services, store, {
+    ...{ email, firstName: 'Canary', passwordHash },
+  })
+  const foreign = await shop.buy(variantId, 1, email)
+  const wrong = await send(
+    '/v1/customer/take-outs',
+    { currentPassword: 'another lamp' },
+    by(accessToken),
+  )
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'Customer.InvalidCredentials' } })
+  const { status, text, body } = await send(
+    '/v1/customer/take-outs',
+    { currentPassword: 'quiet harbour lamp' },
+    by(accessToken),
+  )
+  expect(status, text).toBe(200)
+  expect(body).toMatchObject({ account: { email, firstName: 'Canary' }, orders: [], mails: [] })
+  expect(body['sessions']).toHaveLength(1)
+  expect(text).not.toContain(foreign.placed.orderNumber)
+  expect(text).not.toContain(passwordHash)
+  expect((await send('/v1/customer/take-outs', { currentPassword: 'x' })).status).toBe(401)
+})
+
+it('a guest takes out one order by its token, and erases its buyer once it has ended', async () => {
+  const email = 'guest-canary@example.com'
+  const one = await shop.buy(variantId, 1, email)
+  const other = await shop.buy(variantId, 1, email)
+  const { orderId, orderToken } = one.placed
+  const taken = await send('/v1/order-take-outs', { orderToken })
+  expect(taken).toMatchObject({
+    status: 200,
+    body: { account: null, orders: [{ id: orderId, email }] },
+  })
+  expect(taken.text).not.toContain(other.placed.orderNumber)
+  const tooEarly = await send('/v1/order-erasures', { orderToken })
+  expect(tooEarly).toMatchObject({ status: 409, body: { code: 'Order.NotErasable' } })
+  await finish(orderId, 'cancelled')
+  expect((await send('/v1/order-erasures', { orderToken })).status).toBe(204)
+  expect((await send('/v1/order-erasures', { orderToken })).status).toBe(204)
+  const after = await send('/v1/order-take-outs', { orderToken })
+  expect(after).toMatchObject({
+    status: 200,
+    body: { orders: [{ id: orderId, email: null }], mails: [] },
+  })
+  expect(after.text).not.toContain('guest-canary')
+  const { db } = services
+  const [left] = await db.select().from(orders).where(eq(orders.id, orderId))
+  expect(left).toMatchObject({ email: null, firstName: null, shippingAddress: null })
+  const [kept] = await db.select().from(orders).where(eq(orders.id, other.placed.orderId))
+  expect(kept?.email).toBe(email)
+  const ofOther = eq(mails.orderId, other.placed.orderId)
+  expect(await db.select().from(mails).where(ofOther)).not.toEqual([])
+})
+
+it('an order that is delivered and not paid yet keeps its buyer', async () => {
+  const { placed } = await shop.buy(variantId, 1, 'owes@example.com')
+  const { db } = services
+  await db.update(orders).set({ state: 'delivered' }).where(eq(orders.id, placed.orderId))
+  const refused = await send('/v1/order-erasures', { orderToken: placed.orderToken })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'Order.NotErasable' } })
+})
+
+it('an unknown token and the order of an account are not found', async () => {
+  expect((await send('/v1/order-take-outs', { orderToken: 'nobody' })).status).toBe(404)
+  const { customer } = await signInCustomer(services, store, { email: 'has@example.com' })
+  const { placed } = await shop.buy(variantId, 1, 'has@example.com')
+  await services.db
+    .update(orders)
+    .set({ customerId: customer.id })
+    .where(eq(orders.id, placed.orderId))
+  for (const path of ['/v1/order-take-outs', '/v1/order-erasures']) {
+    expect((await send(path, { orderToken: placed.orderToken })).status).toBe(404)
+  }
+})
