@@ -16,9 +16,17 @@ const channel = tracingChannel<PlatformCall, PlatformCall>('vitrine.platform-cal
 const fixed = new Set([
   ...['addresses', 'buyer', 'carts', 'complete', 'confirm', 'coupon', 'customer', 'default'],
   ...['end-all', 'items', 'login', 'lookup', 'newsletter-subscriptions', 'order-cancellations'],
-  ...['order-returns', 'order-withdrawals', 'orders', 'password', 'payment-cancellations'],
+  ...[
+    'order-erasures',
+    'order-returns',
+    'order-take-outs',
+    'order-withdrawals',
+    'orders',
+    'password',
+    'payment-cancellations',
+  ],
   ...['payment-methods', 'pickup-options', 'recovery-password', 'register', 'reset-password'],
-  ...['sessions', 'shipping', 'shipping-methods', 'stock-alerts', 'two-factor'],
+  ...['sessions', 'shipping', 'shipping-methods', 'stock-alerts', 'take-outs', 'two-factor'],
 ])
 
 /** `GET /carts/x1y2/items?a=b` → `GET /carts/{id}/items`. */
