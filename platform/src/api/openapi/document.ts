@@ -18,7 +18,7 @@ const tags = {
 }
 
 const storefrontPath =
-  /^\/(v1\/(customer|carts|orders\/lookup|order-returns|order-cancellations|order-withdrawals|payment-cancellations|stock-alerts|newsletter-subscriptions)(\/|$)|graphql|media\/|pay\/|payments\/)/
+  /^\/(v1\/(customer|carts|orders\/lookup|order-returns|order-cancellations|order-withdrawals|order-take-outs|order-erasures|payment-cancellations|stock-alerts|newsletter-subscriptions)(\/|$)|graphql|media\/|pay\/|payments\/)/
 /** Storefront paths that need no x-Store-Domain, because they identify the store themselves. */
 const withoutDomain = /^\/(media|pay|payments)\//
 const readsLanguage = /^\/(graphql|v1\/carts|v1\/stock-alerts)(\/|$)/

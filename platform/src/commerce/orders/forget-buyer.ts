@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
 import { issues } from '#store/schema/issues.ts'
 import { orderNotes, orders } from '#store/schema/orders.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
-import type { OrderView } from './read-orders.ts'
+import { readOrderViews, type OrderView } from './read-orders.ts'
 
 const nobody = {
   email: null,
@@ -45,7 +45,7 @@ const openPayments = new Set(['pending', 'authorized', 'due'])
  * Whether nothing of an order is under way that needs its buyer's name: delivery, payment, return,
  * refund, withdrawal or dispute.
  */
-export async function hasEnded(tx: Tx, { order, payment, returns, refunds }: OrderView) {
+async function hasEnded(tx: Tx, { order, payment, returns, refunds }: OrderView) {
   const isOpen = and(eq(issues.orderId, order.id), isNull(issues.resolvedOn))
   return (
     endStates.has(order.state) &&
@@ -101,4 +101,20 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
   await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(inCart)
   return ids
+}
+
+/**
+ * Removes the person who placed an order as a guest from it, once it has ended.
+ * @returns whether it has.
+ */
+export async function forgetGuest(
+  tx: Tx,
+  { storeId, orderId }: { storeId: string; orderId: string },
+): Promise<boolean> {
+  const isGuests = and(eq(orders.id, orderId), isNull(orders.customerId))
+  const order = await lockRow(tx, orders, isGuests)
+  const [view] = order ? await readOrderViews(tx, [order]) : []
+  if (!view || !(await hasEnded(tx, view))) return false
+  await forgetBuyer(tx, { storeId, customerId: null, email: null, orderId })
+  return true
 }

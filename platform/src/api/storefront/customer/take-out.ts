@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { forgetBuyer, hasEnded, readBuyer } from '#commerce/orders/forget-buyer.ts'
-import { findOrderByToken, readOrderViews } from '#commerce/orders/read-orders.ts'
+import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
+import { findOrderByToken } from '#commerce/orders/read-orders.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
@@ -12,14 +12,11 @@ import { getCustomer } from '#identity/customers.ts'
 import { eraseGuest, readOwnPerson } from '#identity/personal-data.ts'
 import { verifyPassword } from '#identity/passwords.ts'
 import type { Services } from '#services.ts'
-import { lockRow } from '#store/find-row.ts'
-import { orders } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { takeOutSchema, toTakeOut } from '#api/admin/customers/take-out.ts'
 import { customerAccess, opaqueId } from '#api/shared/fields.ts'
 import { currentPasswordLimit, wrongPassword } from './routes.ts'
 import { currentPasswordRequest } from './schemas.ts'
-import { and, eq, isNull } from 'drizzle-orm'
 
 /** The token stands in the body, so that URLs in logs have none. */
 const guestRequest = z
@@ -95,14 +92,9 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
       c.var.store,
       c.req.valid('json').orderToken,
     )
-    const isGuests = and(eq(orders.id, orderId), isNull(orders.customerId))
-    const isErased = await eraseGuest(services, { tenantId, storeId }, orderId, async (tx) => {
-      const order = await lockRow(tx, orders, isGuests)
-      const [view] = order ? await readOrderViews(tx, [order]) : []
-      if (!view || !(await hasEnded(tx, view))) return false
-      await forgetBuyer(tx, { storeId, customerId: null, email: null, orderId })
-      return true
-    })
+    const isErased = await eraseGuest(services, { tenantId, storeId }, orderId, (tx) =>
+      forgetGuest(tx, { storeId, orderId }),
+    )
     if (!isErased) {
       throw conflictProblem('Order.NotErasable', 'Something of the order is still under way.')
     }
