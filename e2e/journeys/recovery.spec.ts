@@ -57,7 +57,8 @@ test('a new password signs out the other devices', async ({ newShopper }) => {
   await expect(there).toHaveURL(/\/account/)
 
   await here.goto('/account/security')
-  await here.getByLabel('Current password').fill(person.password)
+  const form = here.getByRole('form', { name: 'Password' })
+  await form.getByLabel('Current password').fill(person.password)
   await here.getByLabel('New password').fill(`${person.password} anew`)
   await here.getByRole('button', { name: 'Save password' }).click()
   await expect(here.getByRole('status').filter({ hasText: 'Password saved' })).toBeVisible()

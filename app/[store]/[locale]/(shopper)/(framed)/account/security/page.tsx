@@ -60,12 +60,14 @@ export default async function SecurityPage({ searchParams }: Props) {
             />
           </SettingsRow>
         ) : null}
-        <SettingsRow id="data" title={t('ownData')} note={t('ownDataNote')}>
-          <TakeOutForm
-            view={await readFormState(searchParams, 'takeOut', ['currentPassword'])}
-            action={await localizePath('/account/security/data')}
-          />
-        </SettingsRow>
+        {devices ? (
+          <SettingsRow id="data" title={t('ownData')} note={t('ownDataNote')}>
+            <TakeOutForm
+              view={await readFormState(searchParams, 'takeOut', ['currentPassword'])}
+              action={await localizePath('/account/security/data')}
+            />
+          </SettingsRow>
+        ) : null}
         <SettingsRow id="delete" title={t('deleteAccount')} note={t('deleteNote')}>
           <p>{t('deleteSummary')}</p>
           <div>
