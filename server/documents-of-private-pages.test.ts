@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { html, openShop, type TestShop } from './documents.testing.ts'
 
 let shop: TestShop
@@ -41,4 +43,26 @@ describe('a private page', () => {
     shop.page = () => ({ text: 'private' })
     expect(await shop.get('/login')).toMatchObject({ status: 200 })
   })
+
+  test.each(['GET', 'POST'])(
+    'occupies no place while its browser does not read it (%s)',
+    async (method) => {
+      const begun = new Array<string>()
+      shop.page = async ({ url = '' }, response) => {
+        begun.push(url)
+        // As Next does.
+        if (!response.write('x'.repeat(16_000_000))) await once(response, 'drain')
+        await once(response.end(), 'finish')
+        return new Promise(() => undefined)
+      }
+      const silent = connect(shop.port, '127.0.0.1').pause()
+      silent.on('error', () => undefined)
+      const head = `${method} /cart HTTP/1.1\r\nhost: shop.example\r\ncontent-length: 0\r\n\r\n`
+      silent.write(head.repeat(6))
+      await vi.waitFor(() => expect(begun.length).toBeGreaterThanOrEqual(2))
+      shop.page = () => ({ text: 'private' })
+      expect(await shop.get('/login')).toMatchObject({ status: 200 })
+      silent.destroy()
+    },
+  )
 })

@@ -18,7 +18,7 @@ import {
 import { FormBodies } from './form-bodies.ts'
 import { finishMarkup, withoutNonce } from './markup.ts'
 import type { RequestRecord, Requests } from './requests.ts'
-import { redirect, refuse, sendDocument } from './sending.ts'
+import { redirect, refuse, sendDocument, whenWritten } from './sending.ts'
 
 /** Without a user agent, Next ignores `htmlLimitedBots` and streams titles (16.4.6). */
 const agent = 'vitrine-documents'
@@ -159,10 +159,9 @@ export class Documents {
       this.#given.serving.renders.run(context, () => this.#handle(request, response))
     if (!urgency) return run()
     try {
-      // A disconnected browser must not occupy a place, whatever its render does.
-      const closed = new Promise<void>((resolve) => response.once('close', resolve))
+      const isWritten = whenWritten(response)
       await this.#given.admission.run(urgency, async () => {
-        if (!response.destroyed) await Promise.race([run(), closed])
+        if (!response.destroyed) await Promise.race([run(), isWritten])
       })
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error

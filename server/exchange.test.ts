@@ -1,3 +1,4 @@
+import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startRedis } from '#e2e/support/redis-server.mjs'
 import type { CatalogChange } from '#lib/server/request/render-context.ts'
@@ -121,6 +122,23 @@ describe('a lost Redis', () => {
       async () => expect(await two.exchange.hasMark('ended:meanwhile')).toBe(true),
       20_000,
     )
+  })
+
+  test('that closes only the connections for commands, as idle ones are, is opened again', async () => {
+    const [one, two] = await joinTwo()
+    await one.exchange.setMark('before', 60_000)
+    const operator = await createClient({ url: redis.url }).connect()
+    const clients = String(await operator.sendCommand(['CLIENT', 'LIST'])).split('\n')
+    const idle = clients.filter((client) => !/ cmd=(xread|client)/.test(client))
+    const ids = idle.flatMap((client) => /^id=(\d+)/.exec(client)?.[1] ?? [])
+    expect(ids.length).toBeGreaterThanOrEqual(2)
+    for (const id of ids) await operator.sendCommand(['CLIENT', 'KILL', 'ID', id])
+    operator.destroy()
+    await one.exchange.setMark('after', 60_000)
+    await vi.waitFor(async () => expect(await two.exchange.hasMark('after')).toBe(true), 20_000)
+    await one.exchange.announce({ tags: ['after'] })
+    const heard = [{ everything: true }, { tags: ['after'] }]
+    await vi.waitFor(() => expect(two.changes).toEqual(expect.arrayContaining(heard)), 20_000)
   })
 
   test('that is not there at the start is found when it comes', async () => {

@@ -144,6 +144,8 @@ export class ProcessExchange implements Exchange {
         if (wasLost) this.#options.warn('Redis answers again.')
         wasLost = false
         while (!this.#isClosed) {
+          // The other connection can be lost alone; asking also keeps it from being closed as idle.
+          await within(this.#commands().ping(), lostMs)
           this.#settle()
           const waiting = reader.xRead({ key, id: last }, { BLOCK: blockMs })
           const [{ messages } = { messages: [] }] = (await within(waiting, lostMs)) ?? []
@@ -179,7 +181,8 @@ export class ProcessExchange implements Exchange {
         this.#owesChange = true
       })
     }
-    for (const [key, until] of this.#unsent) {
+    // Of a copy, because a mark that cannot be written is put back at once.
+    for (const [key, until] of [...this.#unsent]) {
       this.#unsent.delete(key)
       const ms = until - Date.now()
       if (ms > 0) void this.setMark(key, ms)

@@ -73,6 +73,26 @@ export function refuse(response: ServerResponse): void {
   response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
 }
 
+/**
+ * Resolves when a response is written whole, or its browser has gone: neither one that goes nor one
+ * that does not read what it asked for occupies a place. What is not read yet is kept in memory, up
+ * to the limit at which Node.js stops reading requests of its connection.
+ */
+export function whenWritten(response: ServerResponse): Promise<void> {
+  const { write, end } = response
+  return new Promise((resolve) => {
+    response.once('close', resolve)
+    Object.assign(response, {
+      // Next would wait for the browser.
+      write: (...given: unknown[]) => Reflect.apply(write, response, given) || true,
+      end: (...given: unknown[]) => {
+        resolve()
+        return Reflect.apply(end, response, given)
+      },
+    })
+  })
+}
+
 function varyOf(vary: unknown): string {
   const names = String(vary ?? '')
     .split(',')
