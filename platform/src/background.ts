@@ -75,7 +75,7 @@ export function startBackground(services: Services): { stop: () => Promise<void>
   const { config, log } = services
   const deliveries = startDeliveries({
     ...services,
-    readClock: () => readClock(services.db),
+    readClock,
     random: Math.random,
     keys: config.secrets,
     onFault: (error) => log.error('deliveries', describeError(error)),

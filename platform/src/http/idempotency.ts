@@ -3,6 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createHash } from 'node:crypto'
 import { openText, sealText } from '#store/sealed-text.ts'
+import { describeError } from '#log.ts'
 import type { Needs, Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
@@ -194,7 +195,7 @@ function hasFile({ request }: RouteConfig) {
  * Makes the operations of `api` that declare the header repeatable (as Stripe does), and commits
  * changes of the Admin API together with their audit.
  */
-export function repeatOnce(api: Api, services: Needs<'db' | 'config' | 'clock'>) {
+export function repeatOnce(api: Api, services: Needs<'db' | 'config' | 'clock' | 'log'>) {
   const register = api.openapi as (route: RouteConfig, handler: Handler, hook?: unknown) => Api
   const registerOnce: typeof register = (route, handler, hook) => {
     if (route.method === 'get') return register(route, handler, hook)
@@ -203,7 +204,15 @@ export function repeatOnce(api: Api, services: Needs<'db' | 'config' | 'clock'>)
     const isRepeatable = headers === optionalIdempotencyKey || ignored !== undefined
     const isTogether = !hasFile(route)
     const once: Handler = async (c) => {
-      const work = async () => audit(c, services, await handler(c))
+      const work = async () => {
+        const response = await handler(c)
+        return audit(c, services, response).catch((error: unknown) => {
+          if (isTogether) throw error
+          // The file is kept already, and a refusal would not take it back.
+          services.log.error('audit', { operation: c.var.operation, ...describeError(error) })
+          return response
+        })
+      }
       const given = c.req.header('idempotency-key')
       if (!isRepeatable || (given === undefined && !ignored)) {
         const { application } = c.var as Partial<ApiEnv['Variables']>

@@ -31,29 +31,32 @@ function mixSecrets(known: ReceiverSecrets, change: EndpointChange): ReceiverSec
   }
 }
 
+const sealedMembers = ['sealedSecret', 'sealedHeaders', 'sealedAuthentication'] as const
+
+/** @returns `changed` if the receiver answered to secrets that have been replaced meanwhile. */
 async function testSecrets(
   context: RegistrationContext,
   scope: EndpointScope,
-  { id, url, sellerId }: WebhookEndpoint,
+  endpoint: WebhookEndpoint,
   secrets: ReceiverSecrets,
-): Promise<Extract<Registration, { ok: false }> | null> {
+): Promise<Extract<Registration, { ok: false }> | 'accepted' | 'changed'> {
   const refused = refuseTokenUrl(context.dialler, secrets)
   if (refused) return { ok: false, code: 'url', ...refused }
-  const endpoint = { id, url, secrets }
-  const result = await outside(() => sendTestEvent(context, { ...scope, sellerId }, endpoint))
-  return isAccepted(result) ? null : { ok: false, code: 'test', message: describeRefusal(result) }
+  const { id, url, sellerId } = endpoint
+  const { of, result } = await outside(async () => ({
+    of: endpoint,
+    result: await sendTestEvent(context, { ...scope, sellerId }, { id, url, secrets }),
+  }))
+  if (sealedMembers.some((member) => of[member] !== endpoint[member])) return 'changed'
+  if (isAccepted(result)) return 'accepted'
+  return { ok: false, code: 'test', message: describeRefusal(result) }
 }
 
 /** Matches the row as it was read: encryption is randomized, so equal values mean no new write. */
-function isUnchanged({ sealedSecret, sealedHeaders, sealedAuthentication }: WebhookEndpoint) {
-  const table = webhookEndpoints
+function isUnchanged(endpoint: WebhookEndpoint) {
   const same = (column: AnyColumn, value: string | null) =>
     value === null ? isNull(column) : eq(column, value)
-  return and(
-    same(table.sealedSecret, sealedSecret),
-    same(table.sealedHeaders, sealedHeaders),
-    same(table.sealedAuthentication, sealedAuthentication),
-  )
+  return and(...sealedMembers.map((member) => same(webhookEndpoints[member], endpoint[member])))
 }
 
 const maxRounds = 5
@@ -91,8 +94,9 @@ async function changeAsRead(
   const { eventTypes, status, ...given } = change
   const isResealed = Object.values(given).some((value) => value !== undefined)
   const secrets = mixSecrets(openSecrets(keys, endpoint), change)
-  const refused = isResealed ? await testSecrets(context, scope, endpoint, secrets) : null
-  if (refused) return refused
+  const tested = isResealed ? await testSecrets(context, scope, endpoint, secrets) : 'accepted'
+  if (tested === 'changed') return null
+  if (tested !== 'accepted') return tested
   const [changed] = await db
     .update(webhookEndpoints)
     .set({

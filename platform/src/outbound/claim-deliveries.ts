@@ -135,13 +135,21 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
     .returning()
 }
 
-/** Extends the leases of a worker whose calls are in progress. */
-export async function renewLeases(db: Db, worker: string, now: Date): Promise<void> {
-  const { leasedBy, state } = webhookDeliveries
-  await db
+/**
+ * Extends the leases of those deliveries that a worker is sending. All others run out: one whose
+ * settlement or claim has failed has no call that would ever end it.
+ */
+export async function renewLeases(
+  tx: Tx,
+  worker: string,
+  deliveryIds: string[],
+  now: Date,
+): Promise<void> {
+  const { id, leasedBy, state } = webhookDeliveries
+  await tx
     .update(webhookDeliveries)
     .set({ dueOn: new Date(now.getTime() + leaseMs) })
-    .where(and(eq(leasedBy, worker), eq(state, 'sending')))
+    .where(and(inArray(id, deliveryIds), eq(leasedBy, worker), eq(state, 'sending')))
 }
 
 /** Records attempts before the calls, and closes those left open by a crashed worker as lost. */

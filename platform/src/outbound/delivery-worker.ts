@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#store/database.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { claimDeliveries, renewLeases } from './claim-deliveries.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CallResult, Dialler } from './dialler.ts'
@@ -15,7 +15,7 @@ export interface DeliveryContext {
   dialler: Dialler
   clock: () => Date
   /** The clock of leases and waits, if processes share one; otherwise `clock`. */
-  readClock?: () => Promise<Date>
+  readClock?: (db: Db | Tx) => Promise<Date>
   random: Random
   /** Keys that the credentials of endpoints are sealed with, newest first. */
   keys: readonly SealingKey[]
@@ -31,7 +31,7 @@ export interface DeliveryWorker {
   /** Claims without waiting; each promise settles when its delivery has. */
   claim: (limit: number, now: Date) => Promise<Promise<void>[]>
   readNow: () => Promise<Date>
-  /** To be called more often than a lease lasts. */
+  /** To be called more often than a lease lasts; does nothing while an earlier call is running. */
   renew: () => Promise<void>
 }
 
@@ -40,9 +40,10 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
   const { db, dialler, clock, random, keys } = context
   const authorizer = createAuthorizer(dialler, clock)
   const name = randomUUID()
-  let underWay = 0
+  const underWay = new Set<ClaimedDelivery>()
+  let isRenewing = false
 
-  const readNow = async () => (await context.readClock?.()) ?? clock()
+  const readNow = async (on: Db | Tx = db) => (await context.readClock?.(on)) ?? clock()
 
   function findSecrets(endpoint: ClaimedDelivery['endpoint']) {
     try {
@@ -72,14 +73,14 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
 
   async function attempt(claimed: ClaimedDelivery) {
     const startedOn = clock()
-    underWay += 1
+    underWay.add(claimed)
     try {
       const result = await send(claimed)
       context.onAttempt?.(claimed, result, startedOn)
       const isPaused = await settleDelivery(db, claimed, result, { now: await readNow(), random })
       if (isPaused) context.onPause?.(claimed.endpoint)
     } finally {
-      underWay -= 1
+      underWay.delete(claimed)
     }
   }
 
@@ -88,12 +89,25 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
     return claimed.map(attempt)
   }
 
+  async function renew() {
+    if (underWay.size === 0 || isRenewing) return
+    isRenewing = true
+    try {
+      // The time is read on the connection that writes it, so waiting for one does not make it old.
+      await db.transaction(async (tx) => {
+        const now = await readNow(tx)
+        const ids = [...underWay].map(({ delivery }) => delivery.id)
+        if (ids.length > 0) await renewLeases(tx, name, ids, now)
+      })
+    } finally {
+      isRenewing = false
+    }
+  }
+
   return {
     claim,
-    readNow,
-    renew: async () => {
-      if (underWay > 0) await renewLeases(db, name, await readNow())
-    },
+    readNow: () => readNow(),
+    renew,
     deliverDue: async (limit = 64) => {
       const attempts = await claim(limit, await readNow())
       await Promise.all(attempts)

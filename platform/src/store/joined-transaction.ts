@@ -44,7 +44,9 @@ class CallOutside extends Error {
 
 /**
  * Calls another service. In `inOneTransaction`, which must not stay open meanwhile, this rolls back
- * everything so far, makes the call, and starts `work` again, which then gets the result here.
+ * everything so far, makes the call, and starts `work` again, which then gets the result here. The
+ * result is valid only for what `work` reads unchanged then: if the call depends on something read,
+ * it has to return that as well, and whoever uses the result has to compare it.
  */
 export async function outside<Value>(call: () => Promise<Value>): Promise<Value> {
   const current = joined.getStore()

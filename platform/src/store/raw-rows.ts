@@ -11,7 +11,7 @@ export async function readRawRows<Row extends object>(db: Db | Tx, statement: SQ
 }
 
 /** The time by the clock of the database, which is the same for all processes. */
-export async function readClock(db: Db): Promise<Date> {
+export async function readClock(db: Db | Tx): Promise<Date> {
   const epoch = sql`extract(epoch from clock_timestamp())::float8`
   const [row] = await readRawRows<{ seconds: number }>(db, sql`select ${epoch} as seconds`)
   if (!row) throw new Error('The database answered no row.')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
 import { sweepEnded } from '#sweep.ts'
 import { stores } from '#store/schema/tenancy.ts'
@@ -48,6 +48,21 @@ const upload = async (bytes: Buffer, type = 'image/png') => {
   const made = await shop.send('POST', '/v1/catalog/images', bytes, { 'content-type': type })
   return { status: made.status, body: made.body, url: String(made.body['url']) }
 }
+
+test('an image that was kept is answered although its entry in the audit is lost, which is logged', async () => {
+  const { db, log } = shop.services
+  await db.execute(sql`alter table audit_entries add constraint full_disk check (false) not valid`)
+  onTestFinished(async () => {
+    await db.execute(sql`alter table audit_entries drop constraint full_disk`)
+  })
+  const logged = vi.spyOn(log, 'error')
+  onTestFinished(() => logged.mockRestore())
+  expect(await upload(makePng(15, 1))).toMatchObject({ status: 201 })
+  const fields = expect.objectContaining({ operation: 'UploadImage' }) as object
+  expect(logged).toHaveBeenCalledExactlyOnceWith('audit', fields)
+  const brand = { name: 'Nord', slug: 'nord' }
+  expect((await shop.send('POST', '/v1/catalog/brands', brand)).status).toBe(500)
+})
 
 const photo = { create: { width: 30, height: 20, channels: 3, background: '#a40' } } as const
 

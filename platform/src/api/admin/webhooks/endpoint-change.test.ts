@@ -2,15 +2,18 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callApi } from '#api/testing/call-api.ts'
-import type { CallResult } from '#outbound/dialler.ts'
+import type { CallResult, OutsideCall } from '#outbound/dialler.ts'
 import { openSecrets } from '#outbound/receiver.ts'
 import { answered, createScriptedDialler } from '#outbound/dialler.testing.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
-let answer: CallResult | Promise<CallResult>
-const dialler = createScriptedDialler(() => answer)
+let answer:
+  CallResult | Promise<CallResult> | ((call: OutsideCall) => CallResult | Promise<CallResult>)
+const dialler = createScriptedDialler((call) =>
+  typeof answer === 'function' ? answer(call) : answer,
+)
 let store: Store
 let token: string
 let id: string
@@ -100,6 +103,24 @@ it('a receiver that answers slowly to a seller holds up no other operation', asy
   expect((await send('GET', path)).status).toBe(200)
   resolve(answered(200))
   await Promise.all(changes)
+})
+
+it('what was tested with headers that have been replaced meanwhile is tested again', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<CallResult>()
+  answer = ({ headers }) => {
+    if (headers['authorization'] === undefined) return answered(200)
+    // The receiver accepts the new credentials with the old header only.
+    if (headers['a'] !== '1') return answered(401)
+    begin()
+    return ended
+  }
+  const first = change({ authentication: { type: 'Bearer', token: 'abc' } })
+  await begun
+  expect((await change({ headers: { a: '2' } })).status).toBe(200)
+  end(answered(200))
+  expect(await first).toMatchObject({ status: 400, body: { code: 'Webhook.TestFailed' } })
+  expect(await readSecrets()).toMatchObject({ headers: { a: '2' }, authentication: null })
 })
 
 describe('400', () => {
