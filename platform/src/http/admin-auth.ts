@@ -7,7 +7,7 @@ import {
   type ApplicationIdentity,
 } from '#identity/access-tokens.ts'
 import { roleScopes, type AdminScope } from '#identity/scopes.ts'
-import { findStaffRole } from '#identity/staff.ts'
+import { acceptRole, findStaffRole } from '#identity/staff.ts'
 import type { Services } from '#services.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
@@ -50,15 +50,17 @@ type Scope = AdminScope | 'api_admin'
  */
 async function findStaffCaller(
   c: Context<ApiEnv>,
-  { db, clock }: Services,
+  services: Services,
   token: string,
 ): Promise<ApplicationIdentity | null> {
+  const { db, clock } = services
   const staff = await findStaffByToken(db, token, clock())
   if (!staff) return null
   const storeId = c.req.header('x-store-id')
   if (!storeId) throw contextMissing()
   const found = await findStaffRole(db, staff.accountId, storeId)
   if (!found) throw storeNotFound()
+  if (!found.acceptedOn) await acceptRole(services, staff.accountId, storeId)
   if (found.lacksFactor) {
     throw forbidden('The store requires a second factor.', 'Auth.TwoFactorRequired')
   }

@@ -37,6 +37,21 @@ async function findSubject(c: Context<ApiEnv>, response: Response): Promise<stri
   return created.safeParse(await response.clone().json()).data ?? null
 }
 
+/** Writes down in every store of a person that she changed something about herself. */
+export async function auditOwn(
+  c: Context<ApiEnv>,
+  { db, clock }: Needs<'db' | 'clock'>,
+  roles: { tenantId: string; storeId: string; name: string }[],
+): Promise<void> {
+  const { staff, operation } = c.var
+  const entry = { actorKind: 'staff' as const, actorId: staff.accountId, operation }
+  const values = roles.map(({ tenantId, storeId, name }) => ({
+    ...{ ...entry, id: newId('aud'), tenantId, storeId, actorName: name },
+    ...{ subjectId: staff.accountId, occurredOn: clock() },
+  }))
+  await db.insert(auditEntries).values(values)
+}
+
 /** Runs an operation of the Admin API that may change something in the name of its caller. */
 export async function asCaller(
   { req, var: { application } }: Context<ApiEnv>,

@@ -158,6 +158,7 @@ const causes = {
       'A rate uses the zone, so its code cannot change and it cannot be deleted.',
     'Staff.Exists': 'The person is of the staff of the store already.',
     'Staff.LastOwner': 'A store keeps at least one owner.',
+    'Staff.OwnTwoFactor': 'A person disables her own second factor with her password.',
     'Staff.WorksElsewhere': 'The person works for a store that the caller does not own.',
     'StockAlert.InStock': 'The variant is in stock, so no alert is needed.',
     'Store.DomainTaken': 'Another store of the platform has this domain.',

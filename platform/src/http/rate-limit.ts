@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { eq, inArray, lte, sql } from 'drizzle-orm'
 import { getSecret } from '#config.ts'
 import { pseudonym } from '#identity/sealing.ts'
 import type { Services } from '#services.ts'
@@ -77,6 +77,13 @@ export async function forgiveAttempts(services: Services, attempts: Attempt[]): 
       .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
       .where(eq(rateLimits.key, keyOf(attempt, secret)))
   }
+}
+
+/** Deletes what was counted, as if nothing had been tried in this window. */
+export async function forgetAttempts(services: Services, attempts: Attempt[]): Promise<void> {
+  const secret = getSecret(services.config)
+  const keys = attempts.map((attempt) => keyOf(attempt, secret))
+  await services.db.delete(rateLimits).where(inArray(rateLimits.key, keys))
 }
 
 /** Seconds to wait if the limit is already exceeded, without counting another attempt. */

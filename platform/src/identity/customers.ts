@@ -125,6 +125,8 @@ interface Correction {
   id: string
   change: ProfileChange & { email?: string | undefined }
   now: Date
+  /** Whether the caller may change the address. */
+  mayChangeEmail: boolean
   /** Compares the locked account with what the caller has read. */
   isCurrent: (customer: Customer) => boolean
 }
@@ -132,19 +134,27 @@ interface Correction {
 /** Corrects an account for the merchant; `email` is what the customer signs in with. */
 export async function correctCustomer(
   db: Db,
-  { storeId, id, change, now, isCurrent }: Correction,
-): Promise<'corrected' | 'Customer.NotFound' | 'Customer.EmailTaken' | 'Common.VersionMismatch'> {
+  { storeId, id, change, now, mayChangeEmail, isCurrent }: Correction,
+): Promise<
+  | 'corrected'
+  | 'Auth.ScopeMissing'
+  | 'Common.VersionMismatch'
+  | 'Customer.EmailTaken'
+  | 'Customer.NotFound'
+> {
   const isIt = and(eq(customers.id, id), eq(customers.storeId, storeId))
   try {
     return await db.transaction(async (tx) => {
       const held = await lockRow(tx, customers, isIt, eq(customers.customerStatus, 'active'))
       if (!held) return 'Customer.NotFound'
       if (!isCurrent(held)) return 'Common.VersionMismatch'
+      const isMoved = change.email !== undefined && change.email !== held.email
+      if (isMoved && !mayChangeEmail) return 'Auth.ScopeMissing'
       await tx
         .update(customers)
         .set({ ...change, updatedOn: now })
         .where(isIt)
-      if (change.email !== undefined && change.email !== held.email) await dropMailedSecrets(tx, id)
+      if (isMoved) await dropMailedSecrets(tx, id)
       return 'corrected'
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, not, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StaffRole } from '#store/enums.ts'
@@ -72,9 +72,9 @@ const lacksFactor = sql<boolean>`coalesce(${stores.settings}->>'staffTwoFactor',
 
 /** What the person may do in the store; null if she is not of its staff. */
 export async function findStaffRole(db: Db, accountId: string, storeId: string) {
-  const { tenantId, role, name } = staffRoles
+  const { tenantId, role, name, acceptedOn } = staffRoles
   const [found] = await db
-    .select({ tenantId, role, name, lacksFactor })
+    .select({ tenantId, role, name, acceptedOn, lacksFactor })
     .from(staffRoles)
     .innerJoin(staffAccounts, ofAccount)
     .innerJoin(stores, eq(stores.id, staffRoles.storeId))
@@ -82,7 +82,26 @@ export async function findStaffRole(db: Db, accountId: string, storeId: string) 
   return found ?? null
 }
 
-/** A person with the stores that she works for, of every merchant; null if there are none left. */
+/**
+ * Records the first request of a person in a store. Anyone may invite any address, so that an
+ * invitation which she never followed up must not count as work for another merchant.
+ */
+export async function acceptRole(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: string,
+  storeId: string,
+): Promise<void> {
+  const { accountId: ofWhom, storeId: at, acceptedOn } = staffRoles
+  await db
+    .update(staffRoles)
+    .set({ acceptedOn: clock() })
+    .where(and(eq(ofWhom, accountId), eq(at, storeId), isNull(acceptedOn)))
+}
+
+/**
+ * A person with the stores that she works for, of every merchant, those last that she was only
+ * invited to; null if there are none left.
+ */
 export async function readStaff(db: Db, accountId: string) {
   const rows = await db
     .select({ account: staffAccounts, role: staffRoles, store: stores, lacksFactor })
@@ -90,7 +109,7 @@ export async function readStaff(db: Db, accountId: string) {
     .innerJoin(staffAccounts, ofAccount)
     .innerJoin(stores, eq(stores.id, staffRoles.storeId))
     .where(eq(staffRoles.accountId, accountId))
-    .orderBy(asc(stores.name), asc(stores.id))
+    .orderBy(isNull(staffRoles.acceptedOn), asc(stores.name), asc(stores.id))
   const [first] = rows
   return first ? { account: first.account, name: first.role.name, rows } : null
 }
@@ -182,7 +201,8 @@ export function changeStaff(
 }
 
 /**
- * Removes a person from a store and ends every session of hers; with the last store goes the account.
+ * Removes a person from a store, which refuses her from the next request on. With her last store go
+ * her sessions and the account: those at other merchants are not this owner's to end.
  */
 export function removeStaff(db: Db, scope: StoreScope, id: string): Promise<'removed' | Refused> {
   return db.transaction(async (tx) => {
@@ -194,8 +214,8 @@ export function removeStaff(db: Db, scope: StoreScope, id: string): Promise<'rem
       .where(isMember(scope, id))
       .returning({ accountId: staffRoles.accountId })
     if (!account || removed.length === 0) return 'notFound'
-    await endGrantsOf(tx, id)
     if ((await tx.$count(staffRoles, eq(staffRoles.accountId, id))) === 0) {
+      await endGrantsOf(tx, id)
       await tx.delete(staffAccounts).where(eq(staffAccounts.id, id))
     }
     return 'removed'
@@ -204,23 +224,27 @@ export function removeStaff(db: Db, scope: StoreScope, id: string): Promise<'rem
 
 /**
  * Disables the second factor of a person who has lost it, and ends every session of hers. `callerId`
- * has to be an owner in every other store of hers, which the factor keeps too; null: the operator.
+ * has to be an owner in every other store that she has worked in, which the factor keeps too; null:
+ * the operator. Nobody resets their own: whoever has it can disable it with the password.
  */
 export function resetStaffFactor(
   db: Db,
   { storeId }: StoreScope,
   { id, callerId }: { id: string; callerId: string | null },
   notify?: (tx: Tx, person: { email: string; firstName: string }) => Promise<void>,
-): Promise<'reset' | 'notFound' | 'worksElsewhere'> {
+): Promise<'reset' | 'notFound' | 'worksElsewhere' | 'isOwn'> {
   return db.transaction(async (tx) => {
     const account = await lockRow(tx, staffAccounts, eq(staffAccounts.id, id))
     const roles = await tx.select().from(staffRoles).where(eq(staffRoles.accountId, id))
     const here = roles.find((role) => role.storeId === storeId)
     if (!account || !here) return 'notFound'
+    if (callerId === id) return 'isOwn'
     const isOwner = and(eq(staffRoles.accountId, callerId ?? ''), eq(staffRoles.role, 'owner'))
     const owned = await tx.select().from(staffRoles).where(isOwner)
     const reach = [storeId, ...owned.map((role) => role.storeId)]
-    const isReached = roles.every((role) => reach.includes(role.storeId))
+    const isReached = roles.every(
+      ({ storeId: at, acceptedOn }) => acceptedOn === null || reach.includes(at),
+    )
     if (callerId !== null && !isReached) return 'worksElsewhere'
     await resetTwoFactor(tx, { kind: 'staff', id })
     await endGrantsOf(tx, id)

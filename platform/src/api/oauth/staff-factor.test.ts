@@ -4,8 +4,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendDueMails } from '#outbound/mail-sender.ts'
 import type { StaffRole } from '#store/enums.ts'
 import { newId } from '#store/ids.ts'
+import { findStaffAccount } from '#identity/staff.ts'
 import { addStore, hashCheaply, signInStaff } from '#testing.ts'
-import { createAdminCall, createBrowser, startIssuer } from './testing.ts'
+import { tryStaffCode } from './staff-sign-in.ts'
+import { createAdminCall, createBrowser, insecure, startIssuer } from './testing.ts'
 
 const issuer = await startIssuer()
 const { services, base } = issuer
@@ -130,6 +132,13 @@ describe('a person with a second factor', () => {
     expect(wrong).toMatchObject({ status: 400, code: 'Customer.InvalidCredentials' })
     const end = await call(token, null, `DELETE ${own}`, { currentPassword: password })
     expect(end).toMatchObject({ status: 204 })
+    const { accessToken: boss } = await addStaff('owner')
+    const audit = await call(boss, store.id, `GET /v1/audit?subjectId=${person.id}`)
+    const { data } = audit.body as { data: { operation: string; actor: { id: string } }[] }
+    expect(data.map(({ operation, actor }) => [operation, actor.id])).toEqual([
+      ['EndStaffTwoFactor', person.id],
+      ['ConfirmStaffTwoFactor', person.id],
+    ])
     expect(isSignedIn((await enterPassword(person)).answer)).toBe(true)
   })
 })
@@ -177,14 +186,57 @@ describe('an owner', () => {
     ])
     const audit = await call(boss.accessToken, store.id, `GET /v1/audit?subjectId=${person.id}`)
     expect(audit.body).toMatchObject({
-      data: [{ operation: 'ResetStaffTwoFactor', actor: { id: boss.id } }],
+      data: [
+        { operation: 'ResetStaffTwoFactor', actor: { id: boss.id } },
+        { operation: 'ConfirmStaffTwoFactor', actor: { id: person.id } },
+      ],
     })
+  })
+
+  it('forgets the wrong codes with a reset, so that the next factor can be set up', async () => {
+    const boss = await addStaff('owner')
+    const person = await addStaff('orders')
+    await turnOn(person)
+    const account = await findStaffAccount(services.db, person.id)
+    if (!account) throw new Error('The account is not there.')
+    const guess = () => tryStaffCode(services, account, { code: 'wrong', source: '192.0.2.1' })
+    for (let round = 0; round < 10; round += 1) expect(await guess()).toBe(false)
+    for (let round = 0; round < 3; round += 1) {
+      await expect(guess()).rejects.toMatchObject({ status: 429 })
+    }
+    const reset = `DELETE /v1/staff/${person.id}/two-factor`
+    expect((await call(boss.accessToken, store.id, reset)).status).toBe(204)
+    expect(await guess()).toBe(false)
+  })
+
+  it('cannot reset her own, which takes the password', async () => {
+    const boss = await addStaff('owner')
+    await turnOn(boss)
+    const reset = `DELETE /v1/staff/${boss.id}/two-factor`
+    const refused = await call(boss.accessToken, store.id, reset)
+    expect(refused).toMatchObject({ status: 409, code: 'Staff.OwnTwoFactor' })
+    expect(isSignedIn((await enterPassword(boss)).answer)).toBe(false)
+  })
+
+  it('resets that of a person whom another merchant only invited', async () => {
+    const boss = await addStaff('owner')
+    const foreign = await addStore(services)
+    const { accessToken: stranger } = await addStaff('owner', foreign)
+    const person = await addStaff('orders')
+    expect((await call(person.accessToken, store.id, 'GET /v1/orders')).status).toBe(200)
+    await turnOn(person)
+    const draft = { email: person.email, name: 'Robin', role: 'readOnly' }
+    expect((await call(stranger, foreign.id, 'POST /v1/staff', draft)).status).toBe(201)
+    const reset = `DELETE /v1/staff/${person.id}/two-factor`
+    expect(await call(stranger, foreign.id, reset)).toMatchObject({ code: 'Staff.WorksElsewhere' })
+    expect((await call(boss.accessToken, store.id, reset)).status).toBe(204)
   })
 
   it('cannot reset that of somebody who works for another merchant too', async () => {
     const boss = await addStaff('owner')
     const foreign = await addStore(services)
     const person = await addStaff('owner', foreign)
+    expect((await call(person.accessToken, foreign.id, 'GET /v1/orders')).status).toBe(200)
     await turnOn(person)
     const draft = { email: person.email, name: 'Robin', role: 'readOnly' }
     const token = boss.accessToken
@@ -221,16 +273,50 @@ describe('a person of the staff', () => {
     expect((await call(person.accessToken, store.id, again)).status).toBe(403)
   })
 
-  it('is signed out everywhere when one of two merchants removes her', async () => {
+  it('is mailed an invitation five times an hour, from whichever store', async () => {
     const { accessToken: boss } = await addStaff('owner')
     const foreign = await addStore(services)
-    const person = await addStaff('owner', foreign)
+    const { accessToken: stranger } = await addStaff('owner', foreign)
+    const draft = { email: `${newId('new')}@example.com`, name: 'Kim Berg', role: 'orders' }
+    const invited = await call(boss, store.id, 'POST /v1/staff', draft)
+    const again = `POST /v1/staff/${String(invited.body['id'])}/invitation`
+    for (let round = 0; round < 4; round += 1) {
+      expect((await call(boss, store.id, again)).status).toBe(204)
+    }
+    expect((await call(boss, store.id, again)).status).toBe(429)
+    expect((await call(stranger, foreign.id, 'POST /v1/staff', draft)).status).toBe(429)
+  })
+
+  it('loses the store that removes her, and her sessions only with the last one', async () => {
+    const { accessToken: boss } = await addStaff('owner')
+    const foreign = await addStore(services)
+    const { accessToken: stranger } = await addStaff('owner', foreign)
+    const person = await addStaff('orders')
     const draft = { email: person.email, name: 'Robin', role: 'orders' }
-    expect((await call(boss, store.id, 'POST /v1/staff', draft)).status).toBe(201)
-    const me = () => call(person.accessToken, null, 'GET /v1/staff/me')
-    expect((await me()).status).toBe(200)
-    expect((await call(boss, store.id, `DELETE /v1/staff/${person.id}`)).status).toBe(204)
-    expect((await me()).status).toBe(401)
-    expect(isSignedIn((await enterPassword(person)).answer)).toBe(true)
+    expect((await call(stranger, foreign.id, 'POST /v1/staff', draft)).status).toBe(201)
+    const read = (at: string) => call(person.accessToken, at, 'GET /v1/orders')
+    expect((await read(foreign.id)).status).toBe(200)
+    const remove = `DELETE /v1/staff/${person.id}`
+    expect((await call(stranger, foreign.id, remove)).status).toBe(204)
+    expect(await read(foreign.id)).toMatchObject({ status: 404, code: 'Store.NotFound' })
+    expect((await read(store.id)).status).toBe(200)
+    expect((await call(boss, store.id, remove)).status).toBe(204)
+    expect((await read(store.id)).status).toBe(401)
+    const refreshed = await oauth.refreshTokenGrantRequest(
+      ...[issuer.as, { client_id: 'desk' }, oauth.None(), person.refreshToken, insecure],
+    )
+    expect(refreshed.status).toBe(400)
+  })
+
+  it('finds a store that she was only invited to after those that she works in', async () => {
+    const mine = await addStore(services, { name: 'Works here' })
+    const first = await addStore(services, { name: 'A stranger' })
+    const { accessToken: stranger } = await addStaff('owner', first)
+    const person = await addStaff('orders', mine)
+    const draft = { email: person.email, name: 'Robin', role: 'orders' }
+    expect((await call(stranger, first.id, 'POST /v1/staff', draft)).status).toBe(201)
+    expect((await call(person.accessToken, mine.id, 'GET /v1/orders')).status).toBe(200)
+    const me = await call(person.accessToken, null, 'GET /v1/staff/me')
+    expect(me.body).toMatchObject({ stores: [{ storeId: mine.id }, { storeId: first.id }] })
   })
 })

@@ -135,9 +135,15 @@ export async function quoteRefund(
 ): Promise<Quote> {
   const { order, items, payment } = purchase
   const { byItem } = paidShares(order, items)
-  const lines = wanted.map(({ itemId, quantity, restock }) => {
+  const lines = wanted.map(({ itemId, quantity, restock }, index) => {
     const ordered = items.find(({ id }) => id === itemId)?.quantity ?? quantity
-    const share = { before: countRefunded(purchase, itemId), count: quantity }
+    // A line of which only some pieces are restocked stands twice.
+    const listed = wanted.slice(0, index).filter((line) => line.itemId === itemId)
+    const before = listed.reduce(
+      (sum, line) => sum + line.quantity,
+      countRefunded(purchase, itemId),
+    )
+    const share = { before, count: quantity }
     const amountMinor = shareOf(byItem.get(itemId) ?? 0, ordered, share)
     return { itemId, quantity, restock, amountMinor }
   })

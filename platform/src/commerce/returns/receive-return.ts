@@ -103,7 +103,11 @@ async function refundLines(
   const lines = countByItem(arrived).flatMap(({ orderItemId: itemId, quantity, restocked }) => {
     const ordered = purchase.items.find(({ id }) => id === itemId)?.quantity ?? 0
     const left = Math.min(quantity, ordered - countRefunded(purchase, itemId))
-    return left > 0 ? [{ itemId, quantity: left, restock: restocked > 0, from: null }] : []
+    const back = Math.min(restocked, left)
+    return [
+      { itemId, quantity: back, restock: true, from: null },
+      { itemId, quantity: left - back, restock: false, from: null },
+    ].filter((line) => line.quantity > 0)
   })
   const { totalMinor, refundableMinor } = await quoteRefund(tx, purchase, {
     lines,

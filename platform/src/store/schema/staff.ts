@@ -34,6 +34,8 @@ export const staffRoles = pgTable(
     role: text().$type<StaffRole>().notNull(),
     /** As the merchant calls her; another merchant neither sees nor changes it. */
     name: text().notNull(),
+    /** When she first worked in the store: until then she was only invited. */
+    acceptedOn: instant(),
     ...timestamps(),
   },
   (table) => [

@@ -80,7 +80,9 @@ function addCorrection(api: Api, { db, clock, ...services }: Services) {
   const route = defineRoute('patch', `${path}/{id}`, 'UpdateStoreCustomer', {
     summary: 'Correct a customer of the store',
     description:
-      '`email` also needs `settings:update`, because the customer signs in with it; links and codes mailed to the earlier address no longer work.',
+      'Another `email` also needs `settings:update`, because the customer signs in with it; links ' +
+      'and codes mailed to the earlier address no longer work. Guest orders and mails stay under ' +
+      'the earlier address: ask for take-out and erasure for both.',
     access: forAdmin({ db, clock, ...services }, 'orders:update'),
     request: {
       params: idParams,
@@ -95,11 +97,13 @@ function addCorrection(api: Api, { db, clock, ...services }: Services) {
     const change = c.req.valid('json')
     const { scopes } = c.var.application
     const mayChangeEmail = scopes.includes('api_admin') || scopes.includes('settings:update')
-    if (change.email !== undefined && !mayChangeEmail) {
-      throw forbidden('The token lacks the scope settings:update.', 'Auth.ScopeMissing')
-    }
     const isCurrent = (row: Customer) => matchesContent(c, toAccount(row))
-    const outcome = await correctCustomer(db, { storeId, id, change, now: clock(), isCurrent })
+    const outcome = await correctCustomer(db, {
+      ...{ storeId, id, change, now: clock(), mayChangeEmail, isCurrent },
+    })
+    if (outcome === 'Auth.ScopeMissing') {
+      throw forbidden('The token lacks the scope settings:update.', outcome)
+    }
     if (outcome === 'Common.VersionMismatch') throw versionMismatch()
     if (outcome === 'Customer.EmailTaken') {
       throw conflictProblem(outcome, 'Another account has this email address.')

@@ -228,7 +228,16 @@ describe('a return by the merchant', () => {
       ],
     })
     expect(await read()).toMatchObject({
-      ...{ state: 'returned', refundedTotal: 75, refunds: [{ amount: 75 }] },
+      ...{ state: 'returned', refundedTotal: 75 },
+      refunds: [
+        {
+          amount: 75,
+          lines: [
+            { quantity: 1, restock: true, amount: 25 },
+            { quantity: 2, restock: false, amount: 50 },
+          ],
+        },
+      ],
       items: [{ pieces: { kept: 0, returnedRestocked: 1, returnedWrittenOff: 2, refunded: 3 } }],
     })
     expect(await readStock()).toBe(3)

@@ -4,6 +4,7 @@ import { currentPasswordLimit, wrongPassword } from '#api/storefront/customer/ro
 import { twoFactorSetUp } from '#api/storefront/customer/schemas.ts'
 import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
 import { forStaff } from '#http/admin-auth.ts'
+import { auditOwn } from '#http/audit.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { badRequest, conflictProblem, unauthorized } from '#http/problem.ts'
@@ -29,7 +30,8 @@ export function addOwnFactor(api: Api, services: Services) {
   const readOwn = async (c: Context<ApiEnv>) => {
     const found = await readStaff(db, c.var.staff.accountId)
     if (!found) throw unauthorized()
-    return { ...found, owner: { kind: 'staff', id: found.account.id } as const }
+    const roles = found.rows.map(({ role }) => role)
+    return { ...found, roles, owner: { kind: 'staff', id: found.account.id } as const }
   }
 
   // No POST: a key would have the secret stored, and the code of an earlier request accepted.
@@ -57,11 +59,12 @@ export function addOwnFactor(api: Api, services: Services) {
     replies: { 204: noContent },
   })
   api.openapi(confirm, async (c) => {
-    const { account } = await readOwn(c)
+    const { account, roles } = await readOwn(c)
     const entered = { code: c.req.valid('json').code, source: c.var.source }
     if (!(await tryStaffCode(services, account, entered, confirmTwoFactor))) {
       throw badRequest('Customer.TwoFactorInvalid', 'The code is incorrect.')
     }
+    await auditOwn(c, services, roles)
     await endOtherDeskSessions(db, c.var.staff)
     return c.body(null, 204)
   })
@@ -73,11 +76,12 @@ export function addOwnFactor(api: Api, services: Services) {
     replies: { 204: noContent },
   })
   api.openapi(end, async (c) => {
-    const { owner, account } = await readOwn(c)
+    const { owner, account, roles } = await readOwn(c)
     await limitRate(services, [{ rule: currentPasswordLimit, subject: owner.id }])
     const { currentPassword: given } = c.req.valid('json')
     const { passwordHash } = account
     if (!(await endTwoFactor(services, owner, { passwordHash, given }))) throw wrongPassword()
+    await auditOwn(c, services, roles)
     return c.body(null, 204)
   })
 }

@@ -4,6 +4,7 @@ import { forAdmin, forStaff, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem, unauthorized } from '#http/problem.ts'
+import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { defineRoute } from '#http/route.ts'
 import { adminScopes, roleScopes } from '#identity/scopes.ts'
 import {
@@ -27,6 +28,8 @@ import { forgetCodes } from '#api/storefront/customer/second-factor.ts'
 import { addOwnFactor } from './own-factor.ts'
 
 const path = '/v1/staff'
+/** Invitations to one address, from any store: each is a mail to somebody who did not ask. */
+const invitationLimit: RateLimit = { name: 'staff-invitation', limit: 5, seconds: 3600 }
 const role = z.enum(staffRoles)
 const name = z.string().trim().min(1).max(200)
 
@@ -80,6 +83,7 @@ const refusals = {
   notFound: () => notFoundProblem('Staff.NotFound', 'The store has no such person.'),
   worksElsewhere: () =>
     conflictProblem('Staff.WorksElsewhere', 'She works for a store that you do not own.'),
+  isOwn: () => conflictProblem('Staff.OwnTwoFactor', 'She disables her own with the password.'),
   lastOwner: () => conflictProblem('Staff.LastOwner', 'The store would be without an owner.'),
 }
 
@@ -139,6 +143,8 @@ function addInvitations(api: Api, services: Services) {
   api.openapi(invite, async (c) => {
     const draft = c.req.valid('json')
     const { store } = c.var
+    const subject = draft.email.toLowerCase()
+    await limitRate(services, [{ rule: invitationLimit, subject }])
     const member = await inviteStaff(services, wholeStoreContext(c), draft, (tx) =>
       queueLink(tx, store, { kind: 'staffInvitation', to: draft.email }, clock()),
     )
@@ -158,6 +164,8 @@ function addInvitations(api: Api, services: Services) {
     const member = await findMember(db, wholeStoreContext(c), c.req.valid('param').id)
     if (!member) throw refusals.notFound()
     if (member.hasPassword) throw conflictProblem('Staff.Exists', 'The invitation is accepted.')
+    const subject = member.email.toLowerCase()
+    await limitRate(services, [{ rule: invitationLimit, subject }])
     await queueLink(db, c.var.store, { kind: 'staffInvitation', to: member.email }, clock())
     return c.body(null, 204)
   })
@@ -181,7 +189,7 @@ function addChanges(api: Api, services: Services) {
 
   const remove = defineRoute('delete', `${path}/{id}`, 'RemoveStaff', {
     summary: 'Remove a person from the staff of a store',
-    description: 'Every session of hers ends at once.',
+    description: 'The next request of hers is refused. With her last store, her sessions end.',
     access: forAdmin(services, 'api_admin'),
     request: { params: idParams },
     replies: { 204: noContent },

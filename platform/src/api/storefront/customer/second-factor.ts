@@ -2,6 +2,7 @@ import {
   countAttempt,
   countLeft,
   findWait,
+  forgetAttempts,
   forgiveAttempts,
   hasAttempts,
   limitRate,
@@ -91,4 +92,7 @@ export async function tryCode(
 
 /** Forgets the wrong codes of an account, whose second factor is another one from now on. */
 export const forgetCodes = (services: Services, subject: string): Promise<void> =>
-  forgiveAttempts(services, [{ rule: codeLimit, subject }])
+  forgetAttempts(services, [
+    { rule: codeLimit, subject },
+    { rule: codeLimitAfterMail, subject },
+  ])
