@@ -50,6 +50,8 @@ it.each([
     { manufacturer: { ...manufacturer, electronicAddress: 'javascript:alert(1)' } },
   ],
   ['energyLabel.class', { energyLabel: { ...energyLabel, class: 'H' } }],
+  ['energyLabel.class', { energyLabel: { ...energyLabel, class: 'A+' } }],
+  ['energyLabel.class', { energyLabel: { ...energyLabel, class: 'E', best: 'A+++' } }],
   ['energyLabel.labelUrl', { energyLabel: { ...energyLabel, labelUrl: 'javascript:alert(1)' } }],
 ])('%s is refused where it is not valid', async (member, compliance) => {
   const { status, body } = await create(compliance)

@@ -8,6 +8,7 @@ import {
 import {
   baseUnits,
   energyClasses,
+  type EnergyClass,
   measureUnits,
   taxClasses,
   withdrawalExceptions,
@@ -79,6 +80,16 @@ const operator = z
   })
   .openapi('EconomicOperator', { 'x-contract': 'assumed' })
 
+/** Labels have seven classes (Regulation (EU) 2017/1369, Article 11). */
+function isOnScale(label: Record<'class' | 'best' | 'worst', EnergyClass>): boolean {
+  const place = (name: 'class' | 'best' | 'worst') => energyClasses.indexOf(label[name])
+  return (
+    place('best') <= place('class') &&
+    place('class') <= place('worst') &&
+    place('worst') - place('best') < 7
+  )
+}
+
 const documentUrl = z.url({ protocol: /^https$/ }).max(2048)
 
 /** What an offer must state of a product by law. Omitted members of an import stay as stored. */
@@ -97,6 +108,10 @@ export const compliance = z
         worst: z.enum(energyClasses).default('G'),
         labelUrl: documentUrl,
         sheetUrl: documentUrl.describe('The product information sheet'),
+      })
+      .refine(isOnScale, {
+        path: ['class'],
+        message: 'A class from best to worst, on a scale of at most seven',
       })
       .nullable()
       .optional(),
