@@ -4,24 +4,15 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { FormDialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { say } from '#ui/toasts.tsx'
+import { endOf, startOf, toDay } from './days.ts'
 import { useCurrency, useSaveCoupon, type Coupon, type CouponRequest } from './discount-queries.ts'
-
-/** The day of a moment, where the person is, as a date field has it. */
-function toDay(iso: string | null): string {
-  if (iso === null) return ''
-  const date = new Date(iso)
-  const part = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`
-}
-
-const startOf = (day: string) => (day ? new Date(`${day}T00:00:00`).toISOString() : null)
-const endOf = (day: string) => (day ? new Date(`${day}T23:59:59`).toISOString() : null)
 
 function useForm(coupon: Coupon | null) {
   const { format } = useI18n()
   const show = (amount: number | null | undefined) =>
     amount === null || amount === undefined ? '' : format.plain(amount)
-  const [typed, setTyped] = useState({
+  // What is not typed over follows the coupon, also when somebody else changes it.
+  const shown = {
     code: coupon?.code ?? '',
     name: coupon?.name ?? '',
     type: coupon?.type ?? 'percentage',
@@ -30,7 +21,9 @@ function useForm(coupon: Coupon | null) {
     starts: toDay(coupon?.startsOn ?? null),
     ends: toDay(coupon?.endsOn ?? null),
     limit: coupon?.usageLimit ? String(coupon.usageLimit) : '',
-  })
+  }
+  const [changed, setChanged] = useState<Partial<typeof shown>>({})
+  const typed = { ...shown, ...changed }
   const { code, name, type, starts, ends, limit } = typed
   const currency = useCurrency()
   const readMoney = (text: string) => (currency === null ? null : readAmount(text, currency))
@@ -50,8 +43,8 @@ function useForm(coupon: Coupon | null) {
     percentage: type === 'percentage' ? value : null,
     amount: type === 'amount' ? value : null,
     minSubTotal: minimum,
-    startsOn: startOf(starts),
-    endsOn: endOf(ends),
+    startsOn: startOf(starts, coupon?.startsOn ?? null),
+    endsOn: endOf(ends, coupon?.endsOn ?? null),
     usageLimit: limit === '' ? null : Number(limit),
     isActive: coupon?.isActive ?? true,
   }
@@ -59,7 +52,7 @@ function useForm(coupon: Coupon | null) {
     ...{ typed, request, needsValue, isValueWrong, isMinimumWrong, areDaysWrong, isLimitWrong },
     example: currency === null ? '' : format.example(currency),
     isReady: isWhole && !isValueWrong && !isMinimumWrong && !areDaysWrong && !isLimitWrong,
-    set: (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change })),
+    set: (change: Partial<typeof typed>) => setChanged((before) => ({ ...before, ...change })),
   }
 }
 

@@ -65,11 +65,11 @@ function Toggle({ coupon }: { coupon: Coupon }) {
 
 const tones = { on: 'done', off: 'off', scheduled: 'new', ended: 'off', usedUp: 'off' } as const
 
-function Code({ coupon, onOpen }: { coupon: Coupon; onOpen: (coupon: Coupon) => void }) {
+function Code({ coupon, onOpen }: { coupon: Coupon; onOpen: (id: string) => void }) {
   const { may } = useSession()
   if (!may('settings:update')) return coupon.code
   return (
-    <button type="button" className="link" data-row={coupon.id} onClick={() => onOpen(coupon)}>
+    <button type="button" className="link" data-row={coupon.id} onClick={() => onOpen(coupon.id)}>
       {coupon.code}
     </button>
   )
@@ -91,7 +91,10 @@ function Validity({ coupon }: { coupon: Coupon }) {
 export default function Discounts() {
   const { t } = useI18n()
   const { may } = useSession()
-  const [shown, setShown] = useState<Coupon | 'new' | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  const list = useCoupons()
+  // As the list has it now: a coupon that was changed meanwhile is changed from there.
+  const coupon = list.data?.rows.find(({ id }) => id === shown) ?? null
   const add = () => setShown('new')
   const mayChange = may('settings:update')
   const [code = '', name = '', value = '', days = '', used = '', state = ''] = t.discounts.columns
@@ -109,7 +112,7 @@ export default function Discounts() {
     <>
       <ListPage
         title={t.discounts.title}
-        list={useCoupons()}
+        list={list}
         actions={
           mayChange && (
             <button type="button" className="primary" onClick={add}>
@@ -128,8 +131,8 @@ export default function Discounts() {
           />
         )}
       </ListPage>
-      {shown && (
-        <DiscountDialog coupon={shown === 'new' ? null : shown} onClose={() => setShown(null)} />
+      {(shown === 'new' || coupon) && (
+        <DiscountDialog coupon={coupon} onClose={() => setShown(null)} />
       )}
     </>
   )
