@@ -37,3 +37,17 @@ export const pageQuery = (search: string, cursor: string, limit = 50) => ({
   ...(search && { search }),
   ...(cursor && { cursor }),
 })
+
+/** Reads a list to its end. */
+export async function readAll<Row>(
+  read: (cursor: string) => Promise<Omit<Page<Row>, 'totalCount'>>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page = await read(cursor)
+    rows.push(...page.data)
+    cursor = page.nextCursor
+  }
+  return rows
+}

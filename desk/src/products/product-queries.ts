@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, take, takeTagged, type Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
-import { pageQuery, usePages } from '#api/pages.ts'
+import { pageQuery, readAll, usePages } from '#api/pages.ts'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -40,7 +40,8 @@ export function useProduct(id: string) {
   })
 }
 
-const groupQuery = { limit: 100, sortBy: 'name', sortDirection: 'asc' } as const
+const groupQuery = (cursor: string) =>
+  ({ ...pageQuery('', cursor, 100), sortBy: 'name', sortDirection: 'asc' }) as const
 
 /** What a product can be put into. Collections that rules fill are left out. */
 export function useGroups() {
@@ -48,14 +49,14 @@ export function useGroups() {
     queryKey: ['groups'],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const params = { params: { query: groupQuery }, signal }
+      const page = (cursor: string) => ({ params: { query: groupQuery(cursor) }, signal })
       const [brands, categories, collections] = await Promise.all([
-        take(api.GET('/v1/catalog/brands', params)),
-        take(api.GET('/v1/catalog/categories', params)),
-        take(api.GET('/v1/catalog/collections', params)),
+        readAll((cursor) => take(api.GET('/v1/catalog/brands', page(cursor)))),
+        readAll((cursor) => take(api.GET('/v1/catalog/categories', page(cursor)))),
+        readAll((cursor) => take(api.GET('/v1/catalog/collections', page(cursor)))),
       ])
-      const manual = collections.data.filter(({ type }) => type === 'manual')
-      return { brandId: brands.data, categoryIds: categories.data, collectionIds: manual }
+      const manual = collections.filter(({ type }) => type === 'manual')
+      return { brandId: brands, categoryIds: categories, collectionIds: manual }
     },
   })
 }
