@@ -53,10 +53,10 @@ function CorrectDialog({ of: customer, onClose }: DialogProps<Customer>) {
 }
 
 /** Erasure cannot be undone, so it is asked for. */
-function EraseDialog({ of: email, onClose }: DialogProps<string>) {
+function EraseDialog({ of: { id, email }, onClose }: DialogProps<PersonProps>) {
   const { t } = useI18n()
   const [, go] = useLocation()
-  const erase = useErasure(({ orders }) => {
+  const erase = useErasure(id, ({ orders }) => {
     say(t.customers.erased(orders))
     go('/customers', { replace: true })
   })
@@ -79,6 +79,8 @@ function EraseDialog({ of: email, onClose }: DialogProps<string>) {
 }
 
 interface PersonProps {
+  /** Of the account, or of the order of a guest. */
+  id: string
   name: string
   email: string
   phone: string | null
@@ -86,7 +88,8 @@ interface PersonProps {
 }
 
 /** What can be done for the person: correct, take out and erase. */
-function Actions({ email, account }: PersonProps) {
+function Actions(person: PersonProps) {
+  const { email, account } = person
   const { t } = useI18n()
   const { may } = useSession()
   const [shown, setShown] = useState<'correct' | 'erase' | null>(null)
@@ -111,7 +114,7 @@ function Actions({ email, account }: PersonProps) {
       )}
       <WriteError error={takeOut.error} />
       {shown === 'correct' && account && <CorrectDialog of={account} onClose={close} />}
-      {shown === 'erase' && <EraseDialog of={email} onClose={close} />}
+      {shown === 'erase' && <EraseDialog of={person} onClose={close} />}
     </>
   )
 }
@@ -201,7 +204,7 @@ function Guest({ orderId }: { orderId: string }) {
         order.email === null ? (
           <Empty>{t.customers.deleted}</Empty>
         ) : (
-          <Person name={nameOf(order)} email={order.email} phone={order.phone} />
+          <Person id={order.id} name={nameOf(order)} email={order.email} phone={order.phone} />
         )
       }
     </Loaded>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { onlyChanged } from '#api/change.ts'
 import { api, take } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -27,6 +28,8 @@ function StaffDialog({ member, onClose }: DialogProps) {
   const [email, setEmail] = useState('')
   const [name, setName] = useState(member?.name ?? '')
   const [role, setRole] = useState(member?.role ?? 'orders')
+  // An old dialog must not bring back what somebody else has changed.
+  const change = member ? onlyChanged(member, { name: name.trim(), role }) : {}
   const write = useWrite<{ email: string; name: string; role: Member['role'] }, Member>({
     about: member ? null : 'invitation',
     write: (body, key) =>
@@ -34,7 +37,7 @@ function StaffDialog({ member, onClose }: DialogProps) {
         ? take(
             api.PATCH('/v1/staff/{id}', {
               params: { path: { id: member.id } },
-              body: { name: body.name, role: body.role },
+              body: change,
             }),
           )
         : take(api.POST('/v1/staff', { params: { header: { 'idempotency-key': key } }, body })),
@@ -48,7 +51,10 @@ function StaffDialog({ member, onClose }: DialogProps) {
     <FormDialog
       title={member ? member.name : t.people.invite}
       button={member ? t.stock.save : t.people.invite}
-      isReady={name.trim() !== '' && (member !== null || /^\S+@\S+$/.test(email.trim()))}
+      isReady={
+        name.trim() !== '' &&
+        (member ? Object.keys(change).length > 0 : /^\S+@\S+$/.test(email.trim()))
+      }
       write={write}
       onSubmit={() => write.mutate({ email: email.trim(), name: name.trim(), role })}
       onClose={onClose}
@@ -69,10 +75,10 @@ function StaffDialog({ member, onClose }: DialogProps) {
   )
 }
 
-function useResend() {
+function useResend(of: string) {
   const { t } = useI18n()
   return useWrite<Member, unknown>({
-    about: 'resend',
+    about: `resend ${of}`,
     write: ({ id }, key) =>
       take(
         api.POST('/v1/staff/{id}/invitation', {
@@ -126,7 +132,7 @@ function Name({ member, onOpen }: { member: Member; onOpen: () => void }) {
 /** What can be done with somebody else. */
 function Actions({ member }: { member: Member }) {
   const { t } = useI18n()
-  const resend = useResend()
+  const resend = useResend(member.id)
   const { id, name, status, hasTwoFactor } = member
   return (
     <span className="actions">
