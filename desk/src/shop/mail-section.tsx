@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
+import { defer } from '#ui/defer.ts'
+import { explain } from '#ui/explain.ts'
 import { SelectField } from '#ui/field.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -49,26 +52,31 @@ function Preview({ template }: { template: Template }) {
   )
 }
 
+/** Deletes the own text, after a moment in which it can be stopped: the platform cannot undo it. */
 function Restore({ template }: { template: Template }) {
   const { t } = useI18n()
-  const restore = useWrite<Template, unknown>({
-    about: null,
-    write: restoreTemplate,
-    stale: [['shop']],
-    onDone: () => say(t.edit.saved),
-  })
+  const client = useQueryClient()
+  const [isWaiting, setWaiting] = useState(false)
+  const text = `${t.shop.mails[template.kind]}: ${t.shop.restore}`
+  const act = () =>
+    restoreTemplate(template)
+      .catch((error: unknown) => say(`${text}: ${explain(error as Error, t)}`, { isError: true }))
+      .finally(() => {
+        setWaiting(false)
+        void client.invalidateQueries({ queryKey: ['shop'] })
+      })
   return (
-    <>
-      <button
-        type="button"
-        className="quiet"
-        disabled={restore.isPending}
-        onClick={() => restore.mutate(template)}
-      >
-        {t.shop.restore}
-      </button>
-      <WriteError error={restore.error} />
-    </>
+    <button
+      type="button"
+      className="quiet"
+      disabled={isWaiting}
+      onClick={() => {
+        setWaiting(true)
+        defer(text, act, () => setWaiting(false))
+      }}
+    >
+      {t.shop.restore}
+    </button>
   )
 }
 
