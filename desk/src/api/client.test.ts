@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', new URL('http://platform.test/desk/'))
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { api, take } = await import('./client.ts')
+const { api, setStoreId, take } = await import('./client.ts')
 
 const adjust = (lines: number) =>
   take(
@@ -41,4 +41,17 @@ test.each([
   })
   await adjust(1).catch((error: unknown) => expect(error).toMatchObject({ problem: { status } }))
   expect(calls).toBe(times)
+})
+
+test('a request that is sent again stays with the store it was made for', async () => {
+  const stores: (string | null)[] = []
+  setStoreId('first')
+  vi.stubGlobal('fetch', (request: Request) => {
+    stores.push(request.headers.get('x-store-id'))
+    setStoreId('second')
+    const status = stores.length === 1 ? 429 : 201
+    return Promise.resolve(Response.json({}, { status, headers: { 'retry-after': '0' } }))
+  })
+  await adjust(1)
+  expect(stores).toEqual(['first', 'first'])
 })

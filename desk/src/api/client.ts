@@ -58,13 +58,15 @@ function shortWait({ status, headers }: Response, { method }: Request): number |
  */
 async function send(request: Request): Promise<Response> {
   let isRefreshed = false
+  // However long it waits, a request stays with the store that it was made for.
+  const store = storeId
   // A write that has begun is finished also when the page is left, if the browser can do that.
   const keepalive =
     request.method !== 'GET' && (await request.clone().arrayBuffer()).byteLength <= keptAliveBytes
   for (let patience = 3; ; patience -= 1) {
     const attempt = new Request(request.clone(), { keepalive })
     attempt.headers.set('authorization', `Bearer ${accessToken() ?? ''}`)
-    if (storeId !== null) attempt.headers.set('x-store-id', storeId)
+    if (store !== null) attempt.headers.set('x-store-id', store)
     const answer = await fetch(attempt)
     if (answer.status === 401) {
       isRefreshed = !isRefreshed && (await refresh())

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import { api, setStoreId, take, type Schemas } from '#api/client.ts'
+import { api, take, type Schemas } from '#api/client.ts'
+import { finishDeferred } from '#ui/defer.ts'
 
 export type Me = Schemas['StaffSelf']
 type Store = Me['stores'][number]
@@ -11,6 +11,7 @@ interface Session {
   store: Store
   /** Whether the person may do this; the platform refuses what she may not, whatever is shown. */
   may: (scope: Scope) => boolean
+  /** Opens another store in a new page: nothing that is still under way here may reach it. */
   changeStore: (id: string) => void
   /** Reads again what the person may do. */
   renew: () => Promise<void>
@@ -32,27 +33,20 @@ interface Props {
 }
 
 export function SessionProvider({ me: given, first, children }: Props) {
-  const client = useQueryClient()
   const [me, setMe] = useState(given)
-  const [openId, setOpenId] = useState(first.storeId)
-  const store = me.stores.find(({ storeId }) => storeId === openId) ?? first
+  const store = me.stores.find(({ storeId }) => storeId === first.storeId) ?? first
   const session = useMemo<Session>(
     () => ({
       me,
       store,
       may: (scope) => store.scopes.includes('api_admin') || store.scopes.includes(scope),
       changeStore: (id) => {
-        const next = me.stores.find(({ storeId }) => storeId === id)
-        if (!next) return
         localStorage.setItem(key, id)
-        setStoreId(id)
-        // Nothing of one store may be seen in another.
-        client.clear()
-        setOpenId(id)
+        void finishDeferred().finally(() => location.replace(import.meta.env.BASE_URL))
       },
       renew: async () => setMe(await take(api.GET('/v1/staff/me'))),
     }),
-    [client, me, store],
+    [me, store],
   )
   return <Context value={session}>{children}</Context>
 }
