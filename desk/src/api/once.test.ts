@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sendOnce } from './once.ts'
+import { isSame, sendOnce } from './once.ts'
 import { Refused } from './problem.ts'
 
 const stored = new Map<string, string>()
@@ -104,4 +104,11 @@ test('after a reload another write is sent only once the person knows of the fir
   expect(write).not.toHaveBeenCalled()
   await page.sendOnce('note', other, write)
   expect(write).toHaveBeenCalledOnce()
+})
+
+test('what says the same in another order of keys is the same, in another order of a list not', () => {
+  const texts = { title: 'Tasse', images: { b: '2', a: '1' } }
+  expect(isSame(texts, { images: { a: '1', b: '2' }, title: 'Tasse' })).toBe(true)
+  expect(isSame(texts, { ...texts, images: { a: '2', b: '1' } })).toBe(false)
+  expect(isSame(['a', 'b'], ['b', 'a'])).toBe(false)
 })

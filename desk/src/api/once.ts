@@ -38,9 +38,14 @@ export class Interrupted extends Error {}
 /** Writes whose outcome is unknown, by what they are about. They outlive the dialog they came from. */
 const unknown = new Map<string, Kept>()
 
-/** Whether two inputs say the same. */
+const sortKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+/** Whether two inputs say the same, in whatever order the keys of their objects stand. */
 export const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one) === JSON.stringify(other)
+  JSON.stringify(one, sortKeys) === JSON.stringify(other, sortKeys)
 
 /**
  * Sends an input under a key of its own, and again under the same key for as long as nobody knows

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { say } from '#ui/toasts.tsx'
 import { currentStore } from './client.ts'
@@ -13,6 +13,8 @@ interface Options<Input, Output> {
   /** Reads that the write makes stale. */
   stale?: readonly QueryKey[]
   onDone?: (output: Output, input: Input) => void
+  /** Called also when what sent it is not shown any more, as callbacks of `mutate` are not. */
+  onFailed?: (error: Error) => void
 }
 
 /**
@@ -20,13 +22,15 @@ interface Options<Input, Output> {
  * itself and then by the person, whatever she has typed meanwhile (see `sendOnce`).
  */
 export function useWrite<Input, Output>(options: Options<Input, Output>) {
-  const { about, write, stale = [], onDone } = options
+  const { about, write, stale = [], onDone, onFailed } = options
   const { t } = useI18n()
   const client = useQueryClient()
-  const isSending = useRef(false)
+  const sending = useRef<Input[]>([])
   const read = () => stale.map((queryKey) => client.invalidateQueries({ queryKey }))
   const mutation = useMutation<Done<Input, Output>, Error, Input>({
     networkMode: 'always',
+    // Another input, such as of a second undo, waits for its turn.
+    scope: { id: useId() },
     // Inputs and answers can be secrets.
     gcTime: 1_000,
     retry: (count, error) => isUnknown(error) && count < 3,
@@ -36,9 +40,12 @@ export function useWrite<Input, Output>(options: Options<Input, Output>) {
         ? { input, output: await write(input, '') }
         : sendOnce(`${currentStore() ?? ''} ${about}`, input, write),
     // What is shown may be old, also when the outcome is unknown.
-    onError: () => void read(),
-    onSettled: () => {
-      isSending.current = false
+    onError: (error) => {
+      onFailed?.(error)
+      void read()
+    },
+    onSettled: (_done, _error, input) => {
+      sending.current = sending.current.filter((one) => one !== input)
     },
     onSuccess: async ({ output, input }, given) => {
       onDone?.(output, input)
@@ -48,8 +55,9 @@ export function useWrite<Input, Output>(options: Options<Input, Output>) {
   })
   // The second click of a double click comes before the page knows that the first one is pending.
   const mutate: typeof mutation.mutate = (...args) => {
-    if (isSending.current) return
-    isSending.current = true
+    const input = args[0] as Input
+    if (sending.current.some((one) => isSame(one, input))) return
+    sending.current = [...sending.current, input]
     mutation.mutate(...args)
   }
   return { ...mutation, mutate }

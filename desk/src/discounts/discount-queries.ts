@@ -47,6 +47,7 @@ interface CouponWrite {
 export function useSaveCoupon(
   about: 'newCoupon' | null,
   onDone: (saved: Coupon, write: CouponWrite) => void,
+  onFailed?: (error: Error) => void,
 ) {
   return useWrite<CouponWrite, Coupon>({
     about,
@@ -65,5 +66,6 @@ export function useSaveCoupon(
     },
     stale,
     onDone,
+    ...(onFailed && { onFailed }),
   })
 }

@@ -36,15 +36,15 @@ function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
 /** Turns a code on or off; one key takes it back. */
 function Toggle({ coupon }: { coupon: Coupon }) {
   const { t } = useI18n()
-  const undo = useSaveCoupon(null, () => say(t.products.undone))
+  const undo = useSaveCoupon(
+    null,
+    () => say(t.products.undone),
+    (error) => say(explain(error, t), { isError: true }),
+  )
   const toggle = useSaveCoupon(null, (saved) => {
     const request = { ...toRequest(saved), isActive: !saved.isActive }
     say(saved.isActive ? t.discounts.nowOn(saved.code) : t.discounts.nowOff(saved.code), {
-      undo: () =>
-        undo.mutate(
-          { before: saved, request },
-          { onError: (error) => say(explain(error, t), { isError: true }) },
-        ),
+      undo: () => undo.mutate({ before: saved, request }),
     })
   })
   const request = { ...toRequest(coupon), isActive: !coupon.isActive }

@@ -68,6 +68,7 @@ export function useOrderWrite<Input, Output>(
   about: string | null,
   write: (input: Input, headers: { 'idempotency-key': string }) => Promise<Output>,
   onDone?: (output: Output, input: Input) => void,
+  onFailed?: (error: Error) => void,
 ) {
   return useWrite<Input, Output>({
     about: about === null ? null : `${about} ${id}`,
@@ -79,6 +80,7 @@ export function useOrderWrite<Input, Output>(
     },
     stale,
     ...(onDone && { onDone }),
+    ...(onFailed && { onFailed }),
   })
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { api, take } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
+import { explain } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
@@ -62,24 +63,29 @@ function useEntries(order: Order): Entry[] {
 function useNoteWrites(orderId: string) {
   const { t } = useI18n()
   const { me } = useSession()
-  const remove = useOrderWrite<string, unknown>(orderId, null, (noteId) =>
-    take(
-      api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),
-    ),
-  )
-  const add = useOrderWrite<string, { id: string }>(
+  const failed = (error: Error) => say(explain(error, t), { isError: true })
+  const remove = useOrderWrite<string, unknown>(
     orderId,
-    'note',
-    (text, header) =>
+    null,
+    (noteId) =>
       take(
-        api.POST('/v1/orders/{id}/notes', {
-          params: { path: { id: orderId }, header },
-          body: { text, author: me.name },
-        }),
+        api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),
       ),
-    ({ id }) => say(t.actions.done.note, { undo: () => remove.mutate(id) }),
+    undefined,
+    failed,
   )
-  return { add, remove }
+  const send = (text: string, header: { 'idempotency-key': string }) =>
+    take(
+      api.POST('/v1/orders/{id}/notes', {
+        params: { path: { id: orderId }, header },
+        body: { text, author: me.name },
+      }),
+    )
+  const done = ({ id }: { id: string }) =>
+    say(t.actions.done.note, { undo: () => remove.mutate(id) })
+  const add = useOrderWrite(orderId, 'note', send, done)
+  const restore = useOrderWrite(orderId, 'note', send, done, failed)
+  return { add, remove, restore }
 }
 
 function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
@@ -124,10 +130,10 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
 export function Timeline({ order }: { order: Order }) {
   const { t, format } = useI18n()
   const { may } = useSession()
-  const { add, remove } = useNoteWrites(order.id)
+  const { add, remove, restore } = useNoteWrites(order.id)
   const mayWrite = may('orders:update')
   const drop = (id: string, text: string) => {
-    const undo = () => add.mutate(text)
+    const undo = () => restore.mutate(text)
     remove.mutate(id, { onSuccess: () => say(t.actions.done.noteDeleted, { undo }) })
   }
   return (

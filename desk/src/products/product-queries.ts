@@ -114,15 +114,15 @@ export function useSaveProduct(
   const undo = useWrite<ProductWrite, Tagged>({
     ...{ about: null, write, stale },
     onDone: () => say(t.products.undone),
+    onFailed: (error) => say(explain(error, t), { isError: true }),
   })
-  const failed = { onError: (error: Error) => say(explain(error, t), { isError: true }) }
   return useWrite<ProductWrite, Tagged>({
     ...{ about: null, write, stale },
     onDone: ({ data, etag }, input) => {
       onSaved?.(data)
       const { change, earlier } = input
       const back = { change: earlier, earlier: change, etag }
-      say(saved(input), { undo: () => undo.mutate(back, failed) })
+      say(saved(input), { undo: () => undo.mutate(back) })
     },
   })
 }
