@@ -2,49 +2,41 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readNumber } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
+import type { Messages } from '#i18n/messages/en.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { explain } from '#ui/explain.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { say } from '#ui/toasts.tsx'
 import { reprice, type PriceRule } from './bulk-prices.ts'
-import type { Change, Product } from './product-drafts.ts'
-import { saveProduct } from './product-queries.ts'
+import { changeProducts, type BulkChange } from './change-products.ts'
+import type { Product } from './product-drafts.ts'
 
-interface BulkChange {
-  product: Product
-  change: Change
-  earlier: Change
+/** Products by what is wrong with them, in sentences. */
+function explainAll(failures: Awaited<ReturnType<typeof changeProducts>>['failures'], t: Messages) {
+  const byText = Map.groupBy(failures, ({ error }) => explain(error, t))
+  const sentences = [...byText].map(
+    ([text, all]) => `${all.map(({ product }) => product.title).join(', ')}: ${text}`,
+  )
+  return sentences.join(' ')
 }
 
 /** Changes products one after another; one key takes back what was done. */
-function useBulk(onDone: () => void) {
+function useBulk(onDone: (failedIds: string[]) => void) {
   const { t } = useI18n()
   const client = useQueryClient()
   const [left, setLeft] = useState<number | null>(null)
   const send = async (changes: BulkChange[], undone?: string) => {
-    const done: BulkChange[] = []
-    let failure: string | null = null
     setLeft(changes.length)
-    for (const one of changes) {
-      const { product, change, earlier } = one
-      try {
-        await saveProduct(product.id, { change, earlier, etag: null })
-        done.push(one)
-      } catch (error) {
-        failure = `${product.title}: ${explain(error as Error, t)}`
-      }
-      setLeft((before) => (before ?? 1) - 1)
-    }
+    const next = () => setLeft((before) => (before ?? 1) - 1)
+    const { count, failures, back } = await changeProducts(changes, next)
     setLeft(null)
-    if (failure !== null) say(failure, { isError: true })
-    const back = done.map(({ product, change, earlier }) => ({
-      ...{ product, change: earlier, earlier: change },
-    }))
     const undo = () => void send(back, t.products.undone)
-    if (undone !== undefined) say(undone)
-    else if (done.length > 0) say(t.editor.changed(done.length), { undo })
+    if (undone === undefined) {
+      if (back.length > 0) say(t.editor.changed(count), { undo })
+    } else if (failures.length === 0) say(undone)
+    if (failures.length > 0) say(explainAll(failures, t), { isError: true })
+    onDone(failures.map(({ product }) => product.id))
     await client.invalidateQueries({ queryKey: ['products'] })
-    onDone()
   }
   return { left, send: (changes: BulkChange[]) => void send(changes) }
 }
@@ -109,14 +101,15 @@ function PricesDialog({ products, onChange, onClose }: PricesProps) {
 
 interface BulkProps {
   products: Product[]
-  onClear: () => void
+  /** Ticks these products and no others. */
+  onTick: (ids: string[]) => void
 }
 
 /** What can be done with the products that are ticked. */
-export function BulkBar({ products, onClear }: BulkProps) {
+export function BulkBar({ products, onTick }: BulkProps) {
   const { t } = useI18n()
   const [isPricing, setPricing] = useState(false)
-  const bulk = useBulk(onClear)
+  const bulk = useBulk(onTick)
   if (products.length === 0) return null
   const show = (isActive: boolean) =>
     bulk.send(
@@ -132,7 +125,7 @@ export function BulkBar({ products, onClear }: BulkProps) {
   return (
     <div className="save-bar" role="group" aria-label={label}>
       <span role="status">{bulk.left === null ? label : t.editor.toGo(bulk.left)}</span>
-      <button type="button" className="quiet" onClick={onClear}>
+      <button type="button" className="quiet" onClick={() => onTick([])}>
         {t.editor.clearChoice}
       </button>
       {([true, false] as const).map((isActive) => (

@@ -134,7 +134,7 @@ export default function Products() {
       </ListPage>
       <BulkBar
         products={rows.filter(({ id }) => ticked.has(id))}
-        onClear={() => setTicked(new Set())}
+        onTick={(ids) => setTicked(new Set(ids))}
       />
       {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
     </>
