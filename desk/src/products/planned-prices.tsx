@@ -7,16 +7,17 @@ import { readAmount } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { FormDialog } from '#ui/dialog.tsx'
+import { explain } from '#ui/explain.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import { State, Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
+import { planPrices, plansPath as path, type Overlap, type PriceRequest } from './plan-prices.ts'
 import type { Product, Variant } from './product-drafts.ts'
 
 type Plan = Schemas['PlannedPrice']
 
-const path = '/v1/catalog/planned-prices'
 const stale = [['plannedPrices'], ['products']]
 
 const usePlans = (productId: string) =>
@@ -29,18 +30,17 @@ const usePlans = (productId: string) =>
     },
   })
 
-/** Plans one price for each of the variants, each under a key of its own. */
-const usePlan = (productId: string, onDone: () => void) =>
-  useWrite<Schemas['PlannedPriceRequest'][], unknown>({
+/** Plans prices; `onDone` is told which overlap others. */
+const usePlan = (
+  productId: string,
+  onDone: (overlaps: Overlap[]) => void,
+  onFailed?: (error: Error) => void,
+) =>
+  useWrite<PriceRequest[], Overlap[]>({
     about: `plan ${productId}`,
-    write: async (plans, key) => {
-      for (const body of plans) {
-        const header = { 'idempotency-key': `${key}.${body.variantId}` }
-        await take(api.POST(path, { params: { header }, body }))
-      }
-    },
-    stale,
-    onDone,
+    write: planPrices,
+    ...{ stale, onDone },
+    ...(onFailed && { onFailed }),
   })
 
 const nameOf = ({ sku, options }: Variant) =>
@@ -54,8 +54,12 @@ function PlanDialog({ product, onClose }: { product: Product; onClose: () => voi
   const [price, setPrice] = useState('')
   const [starts, setStarts] = useState('')
   const [ends, setEnds] = useState('')
-  const plan = usePlan(product.id, () => {
-    say(words.planned)
+  const plan = usePlan(product.id, (overlaps) => {
+    const [first] = overlaps
+    if (first) {
+      const skipped = variants.filter(({ id }) => overlaps.some((one) => one.variantId === id))
+      say(`${skipped.map(nameOf).join(', ')}: ${explain(first.error, t)}`, { isError: true })
+    } else say(words.planned)
     onClose()
   })
   const amount = readAmount(price, currency)
@@ -120,7 +124,11 @@ const tones = { planned: 'new', active: 'wait', ended: 'off' } as const
 function End({ plan }: { plan: Plan }) {
   const { t } = useI18n()
   const { may } = useSession()
-  const again = usePlan(plan.productId, () => say(t.products.undone))
+  const again = usePlan(
+    plan.productId,
+    () => say(t.products.undone),
+    (error) => say(explain(error, t), { isError: true }),
+  )
   const { id, state, variantId, price, startsOn, endsOn } = plan
   const end = useWrite<string, unknown>({
     about: null,
@@ -144,7 +152,7 @@ function End({ plan }: { plan: Plan }) {
       <button type="button" disabled={end.isPending} onClick={() => end.mutate(id)}>
         {state === 'planned' ? t.editor.forget : t.editor.endNow}
       </button>
-      <WriteError error={end.error ?? again.error} />
+      <WriteError error={end.error} />
     </>
   )
 }

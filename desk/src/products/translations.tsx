@@ -16,7 +16,16 @@ import { say } from '#ui/toasts.tsx'
 import { Views } from '#ui/views.tsx'
 import type { Product } from './product-drafts.ts'
 import { isOutdated } from './product-queries.ts'
-import { countMissing, listTexts, writeTexts, type Texts } from './translation-texts.ts'
+import {
+  countMissing,
+  dropSavedTexts,
+  isTextContested,
+  listTexts,
+  writeTexts,
+  type Row,
+  type TextDrafts,
+  type Texts,
+} from './translation-texts.ts'
 
 type Translation = Schemas['ProductTranslation']
 
@@ -39,7 +48,11 @@ interface Write {
 }
 
 /** Replaces a translation that is still as it was shown. */
-const useSaveTexts = (id: string, onDone: (write: Write) => void) =>
+const useSaveTexts = (
+  id: string,
+  onDone: (write: Write) => void,
+  onFailed?: (error: Error) => void,
+) =>
   useWrite<Write, unknown>({
     about: null,
     write: async ({ locale, texts, earlier }) => {
@@ -54,7 +67,27 @@ const useSaveTexts = (id: string, onDone: (write: Write) => void) =>
     },
     stale,
     onDone: (_nothing, write) => onDone(write),
+    ...(onFailed && { onFailed }),
   })
+
+/** What is typed over a translation, and its saving, which one key takes back. */
+function useTextDrafts(product: Product) {
+  const { t } = useI18n()
+  const [drafts, setDrafts] = useState<TextDrafts>({})
+  const undo = useSaveTexts(
+    product.id,
+    () => say(t.products.undone),
+    (error) => say(explain(error, t), { isError: true }),
+  )
+  const save = useSaveTexts(product.id, ({ locale, texts, earlier }) => {
+    if (texts) setDrafts((before) => dropSavedTexts(product, before, texts))
+    const back = { locale, texts: earlier, earlier: texts }
+    say(t.editor.saved, { undo: () => undo.mutate(back) })
+  })
+  // What this page saves is shown as it is there only once that is done.
+  const isContested = (row: Row) => !save.isPending && isTextContested(drafts, row)
+  return { drafts, setDrafts, save, isContested }
+}
 
 interface LanguageProps {
   product: Product
@@ -67,30 +100,24 @@ interface LanguageProps {
 function LanguageTexts({ product, source, locale, translation }: LanguageProps) {
   const { t } = useI18n()
   const { may } = useSession()
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const undo = useSaveTexts(product.id, () => say(t.products.undone))
-  const save = useSaveTexts(product.id, ({ texts, earlier }) => {
-    setTyped({})
-    const back = { locale, texts: earlier, earlier: texts }
-    const failed = { onError: (error: Error) => say(explain(error, t), { isError: true }) }
-    say(t.editor.saved, { undo: () => undo.mutate(back, failed) })
-  })
+  const { drafts, setDrafts, save, isContested } = useTextDrafts(product)
   const rows = listTexts(product, translation?.texts ?? null)
-  const changed = rows.filter(({ key, text }) => (typed[key] ?? text) !== text)
+  const changed = rows.filter(({ key, text }) => (drafts[key]?.typed ?? text) !== text)
   const label = (key: string) => {
     const [kind, name = ''] = key.split(' ')
     if (kind === 'images') return t.editor.alt(name)
     return kind === 'attributes' ? key.slice('attributes '.length) : t.editor[kind as 'title']
   }
-  const title = typed['title'] ?? rows[0]?.text ?? ''
+  const title = drafts['title']?.typed ?? rows[0]?.text ?? ''
   const onSave = () => {
     const earlier = translation?.texts ?? null
-    save.mutate({ locale, texts: writeTexts(product, earlier, typed), earlier })
+    save.mutate({ locale, texts: writeTexts(product, earlier, drafts), earlier })
   }
   return (
     <div className="form">
-      {rows.map(({ key, from, text, isLong, isOptional }) => {
-        const value = typed[key] ?? text
+      {rows.map((row) => {
+        const { key, from, text, isLong, isOptional } = row
+        const value = drafts[key]?.typed ?? text
         const isMissing = value.trim() === '' && !isOptional
         return (
           <div key={key} className="pair">
@@ -102,13 +129,24 @@ function LanguageTexts({ product, source, locale, translation }: LanguageProps) 
             </div>
             <TextField
               label={`${label(key)}, ${locale}`}
-              hint={isMissing ? t.editor.missing : undefined}
+              hint={
+                isContested(row)
+                  ? t.products.now(text || '–')
+                  : isMissing
+                    ? t.editor.missing
+                    : undefined
+              }
               rows={isLong ? 6 : undefined}
               readOnly={!may('catalog:update')}
               lang={locale}
               dir="auto"
               value={value}
-              onChange={(next) => setTyped((before) => ({ ...before, [key]: next }))}
+              onChange={(typed) =>
+                setDrafts((before) => ({
+                  ...before,
+                  [key]: { typed, base: before[key]?.base ?? text },
+                }))
+              }
             />
           </div>
         )
@@ -118,12 +156,12 @@ function LanguageTexts({ product, source, locale, translation }: LanguageProps) 
         isShown={changed.length > 0}
         isDisabled={save.isPending || title.trim() === ''}
         isPending={save.isPending}
-        onDrop={() => setTyped({})}
+        onDrop={() => setDrafts({})}
         onSave={onSave}
       >
-        {isOutdated(save.error) ? (
+        {rows.some(isContested) || isOutdated(save.error) ? (
           <p className="banner warn" role="alert">
-            {t.errors.changed}
+            {t.products.outdated}
           </p>
         ) : (
           <WriteError error={save.error} />

@@ -1,0 +1,34 @@
+import { api, take, type Schemas } from '#api/client.ts'
+import { Refused } from '#api/problem.ts'
+
+export type PriceRequest = Schemas['PlannedPriceRequest']
+
+export const plansPath = '/v1/catalog/planned-prices'
+
+/** A variant that has another price planned for the time. */
+export interface Overlap {
+  variantId: string
+  error: Refused
+}
+
+/**
+ * Plans one price for each of the variants, each under a key of its own. One that overlaps does not
+ * keep the others from theirs, and is returned.
+ * @throws {Refused} if all overlap
+ */
+export async function planPrices(plans: PriceRequest[], key: string): Promise<Overlap[]> {
+  const overlaps: Overlap[] = []
+  for (const body of plans) {
+    const { variantId } = body
+    const header = { 'idempotency-key': `${key}.${variantId}` }
+    try {
+      await take(api.POST(plansPath, { params: { header }, body }))
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.code !== 'Catalog.PriceOverlap') throw error
+      overlaps.push({ variantId, error })
+    }
+  }
+  const [first] = overlaps
+  if (first && overlaps.length === plans.length) throw first.error
+  return overlaps
+}
