@@ -21,6 +21,16 @@ export async function openAccount(page: Page) {
   await page.getByRole('banner').getByRole('button').click()
 }
 
+/** Chooses a store in the menu of the person; another one opens in a new page. */
+async function openStore(page: Page, name: string) {
+  const stores = page.getByRole('combobox', { name: 'Store' })
+  if ((await stores.locator('option:checked').textContent()) === name) return
+  const opened = page.waitForResponse((answer) => answer.url().endsWith('/v1/staff/me'))
+  await stores.selectOption(name)
+  await opened
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}
+
 /** Signs in at the issuer, and opens a page of the desk in the first store. */
 export async function openDesk(page: Page, path = '/', person = owner) {
   await page.goto(deskUrl())
@@ -28,7 +38,7 @@ export async function openDesk(page: Page, path = '/', person = owner) {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   const stores = page.getByRole('combobox', { name: 'Store' })
   await openAccount(page)
-  if (await stores.isVisible()) await stores.selectOption(firstStore.name)
+  if (await stores.isVisible()) await openStore(page, firstStore.name)
   await page.keyboard.press('Escape')
   if (path !== '/') await page.goto(deskUrl(path))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -41,6 +41,7 @@ export function SessionProvider({ me: given, first, children }: Props) {
       store,
       may: (scope) => store.scopes.includes('api_admin') || store.scopes.includes(scope),
       changeStore: (id) => {
+        if (id === store.storeId) return
         localStorage.setItem(key, id)
         void finishDeferred().finally(() => location.replace(import.meta.env.BASE_URL))
       },
