@@ -12,6 +12,7 @@ import { Title } from '#ui/list-page.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
+import { isUnsaved } from '#ui/unsaved.ts'
 import { Views } from '#ui/views.tsx'
 import { Details } from './details.tsx'
 import { EditorProvider } from './editor.tsx'
@@ -170,7 +171,7 @@ function Content({ tagged }: { tagged: Tagged }) {
 /** One product, with everything that shoppers see of it. */
 export default function ProductPage({ id }: { id: string }) {
   const { t } = useI18n()
-  useKeys([{ keys: 'Escape', label: t.keys.back, run: () => history.back() }])
+  useKeys([{ keys: 'Escape', label: t.keys.back, run: () => isUnsaved() || history.back() }])
   return (
     <>
       <nav aria-label={t.keys.back} className="back">

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { holdPage } from './unsaved.ts'
 
 interface Props {
   /** How much has changed. */
@@ -13,10 +14,11 @@ interface Props {
   children: ReactNode
 }
 
-/** Saves or drops what was typed into a grid; it stays in sight. */
+/** Saves or drops what was typed into a grid; it stays in sight, and the page is not left silently. */
 export function SaveBar(props: Props) {
   const { t } = useI18n()
   const { label, isShown, isDisabled, isPending, onDrop, onSave, children } = props
+  useEffect(() => (isShown ? holdPage() : undefined), [isShown])
   if (!isShown) return null
   return (
     <div className="save-bar" role="group" aria-label={label}>
