@@ -18,12 +18,18 @@ export function Dialog({ title, onClose, onSubmit, footer, isRequired = false, c
   const { t } = useI18n()
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const opener = useRef<Element>(null)
   useEffect(() => {
+    // The browser gives the focus back only when the dialog is closed, not when it is taken away.
+    opener.current ??= document.activeElement
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
     const wanted = ['[data-first]', '.dialog-body :is(input, select)', 'footer button']
     const first = wanted.map((where) => dialog?.querySelector<HTMLElement>(where))
     first.find(Boolean)?.focus()
+    return () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    }
   }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { moveFocus, useKeys } from './keys.ts'
 
@@ -7,21 +7,41 @@ const typingMs = 250
 interface Props {
   label: string
   hint: string
+  /** What is searched for from outside, such as by the URL. */
   start?: string
   onSearch: (text: string) => void
 }
 
-/** Searches while one types; Enter and the arrow lead into the list. */
+/** Searches while one types, at once with Enter; then Enter and the arrow lead into the list. */
 export function SearchField({ label, hint, start = '', onSearch }: Props) {
   const { t } = useI18n()
   const [text, setText] = useState(start)
+  const [known, setKnown] = useState(start)
+  if (start !== known) {
+    setKnown(start)
+    if (start !== text.trim()) setText(start)
+  }
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  const stop = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }
+  // What was still to be searched for is not, once the field is gone or another search is set.
+  useEffect(() => stop, [start])
   useKeys([{ keys: '/', label: t.keys.search, run: () => field.current?.focus() }])
+  const search = (value: string) => {
+    stop()
+    latest.current(value.trim())
+  }
   const type = (value: string) => {
     setText(value)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(value.trim()), typingMs)
+    stop()
+    timer.current = setTimeout(() => search(value), typingMs)
   }
   return (
     <input
@@ -34,7 +54,9 @@ export function SearchField({ label, hint, start = '', onSearch }: Props) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
         event.preventDefault()
-        moveFocus(1)
+        // The list is still that of the search before.
+        if (event.key === 'Enter' && timer.current !== undefined) search(text)
+        else moveFocus(1)
       }}
     />
   )
