@@ -45,6 +45,19 @@ async function open(i18n: I18n) {
   )
 }
 
+// After an update of the platform, the screens of this page are no longer there. A page that was just
+// loaded would not get them by loading it again.
+window.addEventListener('vite:preloadError', () => {
+  if (navigator.onLine && performance.now() > 10_000) location.reload()
+})
+
+// A file that is dropped beside the place for it would replace the page.
+for (const type of ['dragover', 'drop'] as const) {
+  window.addEventListener(type, (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+  })
+}
+
 const i18n = await loadI18n()
 const page = await open(i18n).catch((error: unknown) => {
   const { errors, common } = i18n.t

@@ -4,6 +4,7 @@ import { changeLanguage, languages, useI18n } from '#i18n/i18n.tsx'
 import { SignInAgain } from '#session/sign-in-again.tsx'
 import { useSession } from '#session/session.tsx'
 import { signOut } from '#session/sign-out.ts'
+import { Boundary } from '#ui/boundary.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { KeyList } from '#ui/key-list.tsx'
 import { useKeys } from '#ui/keys.ts'
@@ -172,19 +173,32 @@ function Screens() {
   )
 }
 
+/** What is said where a screen cannot be shown; the page may be older than the platform. */
+function Failed() {
+  const { t } = useI18n()
+  return (
+    <p className="state" role="alert">
+      {t.errors.unexpected}{' '}
+      <button type="button" onClick={() => location.reload()}>
+        {t.common.reload}
+      </button>
+    </p>
+  )
+}
+
 function Frame() {
   const { t } = useI18n()
   const { store } = useSession()
-  const [, go] = useLocation()
+  const [path, go] = useLocation()
   const [showsKeys, setShowsKeys] = useState(false)
   const [showsFactor, setShowsFactor] = useState(false)
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
   useKeys([
     { keys: '?', label: t.keys.open, run: () => setShowsKeys(true) },
-    ...useScreens().map(({ name, path, key }) => ({
+    ...useScreens().map(({ name, path: to, key }) => ({
       keys: `g ${key}`,
       label: t.keys.goTo(t.nav[name]),
-      run: () => go(path),
+      run: () => go(to),
     })),
   ])
   return (
@@ -203,12 +217,14 @@ function Frame() {
             {t.common.offline}
           </p>
         )}
-        <Suspense fallback={<p className="state">{t.common.loading}</p>}>
-          {(showsFactor || store.lacksTwoFactor) && (
-            <TwoFactorDialog onClose={() => setShowsFactor(false)} />
-          )}
-          {!store.lacksTwoFactor && <Screens />}
-        </Suspense>
+        <Boundary at={path} fallback={<Failed />}>
+          <Suspense fallback={<p className="state">{t.common.loading}</p>}>
+            {(showsFactor || store.lacksTwoFactor) && (
+              <TwoFactorDialog onClose={() => setShowsFactor(false)} />
+            )}
+            {!store.lacksTwoFactor && <Screens />}
+          </Suspense>
+        </Boundary>
       </main>
       <Toasts />
       {showsKeys && <KeyList onClose={() => setShowsKeys(false)} />}

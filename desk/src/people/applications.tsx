@@ -19,8 +19,12 @@ type Secret = Schemas['ApplicationSecret']
 function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const { t } = useI18n()
   const copy = async () => {
-    await navigator.clipboard.writeText(secret.clientSecret)
-    say(t.people.copied)
+    try {
+      await navigator.clipboard.writeText(secret.clientSecret)
+      say(t.people.copied)
+    } catch {
+      say(t.errors.unexpected, { isError: true })
+    }
   }
   return (
     <Dialog

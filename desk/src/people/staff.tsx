@@ -6,6 +6,7 @@ import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { FormDialog } from '#ui/dialog.tsx'
+import { explain } from '#ui/explain.ts'
 import { Check, SelectField, TextField } from '#ui/field.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { ListPage } from '#ui/list-page.tsx'
@@ -103,7 +104,7 @@ function Policy() {
       take(api.PUT('/v1/staff/policy', { body: { requiresTwoFactor } })),
     stale,
     // Who has none is led to set it up.
-    onDone: () => void renew(),
+    onDone: () => void renew().catch((error: Error) => say(explain(error, t), { isError: true })),
   })
   return (
     <>

@@ -5,6 +5,7 @@ import { api, take, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Dialog, FormDialog } from '#ui/dialog.tsx'
+import { explain } from '#ui/explain.ts'
 import { TextField } from '#ui/field.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -41,7 +42,7 @@ function Confirm({ setUp, onClose }: Props & { setUp: SetUp }) {
     onDone: () => {
       say(t.twoFactor.isOn)
       onClose()
-      void renew()
+      renew().catch((error: Error) => say(explain(error, t), { isError: true }))
     },
   })
   return (
@@ -99,7 +100,7 @@ function TurnOff({ onClose }: Props) {
     onDone: () => {
       say(t.twoFactor.isOff)
       onClose()
-      void renew()
+      renew().catch((error: Error) => say(explain(error, t), { isError: true }))
     },
   })
   return (

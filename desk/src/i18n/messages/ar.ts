@@ -19,6 +19,7 @@ export const messages: Messages = {
     desk: 'المكتب',
     loading: 'جارٍ التحميل…',
     retry: 'أعد المحاولة',
+    reload: 'أعد التحميل',
     close: 'إغلاق',
     undo: 'تراجع',
     more: 'عرض المزيد',

@@ -8,6 +8,7 @@ export const messages: Messages = {
     desk: 'Desk',
     loading: 'Wird geladen …',
     retry: 'Erneut versuchen',
+    reload: 'Neu laden',
     close: 'Schließen',
     undo: 'Rückgängig',
     more: 'Mehr laden',

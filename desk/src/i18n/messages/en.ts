@@ -7,6 +7,7 @@ export const messages = {
     desk: 'Desk',
     loading: 'Loading…',
     retry: 'Try again',
+    reload: 'Reload',
     close: 'Close',
     undo: 'Undo',
     more: 'Load more',

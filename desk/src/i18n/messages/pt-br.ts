@@ -8,6 +8,7 @@ export const messages: Messages = {
     desk: 'Desk',
     loading: 'Carregando…',
     retry: 'Tentar de novo',
+    reload: 'Recarregar',
     close: 'Fechar',
     undo: 'Desfazer',
     more: 'Carregar mais',

@@ -8,6 +8,7 @@ export const messages: Messages = {
     desk: 'Desk',
     loading: 'Läser in …',
     retry: 'Försök igen',
+    reload: 'Ladda om',
     close: 'Stäng',
     undo: 'Ångra',
     more: 'Visa fler',
