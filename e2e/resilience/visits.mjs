@@ -28,7 +28,7 @@ const posted = /^\/(?:analytics\/(?!frame)|api\/session\/out|csp-reports|vitals|
 const pageHandlers = /^\/(?:outage|api\/(?:cart\/renew|session\/))/
 /** Read by scripts. */
 const dataHandlers = /^\/api\/(?!markdown|store-files)/
-const files = /\/(?:calendar|invoice)$/
+const files = /\/(?:calendar|data|invoice)$/
 
 /** Texts that are false for these visitors, whose cart, orders, link and search have something. */
 const never =
