@@ -11,19 +11,19 @@ import {
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { announceCart } from './cart-events'
-import type { CartView, CartMessages } from '@/lib/shop/cart/cart-view'
+import type { AddedCart } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
-import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { openDrawer } from './cart-drawer-host'
 import type { CartActions } from './use-cart'
 import { readPostalCode } from '@/components/ui/remembered-postal-code'
 
 export type AddToCartProps = {
   /** `addToCart` of the cart route; without scripts the form is submitted to it directly. */
-  action: FormAction<CartView>
+  action: FormAction<AddedCart>
   /** The actions of the drawer. */
   cartActions: CartActions
-  messages: CartMessages
+  /** Shown when there is no reply. */
+  failed: string
   id?: string | undefined
   className?: string | undefined
   /**
@@ -45,9 +45,10 @@ const Pending = createContext(false)
  * the page stays, and the drawer opens with the reply of the server.
  */
 export function AddToCart(props: AddToCartProps) {
-  const { action, cartActions, messages, id, className, onRefused, children } = props
+  const { action, cartActions, failed, id, className, onRefused, children } = props
   const [isPending, startTransition] = useTransition()
   const [refusal, setRefusal] = useState('')
+  const failure = { ok: false as const, errors: { '': failed } }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
@@ -59,16 +60,17 @@ export function AddToCart(props: AddToCartProps) {
     announceCart({ expected: quantity })
     setRefusal('')
     startTransition(async () => {
-      const answer = await holdNavigation(action(data).catch(() => failure(messages)))
+      const answer = await holdNavigation(action(data).catch(() => failure))
       startTransition(() => {
         if (answer.ok && answer.value) {
           const { value: cart, notice = '' } = answer
+          const { messages } = cart
           announceCart(cart)
-          openDrawer({ cart, notice, actions: cartActions, messages })
+          if (messages) openDrawer({ cart, notice, actions: cartActions, messages })
           return
         }
         announceCart({ expected: -quantity })
-        const errors = answer.ok ? failure(messages).errors : answer.errors
+        const errors = answer.ok ? failure.errors : answer.errors
         if (onRefused) onRefused(errors)
         else setRefusal(Object.values(errors).join(' '))
       })
@@ -106,8 +108,4 @@ export function AddToCartButton({
       {children}
     </SubmitButton>
   )
-}
-
-function failure(messages: CartMessages) {
-  return { ok: false as const, errors: { '': createTranslate(messages)('failed') } }
 }

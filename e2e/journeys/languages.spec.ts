@@ -197,7 +197,9 @@ for (const store of storesInGerman) {
     await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
     await expectHeading('Bestellung prüfen')
     await page.getByRole('button', { name: /^Zahlungspflichtig bestellen, .*€$/ }).click()
-    await expectHeading(`Vielen Dank, ${guest.firstName}. Ihre Bestellung ist bei uns eingegangen.`)
+    await expectHeading(
+      `Vielen Dank, ${guest.firstName} Test. Ihre Bestellung ist bei uns eingegangen.`,
+    )
     await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'de')))
     await expect(page.getByRole('main')).toContainText(title)
   })

@@ -1,7 +1,8 @@
 import 'server-only'
-import { getLocale, getMessages, getTranslations } from 'next-intl/server'
+import { getLocale, getMessages } from 'next-intl/server'
 import { pickMessages, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import type { MessageKey, Namespace } from '@/lib/shop/i18n/messages'
+import { readMessages } from './messages'
 import { localeOf } from '@/lib/server/request/stores'
 import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -16,14 +17,15 @@ export async function getClientMessages<N extends Namespace, Key extends Message
   return pickMessages({ locale, messages }, namespace, keys)
 }
 
-/** Messages of the cart for client components: the same for every shopper of a store. */
-export async function getCartMessages(store: Store, locale: string): Promise<CartMessages> {
-  const [panel, counts, t] = await Promise.all([
-    getClientMessages('cart.panel'),
-    getClientMessages('items', ['count']),
-    getTranslations('items'),
-  ])
-  const many = t('many')
+/**
+ * Messages of the cart for client components: the same for every shopper of a store, also in server
+ * actions, where next-intl knows no locale.
+ */
+export function getCartMessages(store: Store, locale: string): CartMessages {
+  const source = { locale, messages: readMessages(locale, store.slug) }
+  const panel = pickMessages(source, 'cart.panel')
+  const counts = pickMessages(source, 'items', ['count', 'many'])
+  const many = String(counts.entries.many)
   const items = many.charAt(0).toUpperCase() + many.slice(1)
   return {
     ...panel,

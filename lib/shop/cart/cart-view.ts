@@ -136,3 +136,12 @@ export interface CartMessages extends ClientMessages<MessageKey<'cart.panel'> | 
   /** BCP 47 tag that formats prices. */
   readonly priceLocale: string
 }
+
+/**
+ * The cart after an item was added, with the texts of the drawer that shows it, which few visits of
+ * a product page need.
+ */
+export interface AddedCart extends CartView {
+  /** Absent from the replies of an earlier version, while a shop is being upgraded. */
+  readonly messages?: CartMessages
+}

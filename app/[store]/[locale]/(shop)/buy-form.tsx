@@ -12,7 +12,6 @@ import { OptionPicker } from '@/components/catalog/product/option-picker'
 import { buttonClass } from '@/components/ui/button'
 import { imageSources } from '@/components/ui/responsive-image'
 import type { Product } from '@/lib/commerce/catalog'
-import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
 import { variantPath } from '@/lib/shop/catalog/selected-variant'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
@@ -33,7 +32,6 @@ export type ProductQuery = {
 type BuyFormProps = {
   store: Store
   product: Product
-  messages: CartMessages
   /** Language of the title and the attributes, if it differs from the page's. */
   lang: string | undefined
   query: ProductQuery
@@ -44,19 +42,20 @@ type BuyFormProps = {
  * selected variant.
  */
 export async function BuyForm(props: BuyFormProps) {
-  const { store, product, messages, lang, query } = props
+  const { store, product, lang, query } = props
   const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''
-  const [locale, t, ui] = await Promise.all([
+  const [locale, t, ui, cart] = await Promise.all([
     getLocale(),
     getTranslations('product'),
     getTranslations('ui'),
+    getTranslations('cart.panel'),
   ])
   return (
     <AddToCart
       id={FORM_ID}
       action={addToCart}
       cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
-      messages={messages}
+      failed={cart('failed')}
       className="grid gap-6.5"
     >
       <input type="hidden" name="slug" value={product.slug} />

@@ -16,7 +16,7 @@ import { JsonLd } from '@/components/ui/json-ld'
 import { TextLink } from '@/components/ui/text-link'
 import { imageSources } from '@/components/ui/responsive-image'
 import type { Product } from '@/lib/commerce/catalog'
-import { getClientMessages, getCartMessages } from '@/lib/server/i18n/client-messages'
+import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
 import {
   describeProduct,
@@ -47,10 +47,9 @@ type ProductPageProps = {
 
 /** A product: images, options, price, stock, delivery, facts, description, related products. */
 export async function ProductPage({ store, locale, product, segments, query }: ProductPageProps) {
-  const [ui, productMessages, messages, shippingRates] = await Promise.all([
+  const [ui, productMessages, shippingRates] = await Promise.all([
     getTranslations('ui'),
     getClientMessages('product', PRODUCT_MESSAGE_KEYS),
-    getCartMessages(store, locale),
     findShippingRates(store, product),
   ])
   const view = toDocumentView(product, productFormatOf(store, locale))
@@ -84,7 +83,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
-              <BuyForm {...{ store, product, messages, lang, query }} />
+              <BuyForm {...{ store, product, lang, query }} />
               <StockAlert action={askForAlert} labels={await getAlertLabels()} />
               <ReturnsLink store={store} />
               <DeliveryEstimate

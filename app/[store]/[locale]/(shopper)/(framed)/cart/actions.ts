@@ -12,6 +12,7 @@ import { saveCart, toCartView } from '@/lib/server/cart/cart'
 import { addItems, changeCart, codeRefusal, stockLeft } from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { refuse, runForm, type Outcome } from '@/lib/server/forms/form-action'
+import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
 import {
@@ -25,7 +26,7 @@ import {
   quantitySchema,
   restoreSchema,
 } from '@/lib/shop/cart/cart-forms'
-import { optionsText, type CartView } from '@/lib/shop/cart/cart-view'
+import { optionsText, type AddedCart, type CartView } from '@/lib/shop/cart/cart-view'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/links'
@@ -33,7 +34,7 @@ import { productPath } from '@/lib/shop/links'
 /**
  * Adds the selected variant to the cart; with scripts the new cart is returned without navigation.
  */
-export async function addToCart(data: FormData): Promise<FormResult<CartView>> {
+export async function addToCart(data: FormData): Promise<FormResult<AddedCart>> {
   return runForm(data, {
     form: 'addToCart',
     page: '/cart',
@@ -45,7 +46,7 @@ export async function addToCart(data: FormData): Promise<FormResult<CartView>> {
 async function addChosen(
   { slug, quantity, options, postalCode }: z.infer<typeof addToCartSchema>,
   shopper: Shopper,
-): Promise<Outcome<CartView>> {
+): Promise<Outcome<AddedCart>> {
   const product = await findCachedProduct(shopper.store, slug)
   if (!product) return refuse('', 'gone')
   const choice = findVariant(product, options)
@@ -67,11 +68,12 @@ async function addChosen(
   }
   const labels = variantLabels(product.options, variant).join(', ')
   const values = { product: product.title, options: labels || 'none' }
+  const messages = getCartMessages(shopper.store, shopper.locale)
   return {
     ok: true,
     go: '/cart',
     notice: { key: 'added', values },
-    value: toCartView(added.value, shopper),
+    value: { ...toCartView(added.value, shopper), messages },
   }
 }
 

@@ -50,7 +50,7 @@ export default async function CartPage({ params, searchParams }: Props) {
   const [{ locale }, shopper] = await Promise.all([params, getShopper()])
   const cart = await readCart(shopper, '/cart')
   if (!cart || cart.items.length === 0) {
-    const messages = await getCartMessages(shopper.store, locale)
+    const messages = getCartMessages(shopper.store, locale)
     return (
       <EmptyCartSection searchParams={searchParams} store={shopper.store}>
         <LeftOrder searchParams={searchParams} />
@@ -117,7 +117,7 @@ export default async function CartPage({ params, searchParams }: Props) {
 async function RemovedRow({
   searchParams,
   messages,
-}: Pick<Props, 'searchParams'> & { messages: Awaited<ReturnType<typeof getCartMessages>> }) {
+}: Pick<Props, 'searchParams'> & { messages: ReturnType<typeof getCartMessages> }) {
   const flash = await readFlash(searchParams, 'removed')
   const values = flash?.notice?.values
   if (!values?.variantId) return null
