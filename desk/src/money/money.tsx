@@ -55,16 +55,16 @@ function ReportTable({ report, rows, currency }: ReportProps) {
   )
 }
 
-/** What was charged and what was paid back in the same days. */
+/** What was sold and what was paid back in the same days. */
 function Balance({ rows, currency }: Omit<ReportProps, 'report'>) {
   const { t, format } = useI18n()
   const { total = 0, refunded = 0 } = sumUp('sales', rows, currency)
-  const [charged, back] = [total, refunded].map((sum) => toMinor(Number(sum), currency))
-  const left = toMajor((charged ?? 0) - (back ?? 0), currency)
+  const [sold, back] = [total, refunded].map((sum) => toMinor(Number(sum), currency))
+  const left = toMajor((sold ?? 0) - (back ?? 0), currency)
   return (
     <dl className="totals">
       {[
-        [t.money.charged, Number(total)] as const,
+        [t.money.sold, Number(total)] as const,
         [t.money.columns.refunded, 0 - Number(refunded)] as const,
         [t.money.left, left] as const,
       ].map(([label, amount], index) => (
@@ -107,7 +107,7 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
   )
 }
 
-/** What was sold, charged and paid back, for the books. */
+/** What was sold and paid back, for the books. */
 export default function Money() {
   const { t } = useI18n()
   const [, go] = useLocation()
