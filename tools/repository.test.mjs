@@ -184,10 +184,25 @@ describe('the deployment', () => {
 
   const rules = () => parse(read('deploy/alerts.yml')).groups.flatMap((group) => group.rules)
 
+  const runbook = /\n## Alerts\n(.*?)\n## /s.exec(read('docs/operations.md'))[1]
+
   test('describes what to do for every alert', () => {
-    const [, section] = /\n## Alerts\n(.*?)\n## /s.exec(read('docs/operations.md'))
-    const rows = [...section.matchAll(/^\| `(\w+)` +\| (.+) \| (.+) \|$/gm)]
+    const rows = [...runbook.matchAll(/^\| `(\w+)` +\| (.+) \| (.+) \|$/gm)]
     expect(rows.map(([, name]) => name)).toEqual(rules().map(({ alert }) => alert))
+  })
+
+  test('searches the log for what the applications write, and asks for addresses that exist', () => {
+    const code = find('{server,lib}/**/*.ts', 'platform/src/**/*.ts').map(read).join('\n')
+    // An event, or the name or value of a field.
+    const searched = [...runbook.matchAll(/(?:grep|-e) '"([\w ]+)"?(?::"(\w+)")?/g)].flatMap(
+      (each) => each.slice(1).filter(Boolean),
+    )
+    expect(searched.length).toBeGreaterThan(10)
+    const isWritten = (text) => new RegExp(`'${text}|\\b${text}\\??[:,]`).test(code)
+    expect(searched.filter((text) => !isWritten(text))).toEqual([])
+    const asked = [...runbook.matchAll(/`admin (\/v1\/[\w/-]+)/g)].map(([, path]) => path)
+    expect(asked.length).toBeGreaterThan(4)
+    expect(asked.filter((path) => !code.includes(`'${path}'`))).toEqual([])
   })
 })
 

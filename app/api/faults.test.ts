@@ -135,6 +135,13 @@ describe('the outage page', () => {
     expect(await outage()).not.toContain('haven’t been charged')
   })
 
+  it('does not deny an order whose form a process has taken along, of which the proxy tells', async () => {
+    const lost = await showOutage(request('/outage?returnTo=/checkout/review&lost'))
+    expect(await lost.text()).toContain('<h1>We couldn’t confirm your order yet</h1>')
+    const other = await showOutage(request('/outage?returnTo=/checkout/contact&lost'))
+    expect(await other.text()).toContain('Your bag is safe')
+  })
+
   it('does not claim that an account is unchanged', async () => {
     const html = await (await showOutage(request('/outage?returnTo=%2Faccount%2Fprofile'))).text()
     expect(html).not.toMatch(/nothing (?:about it )?has changed/)

@@ -8,7 +8,8 @@ import { localizePath } from '@/lib/server/request/request-locale'
 
 /**
  * The outage page, status 503. Private pages redirect to it while the platform does not answer
- * (`returnTo`: target of the link back); server answers with it instead of a public page
+ * (`returnTo`: target of the link back), and the proxy answers with it when a process ends in the
+ * middle of a request (`lost`: of a form); server answers with it instead of a public page
  * (`here`). With `updated` and `unreadable` it has status 200: server redirects to it after
  * a form that this version does not have, and answers with it when a form cannot be read.
  */
@@ -19,7 +20,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const special = (['updated', 'unreadable'] as const).find((name) => search.has(name))
   const page = {
     href: search.has('here') || special === 'unreadable' ? null : await localizePath(returnTo),
-    subject: special ?? outageSubject(returnTo, await readLatestFlash()),
+    subject: special ?? outageSubject(returnTo, await readLatestFlash(), search.has('lost')),
   }
   const { html, style } = outagePage(store, locale, page, new Date())
   const headers = {

@@ -18,13 +18,15 @@ type Subject =
   'cart' | 'payment' | 'placing' | 'order' | 'account' | 'updated' | 'foreign' | 'unreadable'
 
 /**
- * The subject of the page that could not be read. `flash` is the result of the form that was sent
- * last: after an order whose answer was lost, nobody may say that nothing was charged.
+ * The subject of the page that could not be read, or of the form (`isForm`) whose answer was lost.
+ * `flash` is the result of the form that was sent last: after an order whose answer was lost,
+ * nobody may say that nothing was charged.
  */
-export function outageSubject(returnTo: string, flash: Flash | null): Subject {
+export function outageSubject(returnTo: string, flash: Flash | null, isForm: boolean): Subject {
   const path = returnTo.split(/[?#]/, 1)[0] ?? ''
   const isUnknown = flash?.form === 'order' && flash.errors['']?.key === 'outcomeUnknown'
   if (isUnknown && path.startsWith('/checkout/')) return 'placing'
+  if (isForm && path === '/checkout/review') return 'placing'
   if (path === '/checkout/return') return 'payment'
   if (/^\/orders\/[^/]/.test(path)) return 'order'
   return /^\/account(?:\/|$)/.test(path) ? 'account' : 'cart'
