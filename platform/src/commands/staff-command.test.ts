@@ -1,5 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
-import { checkStaffPassword, setStaffPassword } from '#identity/staff.ts'
+import { codeLimit } from '#http/code-limits.ts'
+import { countAttempt, findWait } from '#http/rate-limit.ts'
+import { checkStaffPassword, listStaff, setStaffPassword } from '#identity/staff.ts'
 import { demoOwner, seedDemo } from '#seed/seed.ts'
 import { addStore, createTestServices } from '#testing.ts'
 import { staff } from './staff-command.ts'
@@ -28,6 +30,19 @@ it('makes the first owner by a link, and keeps one', async () => {
   const known = await run('invite', '--store', second, ...person, '--role', 'orders')
   expect(known.message).toContain(services.config.deskUrl)
   expect(await run('remove', 'Kim@shop.example', '--store', second)).toMatchObject({ ok: true })
+})
+
+it('forgets wrong codes when it resets a second factor', async () => {
+  const store = await addStore(services)
+  const at = ['--store', store.domain]
+  await run('invite', ...at, '--email', 'noa@shop.example', '--name', 'Noa')
+  const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
+  const [member] = await listStaff(services.db, scope)
+  const attempt = { rule: codeLimit, subject: member?.id ?? '' }
+  while ((await countAttempt(services, attempt)) === 0) continue
+  expect(await findWait(services, attempt)).toBeGreaterThan(0)
+  await run('reset-two-factor', 'noa@shop.example', ...at)
+  expect(await findWait(services, attempt)).toBe(0)
 })
 
 it('names what is wrong', async () => {

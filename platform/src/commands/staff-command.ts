@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
+import { forgetCodes } from '#http/code-limits.ts'
 import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import {
   createStaffLink,
@@ -64,6 +65,7 @@ export const staff: Command = async (context, [action = '', ...args]) => {
   const found = members.find(({ email }) => email.toLowerCase() === positionals[0]?.toLowerCase())
   if (found && action === 'reset-two-factor') {
     await resetStaffFactor(db, scope, { id: found.id, callerId: null })
+    await forgetCodes(context.services, found.id)
     return done('Reset. Signing in takes the password alone.')
   }
   const outcome = found ? await removeStaff(db, scope, found.id) : 'notFound'

@@ -24,7 +24,7 @@ import type { Services } from '#services.ts'
 import { staffRoles } from '#store/enums.ts'
 import { idParams } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
-import { forgetCodes } from '#api/storefront/customer/second-factor.ts'
+import { forgetCodes } from '#http/code-limits.ts'
 import { addOwnFactor } from './own-factor.ts'
 
 const path = '/v1/staff'

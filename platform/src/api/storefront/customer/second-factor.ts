@@ -2,12 +2,12 @@ import {
   countAttempt,
   countLeft,
   findWait,
-  forgetAttempts,
   forgiveAttempts,
   hasAttempts,
   limitRate,
   type RateLimit,
 } from '#http/rate-limit.ts'
+import { codeLimit, codeLimitAfterMail } from '#http/code-limits.ts'
 import { queueAccountMail } from '#outbound/mail.ts'
 import type { FactorOwner } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
@@ -16,13 +16,6 @@ import type { Store } from '#store/schema/tenancy.ts'
 
 const day = 24 * 3600
 
-/**
- * Wrong codes of a customer, from any source: with thousands of sources, six digits would be
- * guessed (RFC 6238 §5.2, RFC 4226 §7.3). Beyond the first limit, codes are tried only from a
- * source that has entered a mailed code; those count towards the second.
- */
-const codeLimit: RateLimit = { name: 'two-factor', limit: 10, seconds: day }
-const codeLimitAfterMail: RateLimit = { name: 'two-factor-after-mail', limit: 10, seconds: day }
 const noticeLimit: RateLimit = { name: 'two-factor-notice', limit: 1, seconds: day }
 /** Not a limit: remembers that a mailed code was entered at this source. */
 const mailedSource: RateLimit = { name: 'two-factor-source', limit: 1, seconds: 15 * 60 }
@@ -89,10 +82,3 @@ export async function tryCode(
   }
   return false
 }
-
-/** Forgets the wrong codes of an account, whose second factor is another one from now on. */
-export const forgetCodes = (services: Services, subject: string): Promise<void> =>
-  forgetAttempts(services, [
-    { rule: codeLimit, subject },
-    { rule: codeLimitAfterMail, subject },
-  ])
