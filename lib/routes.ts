@@ -78,7 +78,6 @@ export const PRIVATE_PAGES: readonly {
       '/account',
       '/account/addresses',
       '/account/addresses/[id]',
-      '/account/addresses/new',
       MISSING.account,
       '/account/orders',
       '/account/orders/[id]',

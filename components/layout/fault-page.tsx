@@ -21,13 +21,13 @@ export function FaultMessages({
 }
 
 /** Shown in place of a page that failed to render. */
-export function FaultPage({ reset }: { reset: () => void }) {
+export function FaultPage({ retry }: { retry: () => void }) {
   const labels = use(Labels)
   return (
     <main id="main" tabIndex={-1} className="wrap grid justify-items-start gap-5 py-section">
       <h1 className="text-display">{labels?.title}</h1>
       <p className="text-lead">{labels?.text}</p>
-      <Button type="button" onClick={reset}>
+      <Button type="button" onClick={retry}>
         {labels?.again}
       </Button>
     </main>

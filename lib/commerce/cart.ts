@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
+import { unlessRefused } from './errors'
 import {
   addressShape,
   dateRangeShape,
@@ -158,6 +159,11 @@ export async function createCart(client: CommerceClient, currencyCode: string): 
 /** The cart of a token. @throws CommerceError `Cart.NotFound` for unknown, foreign and expired ones. */
 export async function getCart(client: CommerceClient, token: string): Promise<Cart> {
   return client.rest({ method: 'GET', path: path(token), reply: cartReply })
+}
+
+/** The cart of a token in any state, or null for unknown, foreign and expired ones. */
+export function findCart(client: CommerceClient, token: string): Promise<Cart | null> {
+  return unlessRefused(getCart(client, token), 'Cart.NotFound', null)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { addLine, applyCoupon, cartReply, getCart, removeLine } from './cart'
+import { addLine, applyCoupon, cartReply, findCart, removeLine } from './cart'
 import type { Cart, CartLine } from './cart'
 import type { CommerceClient } from './client'
-import { asFault, hasCode } from './errors'
+import { asFault, hasCode, isCarriedOut } from './errors'
 import { whenFree } from './when-free'
 import { MAX_QUANTITY } from '@/lib/shop/cart/cart-view'
 
@@ -93,15 +93,9 @@ async function findOwnCart(
   token: string | null,
   ownerId: string | null,
 ): Promise<Cart | null> {
-  if (!token) return null
-  try {
-    const cart = await getCart(client, token)
-    const isOwn = cart.customerId === null || cart.customerId === ownerId
-    return cart.status === 'open' && isOwn ? cart : null
-  } catch (error) {
-    if (hasCode(error, 'Cart.NotFound')) return null
-    throw error
-  }
+  const cart = token ? await findCart(client, token) : null
+  const isOwn = cart?.customerId === null || cart?.customerId === ownerId
+  return cart?.status === 'open' && isOwn ? cart : null
 }
 
 async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
@@ -111,19 +105,11 @@ async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
     const moved = line.quantity > 0 ? await addWithinStock(client, line, to) : 0
     added += moved
     missing += line.quantity - moved
-    // Removed one by one: after a fault in the middle only the last line can be in both carts.
-    if (from) await removeMoved(client, from, line)
+    // Removed one by one: after a fault in the middle only the last line can be in both carts. If
+    // it is gone, another tab was faster.
+    if (from) await isCarriedOut(removeLine(client, from.token, line.id), 'Cart.ItemNotFound')
   }
   return { added, missing }
-}
-
-async function removeMoved(client: CommerceClient, from: Cart, line: CartLine): Promise<void> {
-  try {
-    await removeLine(client, from.token, line.id)
-  } catch (error) {
-    // Another tab was faster.
-    if (!hasCode(error, 'Cart.ItemNotFound')) throw error
-  }
 }
 
 async function takeCoupon(client: CommerceClient, to: Cart, code: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { CommerceError, hasCode } from './errors'
+import { CommerceError, isCarriedOut } from './errors'
 
 const loginReply = z.object({
   accessToken: z.string().min(1),
@@ -98,12 +98,8 @@ export async function resetPassword(
   client: CommerceClient,
   reset: { readonly token: string; readonly password: string } & Partial<MailLanguage>,
 ): Promise<{ ok: true } | { ok: false; code: 'linkOver' }> {
-  try {
-    const path = '/customer/reset-password'
-    await client.rest({ method: 'POST', path, body: reset, reply: noReply })
-    return { ok: true }
-  } catch (error) {
-    if (hasCode(error, 'Customer.ResetTokenInvalid')) return { ok: false, code: 'linkOver' }
-    throw error
-  }
+  const call = { method: 'POST', path: '/customer/reset-password', reply: noReply } as const
+  const sent = client.rest({ ...call, body: reset })
+  const isValid = await isCarriedOut(sent, 'Customer.ResetTokenInvalid')
+  return isValid ? { ok: true } : { ok: false, code: 'linkOver' }
 }

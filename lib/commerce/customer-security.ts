@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { hasCode, isUnknownOperation } from './errors'
+import { isCarriedOut, isUnknownOperation } from './errors'
 import { optional } from './shapes'
 import { checkPassword, type PasswordChecked } from './customer'
 
@@ -35,11 +35,8 @@ export async function listDevices(client: CommerceClient): Promise<CustomerDevic
 /** Signs one device out; it is no error if it already is. */
 export async function endDevice(client: CommerceClient, id: string): Promise<void> {
   const path = `/customer/sessions/${encodeURIComponent(id)}`
-  try {
-    await client.rest({ method: 'DELETE', path, reply: noReply })
-  } catch (error) {
-    if (!hasCode(error, 'Customer.SessionNotFound')) throw error
-  }
+  const sent = client.rest({ method: 'DELETE', path, reply: noReply })
+  await isCarriedOut(sent, 'Customer.SessionNotFound')
 }
 
 /** Signs out every device but the current one. */
@@ -68,14 +65,8 @@ export async function beginTwoFactor(client: CommerceClient): Promise<TwoFactorS
 
 /** Completes the set-up with a code from the app. @returns false when the code is wrong. */
 export async function confirmTwoFactor(client: CommerceClient, code: string): Promise<boolean> {
-  try {
-    const body = { code }
-    await client.rest({ method: 'POST', path: `${path}/confirm`, body, reply: noReply })
-    return true
-  } catch (error) {
-    if (hasCode(error, 'Customer.TwoFactorInvalid')) return false
-    throw error
-  }
+  const call = { method: 'POST', path: `${path}/confirm`, body: { code }, reply: noReply } as const
+  return isCarriedOut(client.rest(call), 'Customer.TwoFactorInvalid')
 }
 
 /** Switches the second factor off; the password is required. */

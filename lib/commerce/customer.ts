@@ -1,7 +1,7 @@
 import type { MailLanguage } from './customer-login'
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { hasCode } from './errors'
+import { isCarriedOut, unlessRefused } from './errors'
 import { optional } from './shapes'
 
 const customerShape = z.object({
@@ -42,14 +42,10 @@ export async function registerCustomer(
   client: CommerceClient,
   customer: NewCustomer,
 ): Promise<{ ok: true } | { ok: false; code: 'emailTaken' }> {
-  try {
-    const call = { method: 'POST', path: '/customer/register', reply: noReply } as const
-    await client.rest({ ...call, body: customer, status: 200 })
-    return { ok: true }
-  } catch (error) {
-    if (hasCode(error, 'Customer.EmailTaken')) return { ok: false, code: 'emailTaken' }
-    throw error
-  }
+  const call = { method: 'POST', path: '/customer/register', reply: noReply } as const
+  const sent = client.rest({ ...call, body: customer, status: 200 })
+  const isNew = await isCarriedOut(sent, 'Customer.EmailTaken')
+  return isNew ? { ok: true } : { ok: false, code: 'emailTaken' }
 }
 
 /** The profile fields that a customer may change; absent ones stay. */
@@ -106,10 +102,7 @@ export async function takeOutCustomer(
 
 /** Turns "wrong password" into a value; every other error is rethrown. */
 export async function checkPassword<T>(call: Promise<T>): Promise<PasswordChecked<T>> {
-  try {
-    return { ok: true, value: await call }
-  } catch (error) {
-    if (hasCode(error, 'Customer.InvalidCredentials')) return { ok: false, code: 'wrongPassword' }
-    throw error
-  }
+  const checked = call.then((value) => ({ ok: true, value }) as const)
+  const refused = { ok: false, code: 'wrongPassword' } as const
+  return unlessRefused(checked, 'Customer.InvalidCredentials', refused)
 }

@@ -118,7 +118,7 @@ export function hasCode(error: unknown, code: string): error is CommerceError {
 }
 
 /** The reply of a call, or `otherwise` when the platform refused it with `code` (spec §7.1). */
-export async function unlessRefused<Reply, Otherwise>(
+export async function unlessRefused<Reply, const Otherwise>(
   reply: Promise<Reply>,
   code: string,
   otherwise: Otherwise,

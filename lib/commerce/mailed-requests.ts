@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { CommerceError, hasCode, isCarriedOut, unlessRefused } from './errors'
+import { CommerceError, isCarriedOut, unlessRefused } from './errors'
 import { selectedOptionShape } from './shapes'
 
 // What an address asks for without an account. It is mailed a link to confirm, whose token later
@@ -90,12 +90,7 @@ export async function requestStockAlert(
   },
 ): Promise<'requested' | 'inStock' | 'gone'> {
   const path = '/stock-alerts'
-  try {
-    await client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
-    return 'requested'
-  } catch (error) {
-    if (hasCode(error, 'StockAlert.InStock')) return 'inStock'
-    if (hasCode(error, 'Catalog.VariantNotFound')) return 'gone'
-    throw error
-  }
+  const sent = client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
+  const known = unlessRefused(sent, 'Catalog.VariantNotFound', 'gone')
+  return (await unlessRefused(known, 'StockAlert.InStock', 'inStock')) ?? 'requested'
 }

@@ -11,7 +11,7 @@ import {
 } from './shapes'
 import { orderItem, orderWithdrawal, paymentProgress, selectedLabels } from './assumed-fields'
 import type { CommerceClient } from './client'
-import { hasCode } from './errors'
+import { unlessRefused } from './errors'
 import { graphql, imageFields } from './graphql'
 import { hoursShape } from './shipping'
 
@@ -271,7 +271,7 @@ const orderFields = z.object({
 })
 
 /** The schema of an order in a reply; amounts become exact. */
-export const orderShape = orderFields.transform((order) => {
+const orderShape = orderFields.transform((order) => {
   const money = (value: number) => moneyFromMajor(value, order.currencyCode)
   return {
     ...order,
@@ -294,6 +294,8 @@ export const orderShape = orderFields.transform((order) => {
     refundedTotal: money(order.refundedTotal),
   }
 })
+export const foundOrderShape = z.object({ order: optional(orderShape) })
+
 /** An order as it was placed. */
 export type Order = z.infer<typeof orderShape>
 
@@ -302,11 +304,6 @@ export async function findOrderByToken(
   client: CommerceClient,
   orderToken: string,
 ): Promise<Order | null> {
-  try {
-    const shape = z.object({ order: optional(orderShape) })
-    return (await client.read(findOrderByTokenQuery, { orderToken }, shape)).order
-  } catch (error) {
-    if (hasCode(error, 'Order.NotFound')) return null
-    throw error
-  }
+  const found = client.read(findOrderByTokenQuery, { orderToken }, foundOrderShape)
+  return (await unlessRefused(found, 'Order.NotFound', null))?.order ?? null
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { moneyFromMajor } from '@/lib/shop/i18n/money'
 import { noReply, type CommerceClient } from './client'
 import { takeOutShape, type TakeOut } from './customer'
-import { CommerceError, hasCode } from './errors'
+import { CommerceError, unlessRefused } from './errors'
 import { graphql, imageFields } from './graphql'
-import { orderDocumentFields, orderShape, type Order } from './order'
+import { foundOrderShape, orderDocumentFields, type Order } from './order'
 import { dateRangeShape, imageShape, optional, pageShape } from './shapes'
 import type { ReturnLine } from '@/lib/shop/orders/order-requests'
 
@@ -111,16 +111,13 @@ export async function listOrders(
 
 /** One of the customer's own orders; null for unknown ones and for those of others. */
 export async function findOrder(client: CommerceClient, id: string): Promise<Order | null> {
-  try {
-    const shape = z.object({ order: optional(orderShape) })
-    return (await client.read(findOrderQuery, { id }, shape)).order
-  } catch (error) {
-    if (hasCode(error, 'Order.NotFound')) return null
-    throw error
-  }
+  const found = client.read(findOrderQuery, { id }, foundOrderShape)
+  return (await unlessRefused(found, 'Order.NotFound', null))?.order ?? null
 }
 
-const lookupReply = z.object({ orderToken: z.string().min(1) })
+const lookupReply = z
+  .object({ orderToken: z.string().min(1) })
+  .transform(({ orderToken }) => ({ token: orderToken }))
 
 /**
  * Finds a guest's order by number and email (LookUpOrder). An unknown number, another email and an
@@ -132,14 +129,9 @@ export async function lookUpOrder(
   client: CommerceClient,
   clue: { readonly orderNumber: string; readonly email: string },
 ): Promise<{ readonly token: string } | 'mailed' | null> {
-  try {
-    const call = { method: 'POST', path: '/orders/lookup', reply: lookupReply } as const
-    return { token: (await client.rest({ ...call, body: clue })).orderToken }
-  } catch (error) {
-    if (hasCode(error, 'Order.NotFound')) return null
-    if (hasCode(error, 'Order.LookupMailed')) return 'mailed'
-    throw error
-  }
+  const call = { method: 'POST', path: '/orders/lookup', reply: lookupReply } as const
+  const found = unlessRefused(client.rest({ ...call, body: clue }), 'Order.NotFound', null)
+  return unlessRefused(found, 'Order.LookupMailed', 'mailed')
 }
 
 /** Which order: by its unguessable token, or by id for the customer whose client calls. */

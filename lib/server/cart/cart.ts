@@ -1,7 +1,7 @@
 import 'server-only'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { createCart, getCart, type Cart, type CartLine } from '@/lib/commerce/cart'
+import { createCart, findCart as findCartOf, type Cart, type CartLine } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
 import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
@@ -16,14 +16,8 @@ import { localizePath } from '@/lib/server/request/request-locale'
 /** The open cart of this browser, or null. */
 export async function findCart(shopper: Shopper): Promise<Cart | null> {
   const token = shopper.cart?.token
-  if (!token) return null
-  try {
-    const cart = await getCart(shopper.client, token)
-    if (cart.status === 'open') return withLocalImages(cart)
-  } catch (error) {
-    if (!hasCode(error, 'Cart.NotFound')) throw error
-  }
-  return null
+  const cart = token ? await findCartOf(shopper.client, token) : null
+  return cart?.status === 'open' ? withLocalImages(cart) : null
 }
 
 /**

@@ -1,10 +1,11 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import type { ProductCard, Variant } from '@/lib/commerce/catalog'
+import { findVariants } from '@/lib/commerce/delivery-options'
 import { log } from '@/lib/server/request/log'
 import { getStore } from '@/lib/server/request/stores'
 import { documentQuantity } from '@/lib/shop/catalog/product-model'
-import { findLiveVariants } from './live-catalog'
+import { liveClient } from './catalog-client'
 import { catalogCacheTag, markStale } from '@/lib/server/request/cache-tags'
 
 /** The stock of a product as the kept documents show it. */
@@ -70,7 +71,7 @@ async function compare(storeSlug: string, tag: string): Promise<void> {
   const shown = shownStock().get(tag)
   if (!shown) return
   try {
-    const live = await findLiveVariants(getStore(storeSlug), shown.slug)
+    const live = await findVariants(liveClient(getStore(storeSlug)), shown.slug)
     if (live && signatureOf(live) === shown.signature) return
   } catch (error) {
     log('warn', 'stock of a product could not be compared with its documents', error)

@@ -7,7 +7,7 @@ import {
   type ProductPage,
   type ProductQuery,
 } from '@/lib/commerce/catalog'
-import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
+import type { CommerceClient } from '@/lib/commerce/client'
 import { asFault } from '@/lib/commerce/errors'
 import { listDeliveryOptions } from '@/lib/commerce/delivery-options'
 import {
@@ -17,15 +17,14 @@ import {
   listCollections,
 } from '@/lib/commerce/categories'
 import { getCommerceStore } from '@/lib/commerce/store'
-import { getEnv } from '@/lib/server/request/env'
 import { recordFault, recordRead } from '@/lib/server/request/render-context'
-import { sourceOfRender, type RequestSource } from '@/lib/server/request/request-source'
+import type { RequestSource } from '@/lib/server/request/request-source'
 import { getStore } from '@/lib/server/request/stores'
 import { hasSlug } from '@/lib/shop/i18n/locale-path'
-import type { Store } from '@/lib/shop/store/store-schema'
 import { rememberAvailability } from './availability'
 import { catalogCacheTag, catalogTags } from '@/lib/server/request/cache-tags'
 import { cachedRead } from './cached-read'
+import { catalogClient, liveClient, type Reader } from './catalog-client'
 import { receiveChanges } from './catalog-changes'
 import { withLocalImages } from './media'
 import { readShippingRates } from './shipping-rates'
@@ -34,7 +33,6 @@ import { readShippingRates } from './shipping-rates'
 // explicit arguments, so they are part of every key, and nothing of a session can get in. A tag
 // covers all languages.
 
-const MIB = 1024 * 1024
 /** How late a change without a webhook, or whose webhook is lost, can show at most. */
 const FRESH_MS = 600_000
 /** Shorter, because events name products, not the lists that a changed product enters. */
@@ -48,24 +46,39 @@ const MISSING_FRESH_MS = 1_000
 
 receiveChanges()
 
-/** A store, and the language to read it in. */
-type Reader = Pick<Store, 'slug' | 'language'>
+interface Source {
+  readonly client: CommerceClient
+  readonly storeSlug: string
+}
 
-/** Reads of one store on behalf of no customer; `source` is for the platform's rate limits. */
-export function catalogClient({ slug, language }: Reader, source?: RequestSource): CommerceClient {
-  const { storeDomain } = getStore(slug)
-  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, language, ...source })
+interface CatalogRead<Args extends readonly unknown[], T> {
+  readonly load: (source: Source, ...args: Args) => Promise<T>
+  readonly tagsOf: (value: T, storeSlug: string, ...args: Args) => readonly string[]
+  readonly freshMs: (value: T, ...args: Args) => number
+  readonly maxMib: number
 }
 
 /**
- * Makes a read of a store whose cache key holds the slug and language instead of the store itself.
+ * A cached read of a store. Its cache key holds slug and language instead of the store itself; the
+ * images of the answer are paths of ours.
  */
-const ofStore =
-  <Args extends readonly unknown[], T>(
-    read: (storeSlug: string, language: string, ...args: Args) => Promise<T>,
-  ) =>
-  ({ slug, language }: Reader, ...args: Args): Promise<T> =>
-    read(slug, language, ...args)
+function catalogRead<Args extends readonly unknown[], T>({
+  load,
+  tagsOf,
+  freshMs,
+  maxMib,
+}: CatalogRead<Args, T>): (store: Reader, ...args: Args) => Promise<T> {
+  const read = cachedRead({
+    load: async (storeSlug: string, language: string, ...args: Args) => {
+      const client = catalogClient({ slug: storeSlug, language })
+      return withLocalImages(await load({ client, storeSlug }, ...args))
+    },
+    tagsOf: (value, storeSlug, _language, ...args) => tagsOf(value, storeSlug, ...args),
+    freshMs: (value, _storeSlug, _language, ...args) => freshMs(value, ...args),
+    maxBytes: maxMib * 1024 * 1024,
+  })
+  return ({ slug, language }, ...args) => read(slug, language, ...args)
+}
 
 function productTags(storeSlug: string, products: readonly ProductCard[]): string[] {
   rememberAvailability(storeSlug, products)
@@ -73,27 +86,24 @@ function productTags(storeSlug: string, products: readonly ProductCard[]): strin
 }
 
 /** One product by its slug in any language, or by a former slug; or null. */
-export const findCachedProduct = ofStore(
-  cachedRead({
-    load: async (storeSlug: string, language: string, slug: string) =>
-      withLocalImages(await findProduct(catalogClient({ slug: storeSlug, language }), slug)),
-    tagsOf: (product, storeSlug) => {
-      if (!product) return catalogTags(storeSlug, 'products')
-      const shown = productTags(storeSlug, [product, ...product.related])
-      return [...catalogTags(storeSlug, 'brands', 'categories'), ...shown]
-    },
-    freshMs: (product, _store, _language, slug) => {
-      if (!product) return MISSING_FRESH_MS
-      // Another product may take over a former slug of this one, for which this one has no event.
-      return hasSlug(product, slug) ? FRESH_MS : LIST_FRESH_MS
-    },
-    maxBytes: 16 * MIB,
-  }),
-)
+export const findCachedProduct = catalogRead({
+  load: ({ client }: Source, slug: string) => findProduct(client, slug),
+  tagsOf: (product, storeSlug) => {
+    if (!product) return catalogTags(storeSlug, 'products')
+    const shown = productTags(storeSlug, [product, ...product.related])
+    return [...catalogTags(storeSlug, 'brands', 'categories'), ...shown]
+  },
+  freshMs: (product, slug) => {
+    if (!product) return MISSING_FRESH_MS
+    // Another product may take over a former slug of this one, for which this one has no event.
+    return hasSlug(product, slug) ? FRESH_MS : LIST_FRESH_MS
+  },
+  maxMib: 16,
+})
 
 /** A page of products from the platform. */
-async function readProducts(store: Reader, query: ProductQuery, source?: RequestSource) {
-  const page = withLocalImages(await listProducts(catalogClient(store, source), query))
+async function readProducts(client: CommerceClient, query: ProductQuery) {
+  const page = await listProducts(client, query)
   if (page.unpriced.length > 0) {
     const slugs = page.unpriced.join(', ')
     log('warn', `products with a price that their currency does not have are left out: ${slugs}`)
@@ -105,54 +115,37 @@ async function readProducts(store: Reader, query: ProductQuery, source?: Request
  * Delivery options of a variant in the store's own country, for shoppers without a known postal
  * code.
  */
-export const listCachedDeliveryOptions = ofStore(
-  cachedRead({
-    load: async (
-      storeSlug: string,
-      language: string,
-      question: { slug: string; variantId: string },
-    ) =>
-      listDeliveryOptions(catalogClient({ slug: storeSlug, language }), {
-        ...question,
-        postalCode: null,
-        countryCode: getStore(storeSlug).countryCode,
-      }),
-    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'products'),
-    freshMs: () => DELIVERY_FRESH_MS,
-    maxBytes: 2 * MIB,
-  }),
-)
+export const listCachedDeliveryOptions = catalogRead({
+  load: ({ client, storeSlug }: Source, question: { slug: string; variantId: string }) => {
+    const { countryCode } = getStore(storeSlug)
+    return listDeliveryOptions(client, { ...question, postalCode: null, countryCode })
+  },
+  tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'products'),
+  freshMs: () => DELIVERY_FRESH_MS,
+  maxMib: 2,
+})
 
 /** `readShippingRates` in the store's own country; without dates, so cached as long as the product. */
-export const listCachedShippingRates = ofStore(
-  cachedRead({
-    load: async (
-      storeSlug: string,
-      language: string,
-      { variantIds }: { productId: string; variantIds: readonly string[] },
-    ) => {
-      const client = catalogClient({ slug: storeSlug, language })
-      return readShippingRates(client, getStore(storeSlug).countryCode, variantIds)
-    },
-    tagsOf: (_, storeSlug, _language, { productId }) => [
-      catalogCacheTag(storeSlug),
-      catalogCacheTag(storeSlug, 'product', productId),
-    ],
-    freshMs: () => FRESH_MS,
-    maxBytes: 4 * MIB,
-  }),
-)
+export const listCachedShippingRates = catalogRead({
+  load: (
+    { client, storeSlug }: Source,
+    { variantIds }: { productId: string; variantIds: readonly string[] },
+  ) => readShippingRates(client, getStore(storeSlug).countryCode, variantIds),
+  tagsOf: (_, storeSlug, { productId }) => [
+    catalogCacheTag(storeSlug),
+    catalogCacheTag(storeSlug, 'product', productId),
+  ],
+  freshMs: () => FRESH_MS,
+  maxMib: 4,
+})
 
 /** A page of products. Never called for a text search, which is not cached. */
-export const listCachedProducts = ofStore(
-  cachedRead({
-    load: (slug: string, language: string, query: ProductQuery) =>
-      readProducts({ slug, language }, query),
-    tagsOf: listTags,
-    freshMs: () => LIST_FRESH_MS,
-    maxBytes: 24 * MIB,
-  }),
-)
+export const listCachedProducts = catalogRead({
+  load: ({ client }: Source, query: ProductQuery) => readProducts(client, query),
+  tagsOf: listTags,
+  freshMs: () => LIST_FRESH_MS,
+  maxMib: 24,
+})
 
 function listTags(page: ProductPage, storeSlug: string): string[] {
   return [
@@ -168,10 +161,10 @@ function listTags(page: ProductPage, storeSlug: string): string[] {
 export async function searchProducts(
   store: Reader,
   query: ProductQuery,
-  source: RequestSource | undefined = sourceOfRender(),
+  source?: RequestSource,
 ): Promise<ProductPage> {
   try {
-    const page = await readProducts(store, query, source)
+    const page = withLocalImages(await readProducts(liveClient(store, source), query))
     recordRead(listTags(page, store.slug), SEARCH_FRESH_MS)
     return page
   } catch (error) {
@@ -181,56 +174,44 @@ export async function searchProducts(
 }
 
 /** The category tree; its lowest prices and product counts change with the lists. */
-export const listCachedCategories = ofStore(
-  cachedRead({
-    load: async (slug: string, language: string) =>
-      withLocalImages(await listCategories(catalogClient({ slug, language }))),
-    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
-    freshMs: () => LIST_FRESH_MS,
-    maxBytes: 4 * MIB,
-  }),
-)
+export const listCachedCategories = catalogRead({
+  load: ({ client }: Source) => listCategories(client),
+  tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
+  freshMs: () => LIST_FRESH_MS,
+  maxMib: 4,
+})
 
 /** All collections. */
-export const listCachedCollections = ofStore(
-  cachedRead({
-    load: async (slug: string, language: string) =>
-      withLocalImages(await listCollections(catalogClient({ slug, language }))),
-    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'collections'),
-    freshMs: () => LIST_FRESH_MS,
-    maxBytes: 2 * MIB,
-  }),
-)
+export const listCachedCollections = catalogRead({
+  load: ({ client }: Source) => listCollections(client),
+  tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'collections'),
+  freshMs: () => LIST_FRESH_MS,
+  maxMib: 2,
+})
 
 /**
  * The slug, in the language of the read, of the category that has this slug or had it before; or
  * null.
  */
-export const findCachedCategorySlug = ofStore(
-  cachedRead({
-    load: (storeSlug: string, language: string, slug: string) =>
-      findCategorySlug(catalogClient({ slug: storeSlug, language }), slug),
-    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
-    freshMs: (found) => (found === null ? MISSING_FRESH_MS : LIST_FRESH_MS),
-    maxBytes: MIB,
-  }),
-)
+export const findCachedCategorySlug = catalogRead({
+  load: ({ client }: Source, slug: string) => findCategorySlug(client, slug),
+  tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
+  freshMs: (found) => (found === null ? MISSING_FRESH_MS : LIST_FRESH_MS),
+  maxMib: 1,
+})
 
 /** One collection by its slug in any language, or by a former slug; or null. */
-export const findCachedCollection = ofStore(
-  cachedRead({
-    load: async (storeSlug: string, language: string, slug: string) =>
-      withLocalImages(await findCollection(catalogClient({ slug: storeSlug, language }), slug)),
-    tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'collections'),
-    freshMs: (collection) => (collection ? LIST_FRESH_MS : MISSING_FRESH_MS),
-    maxBytes: 2 * MIB,
-  }),
-)
+export const findCachedCollection = catalogRead({
+  load: ({ client }: Source, slug: string) => findCollection(client, slug),
+  tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'collections'),
+  freshMs: (collection) => (collection ? LIST_FRESH_MS : MISSING_FRESH_MS),
+  maxMib: 2,
+})
 
 /** Currency, tax and delivery countries of the store. */
 export const getCachedCommerceStore = cachedRead({
   load: (storeSlug: string) => getCommerceStore(catalogClient(getStore(storeSlug))),
   tagsOf: (_, storeSlug) => catalogTags(storeSlug),
   freshMs: () => FRESH_MS,
-  maxBytes: MIB,
+  maxBytes: 1024 * 1024,
 })

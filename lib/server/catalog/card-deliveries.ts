@@ -1,6 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import type { DeliveryOption } from '@/lib/commerce/delivery-options'
+import { listVariantDeliveries, type DeliveryOption } from '@/lib/commerce/delivery-options'
 import { isUnknownPostalCode } from '@/lib/server/address/localities'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
@@ -12,7 +12,7 @@ import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { catalogTags, isStaleSince } from '@/lib/server/request/cache-tags'
-import { listLiveDeliveries } from './live-catalog'
+import { liveClient } from './catalog-client'
 
 /** Delivery dates change at a cut-off, for which there is no event. */
 const FRESH_MS = 60_000
@@ -50,7 +50,9 @@ export async function deliveriesForCards(
   if (missing.length > 0) {
     const since = performance.now()
     const describe = describeIn(store, locale)
-    const found = await listLiveDeliveries(store, { variantIds: missing, postalCode }, source)
+    const { countryCode } = store
+    const question = { variantIds: missing, postalCode, countryCode }
+    const found = await listVariantDeliveries(liveClient(store, source), question)
     for (const { variantId, options } of found) {
       const text = describe(options)
       texts.set(variantId, text)

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { DeliveryOption } from '@/lib/commerce/delivery-options'
+import { listDeliveryOptions, type DeliveryOption } from '@/lib/commerce/delivery-options'
 import { CommerceError } from '@/lib/commerce/errors'
 import { isUnknownPostalCode } from '@/lib/server/address/localities'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
@@ -12,7 +12,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { log } from '@/lib/server/request/log'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import { findCachedProduct, listCachedDeliveryOptions } from './cached-catalog'
-import { listLiveDeliveryOptions } from './live-catalog'
+import { liveClient } from './catalog-client'
 import type { RequestSource } from '@/lib/server/request/request-source'
 import { orderByView, getStoreFormats } from '@/lib/server/i18n/store-formats'
 
@@ -46,7 +46,7 @@ export async function estimateForProduct(
     return { ok: false, postalCode, reason: t('postalCodeNotFound', { postalCode }) }
   }
   const options = await findOptions(() =>
-    listLiveDeliveryOptions(store, { ...input, postalCode }, source),
+    listDeliveryOptions(liveClient(store, source), { ...input, postalCode, countryCode }),
   )
   if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
   const rows = rowsOf(options, { store, locale }, postalCode, t)

@@ -5,7 +5,7 @@ import { usePlatform } from '@/lib/server/platform.testing'
 import { getStore } from '@/lib/server/request/stores'
 import { STORE } from '@/lib/server/browser.testing'
 import { searchProducts } from './cached-catalog'
-import { listLiveDeliveryOptions } from './live-catalog'
+import { estimateForProduct } from './product-estimate'
 
 const platform = usePlatform()
 const renders = new AsyncLocalStorage<Render>()
@@ -37,7 +37,7 @@ it('counts a search against the shopper’s rate limit, not the storefront’s',
 
 it('counts a delivery estimate without scripts against the shopper’s rate limit', async () => {
   const question = { slug: 'mug', variantId: 'v', postalCode: '20457' }
-  const read = () => listLiveDeliveryOptions(getStore(STORE), question)
+  const read = () => estimateForProduct(getStore(STORE), 'en', question)
   expect(await readIn('203.0.113.7', read)).toEqual(['203.0.113.7'])
 })
 

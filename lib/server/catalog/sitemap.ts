@@ -4,7 +4,8 @@ import { contentPagePath, listContentPages } from '@/lib/server/store/content-pa
 import { getStore } from '@/lib/server/request/stores'
 import { localePrefix, localPath, slugIn, type Addressed } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { catalogClient, listCachedCategories, listCachedCollections } from './cached-catalog'
+import { listCachedCategories, listCachedCollections } from './cached-catalog'
+import { catalogClient } from './catalog-client'
 import { catalogCacheTag } from '@/lib/server/request/cache-tags'
 import { cachedRead } from './cached-read'
 

@@ -1,6 +1,5 @@
 import 'server-only'
-import { getCart, type Cart } from '@/lib/commerce/cart'
-import { hasCode } from '@/lib/commerce/errors'
+import { findCart, type Cart } from '@/lib/commerce/cart'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { orderPath } from '@/lib/shop/links'
 import { formatMomentDay } from '@/lib/shop/i18n/formatters'
@@ -18,7 +17,8 @@ import { leavePayment } from './leave-payment'
  * @returns the page that follows.
  */
 export async function settleReturn(shopper: Shopper): Promise<string> {
-  const cart = await findAnyCart(shopper)
+  const token = shopper.cart?.token
+  const cart = token ? await findCart(shopper.client, token) : null
   const { pendingOrder, lastOrder } = shopper.cart ?? {}
   const orderToken = pendingOrder ?? cart?.orderToken
   // Without the session: the token alone opens an order, and a session that has ended would not.
@@ -64,17 +64,6 @@ async function findLatePayment({ cart, clientWith }: Shopper): Promise<string | 
   if (order?.payment.status !== 'refunded') return null
   const errors = { '': { key: 'paymentLate' } }
   return pathWithFlash('/checkout/payment', { form: 'payment', errors })
-}
-
-/** The cart of the cookie in any state, or null. */
-async function findAnyCart({ client, cart }: Shopper): Promise<Cart | null> {
-  if (!cart?.token) return null
-  try {
-    return await getCart(client, cart.token)
-  } catch (error) {
-    if (hasCode(error, 'Cart.NotFound')) return null
-    throw error
-  }
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { listFeedProducts, type FeedProduct } from '@/lib/commerce/whole-catalog'
-import { catalogClient } from '@/lib/server/catalog/cached-catalog'
+import { catalogClient } from '@/lib/server/catalog/catalog-client'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { readShippingRates, type ShippingRate } from '@/lib/server/catalog/shipping-rates'
 import { getStoreUrl } from '@/lib/server/request/origin'

@@ -93,6 +93,12 @@ export async function runForm<S extends z.ZodType, T = undefined>(
     : { ok: false, errors: {}, leaveTo: next }
 }
 
+/** The server action of a form (see `runForm`), to be exported from an `actions.ts`. */
+export const defineAction =
+  <S extends z.ZodType, T = undefined>(spec: FormSpec<S, T>) =>
+  async (data: FormData): Promise<FormResult<T>> =>
+    runForm(data, spec)
+
 /**
  * Runs a form that is posted to a handler and answered with a file.
  * @returns the answer: the file of its result, or a redirect to the page that shows the refusal.
@@ -231,12 +237,9 @@ interface MailedTokenForm {
   go?: string
 }
 
-/** Runs a form of the page that a mailed link leads to. */
-export async function runMailedToken(
-  data: FormData,
-  { page, form, act, notice, go }: MailedTokenForm,
-): Promise<void> {
-  await runForm(data, {
+/** The action of a form of the page that a mailed link leads to. */
+export const mailedTokenAction = ({ page, form, act, notice, go }: MailedTokenForm) =>
+  defineAction({
     form,
     page: ({ token = '' }) => `${page}/${encodeURIComponent(token)}`,
     schema,
@@ -245,4 +248,3 @@ export async function runMailedToken(
         ? { ok: true, notice: { key: notice }, ...(go !== undefined && { go }) }
         : refuse('', 'alertOver'),
   })
-}

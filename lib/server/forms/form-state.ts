@@ -1,11 +1,13 @@
 import 'server-only'
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { formatMessage } from '@/lib/server/i18n/messages'
 import { readFlash } from './flash'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 
-type SearchParams = Promise<Record<string, string | string[] | undefined>>
+/** The search parameters of a page, which name the flash that it shows. */
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 /**
  * Reads the result of a form (see `runForm`). `fields` are its fields in page order; the id of a
@@ -38,6 +40,33 @@ export async function readFormState(
     notice: await formatNotice(flash?.notice),
   }
 }
+
+/** Reads one form of a page, for its title and for the page itself. */
+export const formReader =
+  (form: string, fields: readonly string[]) =>
+  (searchParams: SearchParams): Promise<FormState> =>
+    readFormState(searchParams, form, fields)
+
+type Translate = Awaited<ReturnType<typeof getTranslations<never>>>
+
+/**
+ * `generateMetadata` of a private page: its title by the key of a message, marked while one of its
+ * forms is refused.
+ */
+export const formMetadata =
+  (title: Parameters<Translate>[0], ...readers: ReturnType<typeof formReader>[]) =>
+  async ({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> => {
+    const [t, ...views] = await Promise.all([
+      getTranslations(),
+      ...readers.map((read) => read(searchParams)),
+    ])
+    return {
+      title: await formTitle(
+        t(title),
+        views.some(({ isRefused }) => isRefused),
+      ),
+    }
+  }
 
 /** The notice for this page, whichever form wrote it. */
 export async function readNotice(searchParams: SearchParams): Promise<string | null> {

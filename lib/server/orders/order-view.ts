@@ -13,7 +13,7 @@ import { formatOpeningHours } from '@/lib/shop/i18n/opening-hours'
 import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-states'
 import { productPath } from '@/lib/shop/links'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { readFormState } from '@/lib/server/forms/form-state'
+import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { localeOf } from '@/lib/server/request/stores'
@@ -169,7 +169,7 @@ async function factsOf(order: Order, store: Store, locale: string) {
 export async function orderRequestsView(
   order: Order,
   calendar: Calendar,
-  searchParams: Parameters<typeof readFormState>[0],
+  searchParams: SearchParams,
 ): Promise<OrderRequestsView> {
   const [cancelForm, returnForm] = await Promise.all([
     readFormState(searchParams, 'cancelOrder', []),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { hasCode } from '@/lib/commerce/errors'
+import { unlessRefused } from '@/lib/commerce/errors'
 import { refreshTokens, type Application, type Tokens } from '@/lib/commerce/tokens'
 import { getEnv } from '@/lib/server/request/env'
 import type { CustomerSession } from './sealed-cookies'
@@ -36,10 +36,8 @@ export function renew(session: CustomerSession): Promise<Tokens | null> {
   const key = keyOf(session)
   const known = running.get(key)
   if (known) return known
-  const renewal = refreshTokens(getApplication(), session.refreshToken).catch((error: unknown) => {
-    if (hasCode(error, 'invalid_grant')) return null
-    throw error
-  })
+  const sent = refreshTokens(getApplication(), session.refreshToken)
+  const renewal = unlessRefused(sent, 'invalid_grant', null)
   running.set(key, renewal)
   renewal.then(
     () => setTimeout(() => running.delete(key), KEEP_MS).unref(),

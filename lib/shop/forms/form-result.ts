@@ -56,4 +56,4 @@ export interface FormState {
 }
 
 /** The server action of a form that always ends in a redirect. */
-export type PostAction = (data: FormData) => Promise<void>
+export type PostAction = (data: FormData) => void

@@ -1,6 +1,5 @@
 import '@/app/theme.css'
 import type { Metadata, Viewport } from 'next'
-import type { ReactNode } from 'react'
 import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
@@ -13,9 +12,9 @@ import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 
-type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
+type Props = LayoutProps<'/[store]/[locale]'>
 
-export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
   return {
@@ -27,13 +26,13 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
   }
 }
 
-export async function generateViewport({ params }: LayoutProps): Promise<Viewport> {
+export async function generateViewport({ params }: Props): Promise<Viewport> {
   const { store: slug } = await params
   return { themeColor: getStore(slug).theme.colours.background }
 }
 
 /** Root layout of the public pages: nothing below it reads a cookie or a header. */
-export default async function ShopLayout({ children, params }: LayoutProps) {
+export default async function ShopLayout({ children, params }: Props) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
   return (

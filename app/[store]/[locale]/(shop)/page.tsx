@@ -6,9 +6,9 @@ import { getStore } from '@/lib/server/request/stores'
 import { JsonLd } from '@/components/ui/json-ld'
 import { Sections } from './sections'
 
-type PageProps = { params: Promise<{ store: string; locale: string }> }
+type Props = PageProps<'/[store]/[locale]'>
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
   const [hero] = readSections(store.home, '/').flatMap((section) =>
@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 }
 
 /** The home page: the sections of the store file, in its order. */
-export default async function HomePage({ params }: PageProps) {
+export default async function HomePage({ params }: Props) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
   // A hero has the heading of the page; without one the tagline is the heading.

@@ -1,7 +1,6 @@
 import '@/app/theme.css'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
-import type { ReactNode } from 'react'
 import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
@@ -11,10 +10,10 @@ import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 
-type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
+type Props = LayoutProps<'/[store]/[locale]'>
 
 /** Private pages must not be indexed. */
-export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { store } = await params
   const { name } = getStore(store)
   return {
@@ -24,7 +23,7 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
   }
 }
 
-export async function generateViewport({ params }: LayoutProps): Promise<Viewport> {
+export async function generateViewport({ params }: Props): Promise<Viewport> {
   const { store } = await params
   return { themeColor: getStore(store).theme.colours.background }
 }
@@ -33,7 +32,7 @@ export async function generateViewport({ params }: LayoutProps): Promise<Viewpor
  * Root layout of the private pages: rendered per request, `no-store`, scripts by nonce only. The
  * layouts below it render the frame (header of the shop or of the checkout).
  */
-export default async function ShopperLayout({ children, params }: LayoutProps) {
+export default async function ShopperLayout({ children, params }: Props) {
   const { store: slug, locale } = await params
   const store = getStore(slug)
   const nonce = (await headers()).get('x-nonce') ?? undefined

@@ -1,7 +1,6 @@
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
-import { getCart } from '@/lib/commerce/cart'
-import { hasCode } from '@/lib/commerce/errors'
+import { findCart as findAnyCart } from '@/lib/commerce/cart'
 import { findCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -26,10 +25,6 @@ async function renewCart(shopper: Shopper, returnTo: string): Promise<string> {
 /** Whether the cart became an order whose confirmation was lost. */
 async function isOrdered({ client, cart }: Shopper): Promise<boolean> {
   if (cart?.pendingOrder) return true
-  try {
-    return cart?.token ? (await getCart(client, cart.token)).orderToken !== null : false
-  } catch (error) {
-    if (hasCode(error, 'Cart.NotFound')) return false
-    throw error
-  }
+  const known = cart?.token ? await findAnyCart(client, cart.token) : null
+  return known !== null && known.orderToken !== null
 }

@@ -1,5 +1,6 @@
 import { connection, type NextRequest } from 'next/server'
-import { findLiveVariants } from '@/lib/server/catalog/live-catalog'
+import { findVariants } from '@/lib/commerce/delivery-options'
+import { liveClient } from '@/lib/server/catalog/catalog-client'
 import { answerJson, privateJson } from '@/lib/server/request/http'
 import { sourceOf } from '@/lib/server/request/request-source'
 import { productFormatOf, toLiveProduct } from '@/lib/server/catalog/product-view'
@@ -14,7 +15,8 @@ export async function GET(
   return answerJson('reading the stock of a product failed', async () => {
     const found = findRequestStore(request.headers)
     const source = sourceOf(request.headers)
-    const variants = found && (await findLiveVariants(found.store, (await params).slug, source))
+    const client = found && liveClient(found.store, source)
+    const variants = client && (await findVariants(client, (await params).slug))
     const format = found && productFormatOf(found.store, found.locale)
     const live = format && variants && toLiveProduct(variants, format)
     return live ? privateJson(live) : privateJson({ code: 'notFound' }, 404)

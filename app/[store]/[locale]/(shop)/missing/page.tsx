@@ -8,13 +8,13 @@ import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { LocalForm } from '@/components/ui/locale-prefix'
 
-type PageProps = { params: Promise<{ store: string; locale: string }> }
+type Props = PageProps<'/[store]/[locale]/missing'>
 
 /**
  * The body of every public 404: after `notFound()` alone, only scripts would render a page
  * (lib/server/gateway/README.md). Its title is that of `not-found.tsx`.
  */
-export default async function MissingRoute({ params }: PageProps) {
+export default async function MissingRoute({ params }: Props) {
   const { store, locale } = await params
   return <MissingPage store={getStore(store, locale)} />
 }

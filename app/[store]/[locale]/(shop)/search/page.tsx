@@ -20,19 +20,16 @@ import type { Store } from '@/lib/shop/store/store-schema'
 
 const NO_PAGES: ReturnType<typeof findInPages> = { asked: [], mentioning: [] }
 
-type PageProps = {
-  params: Promise<{ store: string; locale: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/search'>
 
-export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, search] = await Promise.all([getTranslations('search'), searchParams])
   const { query } = readListState(search)
   return { title: query ? t('resultsTitle', { query }) : t('title'), robots: { index: false } }
 }
 
 /** The search results: pages that are asked for, products, then pages that contain the query. */
-export default async function SearchPage({ params, searchParams }: PageProps) {
+export default async function SearchPage({ params, searchParams }: Props) {
   const [{ store: slug, locale }, search, t] = await Promise.all([
     params,
     searchParams,

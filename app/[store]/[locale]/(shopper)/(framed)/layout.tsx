@@ -1,16 +1,9 @@
 import { headers } from 'next/headers'
-import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { getStore } from '@/lib/server/request/stores'
 
 /** Private pages that keep the header and footer of the shop. */
-export default async function FramedLayout({
-  children,
-  params,
-}: {
-  children: ReactNode
-  params: Promise<{ store: string; locale: string }>
-}) {
+export default async function FramedLayout({ children, params }: LayoutProps<'/[store]/[locale]'>) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const { store, locale } = await params
   return (

@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
 import { getStore } from '@/lib/server/request/stores'
 
@@ -7,10 +6,7 @@ import { getStore } from '@/lib/server/request/stores'
 export default async function CheckoutLayout({
   children,
   params,
-}: {
-  children: ReactNode
-  params: Promise<{ store: string; locale: string }>
-}) {
+}: LayoutProps<'/[store]/[locale]/checkout'>) {
   const { store, locale } = await params
   const t = await getTranslations('layout')
   return (

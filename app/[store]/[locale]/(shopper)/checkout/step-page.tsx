@@ -9,7 +9,7 @@ import type { Cart } from '@/lib/commerce/cart'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { toCartView } from '@/lib/server/cart/cart'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import { readFormState } from '@/lib/server/forms/form-state'
+import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { cartParams } from '@/lib/shop/analytics/events'
 import { optionsText, type CartMessages } from '@/lib/shop/cart/cart-view'
@@ -17,8 +17,6 @@ import type { Step } from '@/lib/shop/checkout/checkout-forms'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { applyCode, removeCode } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
-
-export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 type StepPageProps = {
   step: Exclude<Step, 'review'>

@@ -1,8 +1,4 @@
 'use client'
 
-import { FaultPage } from '@/components/layout/fault-page'
-
 /** An error of an order page. */
-export default function OrderError({ retry }: { error: unknown; retry: () => void }) {
-  return <FaultPage reset={retry} />
-}
+export { FaultPage as default } from '@/components/layout/fault-page'

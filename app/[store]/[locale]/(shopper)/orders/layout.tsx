@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { getStore } from '@/lib/server/request/stores'
@@ -8,10 +7,7 @@ import { getStore } from '@/lib/server/request/stores'
 export default async function OrdersLayout({
   children,
   params,
-}: {
-  children: ReactNode
-  params: Promise<{ store: string; locale: string }>
-}) {
+}: LayoutProps<'/[store]/[locale]/orders'>) {
   const { store, locale } = await params
   const t = await getTranslations('order')
   return (

@@ -4,12 +4,9 @@ import { endWithoutPage } from '@/lib/server/catalog/moved-addresses'
 import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
 
-type PageProps = {
-  params: Promise<{ store: string; locale: string; path?: string[] }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/categories/[[...path]]'>
 
-export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)
   const category = await findCategory(store, path)
@@ -17,7 +14,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
 }
 
 /** A category, or the whole shop, with the filters from the URL. */
-export default async function CategoryRoute({ params, searchParams }: PageProps) {
+export default async function CategoryRoute({ params, searchParams }: Props) {
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)
   const category = await findCategory(store, path)

@@ -6,12 +6,9 @@ import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
-type PageProps = {
-  params: Promise<{ store: string; locale: string; slug: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/collections/[slug]'>
 
-export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { store: storeSlug, locale, slug } = await params
   const store = getStore(storeSlug, locale)
   const group = await findCollection(store, slug)
@@ -19,7 +16,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
 }
 
 /** A collection with the filters from the URL. */
-export default async function CollectionRoute({ params, searchParams }: PageProps) {
+export default async function CollectionRoute({ params, searchParams }: Props) {
   const { store: storeSlug, locale, slug } = await params
   const store = getStore(storeSlug, locale)
   const group = await findCollection(store, slug)

@@ -15,9 +15,9 @@ import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
-type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
+type Props = PageProps<'/[store]/[locale]/pages/[slug]'>
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { store, locale, slug } = await params
   const page = findContentPage(store, locale, slug)
   if (!page) return {}
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 }
 
 /** A content page of the store: delivery, returns, care, terms and so on. */
-export default async function ContentRoute({ params }: PageProps) {
+export default async function ContentRoute({ params }: Props) {
   const { store: storeSlug, locale, slug } = await params
   const page = findContentPage(storeSlug, locale, slug)
   if (!page) return endWithoutPage(getStore(storeSlug, locale), `/pages/${slug}`)

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { RelatedProducts } from '@/app/[store]/[locale]/(shopper)/related-products'
 import { AccountShell } from '@/components/account/account-shell'
@@ -10,7 +9,7 @@ import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addres
 import { listOrders } from '@/lib/commerce/orders'
 import { findCart } from '@/lib/server/cart/cart'
 import { arrivalText, namedSteps } from '@/lib/server/orders/order-view'
-import { readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
@@ -22,14 +21,9 @@ import type { ReactNode } from 'react'
 
 const LATEST = 3
 
-type Props = {
-  params: Promise<{ locale: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/account'>
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('account'))('account') }
-}
+export const generateMetadata = formMetadata('account.account')
 
 export default async function AccountPage({ params, searchParams }: Props) {
   const shopper = await requireCustomer('/account')

@@ -4,13 +4,13 @@ import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { EmptyCart } from '@/components/cart/empty-cart'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
-import { readNotice } from '@/lib/server/forms/form-state'
+import { readNotice, type SearchParams } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type EmptyCartSectionProps = {
   store: Store
-  searchParams?: Promise<Record<string, string | string[] | undefined>>
+  searchParams?: SearchParams
   /** Whether it is rendered within a page's main element: the cart was just emptied. */
   isInside?: boolean
   /** The removed last line with its Undo button. */

@@ -3,7 +3,7 @@ import { EndPayment } from '@/components/orders/end-payment'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { findOrderByToken } from '@/lib/commerce/order'
-import { readFormState } from '@/lib/server/forms/form-state'
+import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { orderPath } from '@/lib/shop/links'
@@ -15,11 +15,7 @@ import { endPayment } from '@/app/[store]/[locale]/(shopper)/orders/actions'
  * The order that was not paid when this cart was begun, whose items can join the cart; or the order
  * that this cart was until its payment ended, and why.
  */
-export async function LeftOrder({
-  searchParams,
-}: {
-  searchParams: Parameters<typeof readFormState>[0]
-}) {
+export async function LeftOrder({ searchParams }: { searchParams: SearchParams }) {
   const { cart, clientWith } = await getShopper()
   const ended = cart?.pendingOrder
   const orderToken = ended ?? cart?.leftOrder

@@ -9,7 +9,7 @@ import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { readCart, toCartView } from '@/lib/server/cart/cart'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
 import { readFlash } from '@/lib/server/forms/flash'
-import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { cartParams } from '@/lib/shop/analytics/events'
@@ -26,25 +26,13 @@ import { LeftOrder } from './left-order'
 import { EmptyCartSection } from './empty-cart-section'
 import { RelatedProducts } from '@/app/[store]/[locale]/(shopper)/related-products'
 
-type Props = {
-  params: Promise<{ locale: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/cart'>
 
-const readViews = async (searchParams: Props['searchParams']) => {
-  const [code, estimate, lines] = await Promise.all([
-    readFormState(searchParams, 'code', ['coupon']),
-    readFormState(searchParams, 'estimate', ['postalCode']),
-    readFormState(searchParams, 'cart', ['quantity']),
-  ])
-  return { code, estimate, lines }
-}
+const readCode = formReader('code', ['coupon'])
+const readEstimate = formReader('estimate', ['postalCode'])
+const readLines = formReader('cart', ['quantity'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, views] = await Promise.all([getTranslations('cart.panel'), readViews(searchParams)])
-  const isRefused = Object.values(views).some((view) => view.isRefused)
-  return { title: await formTitle(t('title'), isRefused) }
-}
+export const generateMetadata = formMetadata('cart.panel.title', readCode, readEstimate, readLines)
 
 export default async function CartPage({ params, searchParams }: Props) {
   const [{ locale }, shopper] = await Promise.all([params, getShopper()])
@@ -58,15 +46,17 @@ export default async function CartPage({ params, searchParams }: Props) {
       </EmptyCartSection>
     )
   }
-  const [t, messages, views, notice, estimate] = await Promise.all([
+  const [t, messages, code, asked, lines, notice, estimate] = await Promise.all([
     getTranslations('cart'),
     getCartMessages(shopper.store, locale),
-    readViews(searchParams),
+    readCode(searchParams),
+    readEstimate(searchParams),
+    readLines(searchParams),
     readNotice(searchParams),
     readPrivate('/cart', () => estimateFor(shopper, cart, locale)),
   ])
   const view = toCartView(cart, shopper)
-  const refusal = views.lines.error('quantity') ?? views.lines.formError
+  const refusal = lines.error('quantity') ?? lines.formError
   return (
     <main id="main" className="wrap pb-section">
       <MeasuredEvent
@@ -85,7 +75,7 @@ export default async function CartPage({ params, searchParams }: Props) {
           <EstimateForm
             action={estimateDelivery}
             known={estimate?.postalCode}
-            view={views.estimate}
+            view={asked}
             lines={estimate?.lines ?? []}
           />
         }
@@ -95,7 +85,7 @@ export default async function CartPage({ params, searchParams }: Props) {
             action={applyCode}
             page="/cart"
             hasCoupon={cart.coupon !== null}
-            view={views.code}
+            view={code}
           />
         }
         removeCoupon={

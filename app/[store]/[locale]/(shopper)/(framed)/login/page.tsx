@@ -6,7 +6,7 @@ import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { SignOutSender } from '@/components/layout/sign-out-broadcast'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import type { CodeBy } from '@/lib/shop/account/account-forms'
 import type { FormState } from '@/lib/shop/forms/form-result'
@@ -14,7 +14,7 @@ import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { login } from './actions'
 import { localizePath } from '@/lib/server/request/request-locale'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/login'>
 
 /** How the customer gets the code that the page asks for; null for the first step. */
 function codeByOf({ errors, value }: FormState): CodeBy | null {
@@ -36,10 +36,10 @@ async function readStep(searchParams: Props['searchParams']) {
   return { codeBy, view: isFirstTime ? question : view }
 }
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, { view }] = await Promise.all([getTranslations('auth'), readStep(searchParams)])
-  return { title: await formTitle(t('signIn'), view.isRefused) }
-}
+export const generateMetadata = formMetadata(
+  'auth.signIn',
+  async (searchParams) => (await readStep(searchParams)).view,
+)
 
 export default async function LoginPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()

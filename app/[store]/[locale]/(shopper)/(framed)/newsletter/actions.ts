@@ -1,45 +1,39 @@
 'use server'
 import { newsletter, requestNewsletter } from '@/lib/commerce/mailed-requests'
-import { refuse, runForm, runMailedToken } from '@/lib/server/forms/form-action'
+import { defineAction, mailedTokenAction, refuse } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { getStore } from '@/lib/server/request/stores'
 import { hasConsent, newsletterSchema } from '@/lib/shop/store/newsletter-forms'
 
 /** Requests an email with a link that confirms the newsletter subscription. */
-export async function subscribe(data: FormData): Promise<void> {
-  await runForm(data, {
-    form: 'newsletter',
-    page: '/newsletter',
-    keeps: ['email', 'consent'],
-    schema: newsletterSchema,
-    act: async ({ email, consent }, shopper) => {
-      const { store, locale } = shopper
-      if (!hasConsent(getStore(store.slug, locale), consent)) return refuse('', 'newsletterOff')
-      const request = { email, consent, ...(await mailLanguageOf(shopper)) }
-      if (!(await requestNewsletter(shopper.clientWith(), request)))
-        return refuse('', 'newsletterOff')
-      return { ok: true, notice: { key: 'alertRequested', values: { email } } }
-    },
-  })
-}
+export const subscribe = defineAction({
+  form: 'newsletter',
+  page: '/newsletter',
+  keeps: ['email', 'consent'],
+  schema: newsletterSchema,
+  act: async ({ email, consent }, shopper) => {
+    const { store, locale } = shopper
+    if (!hasConsent(getStore(store.slug, locale), consent)) return refuse('', 'newsletterOff')
+    const request = { email, consent, ...(await mailLanguageOf(shopper)) }
+    if (!(await requestNewsletter(shopper.clientWith(), request)))
+      return refuse('', 'newsletterOff')
+    return { ok: true, notice: { key: 'alertRequested', values: { email } } }
+  },
+})
 
 /** Confirms a subscription by its mailed token. */
-export async function confirmSubscription(data: FormData): Promise<void> {
-  await runMailedToken(data, {
-    page: '/newsletter',
-    form: 'newsletter-token',
-    act: newsletter.confirm,
-    notice: 'newsletterConfirmed',
-  })
-}
+export const confirmSubscription = mailedTokenAction({
+  page: '/newsletter',
+  form: 'newsletter-token',
+  act: newsletter.confirm,
+  notice: 'newsletterConfirmed',
+})
 
 /** Ends a subscription and removes its email address. */
-export async function endSubscription(data: FormData): Promise<void> {
-  await runMailedToken(data, {
-    page: '/newsletter',
-    form: 'newsletter-token',
-    act: newsletter.cancel,
-    notice: 'newsletterEnded',
-    go: '/newsletter',
-  })
-}
+export const endSubscription = mailedTokenAction({
+  page: '/newsletter',
+  form: 'newsletter-token',
+  act: newsletter.cancel,
+  notice: 'newsletterEnded',
+  go: '/newsletter',
+})

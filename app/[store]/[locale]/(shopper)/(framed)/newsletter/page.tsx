@@ -1,22 +1,17 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { SignInFrame } from '@/components/account/sign-in-frame'
-import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { subscribe } from './actions'
 import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/newsletter'>
 
-const readView = (searchParams: Props['searchParams']) =>
-  readFormState(searchParams, 'newsletter', ['email', 'consent'])
+const readView = formReader('newsletter', ['email', 'consent'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('store.newsletter'), readView(searchParams)])
-  return { title: await formTitle(t('title'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('store.newsletter.title', readView)
 
 /** The result of a newsletter form, which can be on any page. */
 export default async function NewsletterPage({ searchParams }: Props) {

@@ -1,22 +1,17 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { FindOrderForm } from '@/components/account/find-order-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { findContactPath } from '@/lib/server/store/content-pages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { findOrder } from './actions'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/orders'>
 
-const readView = (searchParams: Props['searchParams']) =>
-  readFormState(searchParams, 'find-order', ['orderNumber', 'email'])
+const readView = formReader('find-order', ['orderNumber', 'email'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('order.find'), readView(searchParams)])
-  return { title: await formTitle(t('title'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('order.find.title', readView)
 
 /** Order lookup for guests who no longer have the link to their order. */
 export default async function FindOrderPage({ searchParams }: Props) {

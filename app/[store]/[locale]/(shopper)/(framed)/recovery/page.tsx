@@ -1,26 +1,23 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { RecoveryForm } from '@/components/account/recovery-forms'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { recover } from './actions'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/recovery'>
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const t = await getTranslations('auth')
-  const view = await readFormState(searchParams, 'recovery', ['email'])
-  return { title: await formTitle(t('recoveryTitle'), view.isRefused) }
-}
+const readView = formReader('recovery', ['email'])
+
+export const generateMetadata = formMetadata('auth.recoveryTitle', readView)
 
 export default async function RecoveryPage({ searchParams }: Props) {
   const { store } = await getShopper()
   const requested = (await searchParams).returnTo
   const t = await getTranslations('auth')
-  const view = await readFormState(searchParams, 'recovery', ['email'])
+  const view = await readView(searchParams)
   const { image } = store.account
   return (
     <SignInFrame title={t('recoveryTitle')} lead={t('recoveryLead')} image={image}>

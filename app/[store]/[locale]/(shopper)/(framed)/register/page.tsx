@@ -1,24 +1,19 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { RegisterForm } from '@/components/account/register-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { register } from './actions'
 import { localizePath } from '@/lib/server/request/request-locale'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/register'>
 
-const readView = (searchParams: Props['searchParams']) =>
-  readFormState(searchParams, 'register', ['firstName', 'lastName', 'email', 'password'])
+const readView = formReader('register', ['firstName', 'lastName', 'email', 'password'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
-  return { title: await formTitle(t('create'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('auth.create', readView)
 
 export default async function RegisterPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()

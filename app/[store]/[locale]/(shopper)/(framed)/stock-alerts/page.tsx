@@ -1,7 +1,6 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { SignInFrame } from '@/components/account/sign-in-frame'
-import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { askForAlert } from './actions'
 import { AllProductsLink } from './all-products-link'
@@ -10,15 +9,11 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { formAction } from '@/lib/shop/forms/form-result'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/stock-alerts'>
 
-const readView = (searchParams: Props['searchParams']) =>
-  readFormState(searchParams, 'stock-alert', ['email'])
+const readView = formReader('stock-alert', ['email'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('product.alert'), readView(searchParams)])
-  return { title: await formTitle(t('title'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('product.alert.title', readView)
 
 /** The result of an alert request without scripts, which starts on a product page. */
 export default async function StockAlertPage({ searchParams }: Props) {

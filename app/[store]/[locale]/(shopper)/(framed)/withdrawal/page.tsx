@@ -18,7 +18,7 @@ import { formatMomentDay } from '@/lib/shop/i18n/formatters'
 import { unpackPieces, WITHDRAWAL_FIELDS } from '@/lib/shop/orders/withdrawal'
 import { confirmDeclaration, declareWithdrawal } from './actions'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/withdrawal'>
 type Step = 'declare' | 'confirm' | 'received'
 
 /** How many of the customer's orders the form lists; others are named by their number. */

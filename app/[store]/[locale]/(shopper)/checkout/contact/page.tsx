@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { StepFoot } from '@/components/checkout/steps'
 import { ErrorSummary } from '@/components/forms/error-summary'
@@ -6,22 +5,18 @@ import { Notice } from '@/components/ui/notice'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { readCheckout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { CONTACT_FIELDS } from '@/lib/shop/checkout/checkout-forms'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { saveContact } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
-import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { BillingSection, ContactSection, DeliverySection } from './contact-sections'
 
-type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
+type Props = PageProps<'/[store]/[locale]/checkout/contact'>
 
-const readView = (searchParams: SearchParams) =>
-  readFormState(searchParams, 'contact', CONTACT_FIELDS)
+const readView = formReader('contact', CONTACT_FIELDS)
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
-  return { title: await formTitle(t('contact.title'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('checkout.contact.title', readView)
 
 /** First step: email, delivery address, billing address. */
 export default async function ContactPage({ params, searchParams }: Props) {

@@ -1,30 +1,25 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { readCheckout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
 import { chooseDelivery } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { DeliveryCards, readOffers } from './delivery-cards'
 import { LocalForm } from '@/components/ui/locale-prefix'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { MAX_NEAR } from '@/lib/server/checkout/pickup-points'
 
-type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
+type Props = PageProps<'/[store]/[locale]/checkout/delivery'>
 
-const readView = (searchParams: SearchParams) =>
-  readFormState(searchParams, 'delivery', ['shippingMethodId'])
+const readView = formReader('delivery', ['shippingMethodId'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
-  return { title: await formTitle(t('delivery.title'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('checkout.delivery.title', readView)
 
 /** Second step: the delivery method, with prices and days from the platform. */
 export default async function DeliveryPage({ params, searchParams }: Props) {

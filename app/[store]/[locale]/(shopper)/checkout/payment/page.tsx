@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { FormProblem } from '@/components/forms/form-problem'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
@@ -6,11 +5,11 @@ import { Notice } from '@/components/ui/notice'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { asFault } from '@/lib/commerce/errors'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { log } from '@/lib/server/request/log'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
@@ -18,10 +17,9 @@ import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PaymentCards } from './payment-cards'
 
-type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
+type Props = PageProps<'/[store]/[locale]/checkout/payment'>
 
-const readView = (searchParams: SearchParams) =>
-  readFormState(searchParams, 'payment', ['paymentMethodId'])
+const readView = formReader('payment', ['paymentMethodId'])
 
 const NOTICE_TITLES = [
   ['paymentCancelled', 'cancelledTitle'],
@@ -34,10 +32,7 @@ function noticeTitle(key: string | undefined) {
   return NOTICE_TITLES.find(([code]) => code === key)?.[1]
 }
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
-  return { title: await formTitle(t('payment.title'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('checkout.payment.title', readView)
 
 /** Third step: the payment method. A declined payment returns here, with all entries kept. */
 export default async function PaymentPage({ params, searchParams }: Props) {

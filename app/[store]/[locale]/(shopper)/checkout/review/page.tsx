@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CheckoutColumns, StepSummary, Steps } from '@/components/checkout/steps'
@@ -8,16 +7,12 @@ import { OrderLines } from '@/components/ui/order-lines'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import {
-  CheckoutEvents,
-  orderLines,
-  type SearchParams,
-} from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { CheckoutEvents, orderLines } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { toCartView } from '@/lib/server/cart/cart'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
 import { addressText } from '@/lib/shop/address/address-format'
@@ -35,14 +30,11 @@ import { type FormState, formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PlainLink } from '@/components/ui/locale-prefix'
 
-type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
+type Props = PageProps<'/[store]/[locale]/checkout/review'>
 
-const readView = (searchParams: SearchParams) => readFormState(searchParams, 'order', ['buyerNote'])
+const readView = formReader('order', ['buyerNote'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
-  return { title: await formTitle(t('review.title'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('checkout.review.title', readView)
 
 /** Last step: all entries for review, the total directly above the order button. */
 export default async function ReviewPage({ params, searchParams }: Props) {

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { EndPayment } from '@/components/orders/end-payment'
-import { readFormState } from '@/lib/server/forms/form-state'
+import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
 import { LEAVING_WAYS } from '@/lib/shop/orders/order-requests'
 import { endPayment } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 
@@ -10,7 +10,7 @@ export async function OtherWays({
   searchParams,
 }: {
   token: string
-  searchParams: Parameters<typeof readFormState>[0]
+  searchParams: SearchParams
 }) {
   const t = await getTranslations('order.endPayment')
   return (

@@ -45,10 +45,7 @@ import { FocusHeading } from '@/components/ui/focus-heading'
 import { SaveToAccount } from '@/components/orders/save-to-account'
 import { keepInAccount } from './actions'
 
-type Props = {
-  params: Promise<{ locale: string; token: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/orders/[token]'>
 
 /**
  * Read once per request, for the title and the page. It uses no session: the token alone opens an

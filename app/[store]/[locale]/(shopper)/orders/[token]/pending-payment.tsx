@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
 import { paymentUrl } from '@/lib/server/checkout/payment-return'
-import type { readFormState } from '@/lib/server/forms/form-state'
+import type { SearchParams } from '@/lib/server/forms/form-state'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
@@ -27,7 +27,7 @@ export async function PendingPayment({
 }: {
   order: Order
   params: Promise<{ locale: string; token: string }>
-  searchParams: Parameters<typeof readFormState>[0]
+  searchParams: SearchParams
 }) {
   const [t, { locale, token }, { store, cart }] = await Promise.all([
     getTranslations('order'),

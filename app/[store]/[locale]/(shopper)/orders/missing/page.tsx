@@ -1,12 +1,10 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ButtonLink } from '@/components/ui/button-link'
 import { findContactPath } from '@/lib/server/store/content-pages'
 import { getShopper } from '@/lib/server/session/shopper'
+import { formMetadata } from '@/lib/server/forms/form-state'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('order'))('notFound') }
-}
+export const generateMetadata = formMetadata('order.notFound')
 
 /** 404 for a URL that names no order of this store, or that a mail client truncated. */
 export default async function MissingOrderPage() {

@@ -19,12 +19,9 @@ import { isProductParam } from '@/lib/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type Search = Record<string, string | string[] | undefined>
-type PageProps = {
-  params: Promise<{ store: string; locale: string; slug: string; choice?: string[] }>
-  searchParams: Promise<Search>
-}
+type Props = PageProps<'/[store]/[locale]/products/[slug]/[[...choice]]'>
 
-export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { store, locale, slug, choice = [] } = await params
   const product = await findCachedProduct(getStore(store, locale), slug)
   if (!product) return {}
@@ -41,7 +38,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
 }
 
 /** A product with the selected options from the URL. */
-export default async function ProductRoute({ params, searchParams }: PageProps) {
+export default async function ProductRoute({ params, searchParams }: Props) {
   const { store: storeSlug, locale, slug, choice = [] } = await params
   const store = getStore(storeSlug, locale)
   const product = await findCachedProduct(store, slug)

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
 import { AddressCard, UndoNotice } from '@/components/account/address-card'
@@ -7,18 +6,16 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import { listAddresses } from '@/lib/commerce/customer-addresses'
 import { readFlash } from '@/lib/server/forms/flash'
-import { readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { makeDefault, removeAddress, restoreAddress } from './actions'
 
 const PAGE = '/account/addresses'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/account/addresses'>
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('account'))('addresses') }
-}
+export const generateMetadata = formMetadata('account.addresses')
 
 export default async function AddressesPage({ searchParams }: Props) {
   const { client } = await requireCustomer(PAGE)

@@ -1,10 +1,8 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { TextLink } from '@/components/ui/text-link'
+import { formMetadata } from '@/lib/server/forms/form-state'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('shop'))('emptyList') }
-}
+export const generateMetadata = formMetadata('shop.emptyList')
 
 /**
  * 404 for an order or address that does not exist or is another customer's, without saying which.

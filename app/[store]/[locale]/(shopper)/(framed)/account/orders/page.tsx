@@ -1,11 +1,10 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
 import { NoOrders, OrderList } from '@/components/orders/order-list'
 import { ButtonLink } from '@/components/ui/button-link'
 import { asFault } from '@/lib/commerce/errors'
 import { listOrders } from '@/lib/commerce/orders'
-import { readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
@@ -15,14 +14,9 @@ import { formatMomentDay } from '@/lib/shop/i18n/formatters'
 const PAGE = '/account/orders'
 const PAGE_SIZE = 20
 
-type Props = {
-  params: Promise<{ locale: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/account/orders'>
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('account'))('orders') }
-}
+export const generateMetadata = formMetadata('account.orders')
 
 export default async function OrdersPage({ params, searchParams }: Props) {
   const shopper = await requireCustomer(PAGE)

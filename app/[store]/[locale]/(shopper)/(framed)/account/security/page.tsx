@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
 import { Devices, SettingsRow } from '@/components/account/devices'
@@ -7,25 +6,22 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
 import { listDevices } from '@/lib/commerce/customer-security'
-import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
+import { formAction } from '@/lib/shop/forms/form-result'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
 
 const PAGE = '/account/security'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/account/security'>
 
-const readView = (searchParams: Props['searchParams']) =>
-  readFormState(searchParams, 'password', ['currentPassword', 'newPassword'])
+const readView = formReader('password', ['currentPassword', 'newPassword'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])
-  return { title: await formTitle(t('security'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('account.security', readView)
 
 /**
  * Leaves out what the platform lacks: devices and two-factor are not part of the documented API.
@@ -98,7 +94,7 @@ async function SecondFactor({ isOn }: { isOn: boolean }) {
           </div>
         </>
       ) : (
-        <form action={beginTwoFactor} className="grid gap-4">
+        <form action={formAction(beginTwoFactor)} className="grid gap-4">
           <p className="text-muted-foreground">{t('twoFactorIsOff')}</p>
           <div>
             <SubmitButton look="line" pendingLabel={t('starting')}>

@@ -11,10 +11,7 @@ import { readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 
-type Props = {
-  params: Promise<{ token: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/newsletter/[token]'>
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('store.newsletter')

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { SendAgainForm } from '@/components/account/recovery-forms'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { readFormState } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
@@ -13,14 +12,9 @@ import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/acti
 /** Lifetime of a password link (contract.md, ResetCustomerPassword). */
 const LINK_MS = 60 * 60_000
 
-type Props = {
-  params: Promise<{ locale: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/recovery/sent'>
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('auth'))('sentTitle') }
-}
+export const generateMetadata = formMetadata('auth.sentTitle')
 
 /** The same page for known and unknown addresses. */
 export default async function SentPage({ params, searchParams }: Props) {

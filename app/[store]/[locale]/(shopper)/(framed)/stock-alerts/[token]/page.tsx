@@ -15,10 +15,7 @@ import { getShopper } from '@/lib/server/session/shopper'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import { productPath } from '@/lib/shop/links'
 
-type Props = {
-  params: Promise<{ token: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/stock-alerts/[token]'>
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('product.alert')

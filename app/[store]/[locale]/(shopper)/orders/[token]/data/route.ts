@@ -1,4 +1,4 @@
-import { hasCode } from '@/lib/commerce/errors'
+import { unlessRefused } from '@/lib/commerce/errors'
 import { takeOutOrder } from '@/lib/commerce/orders'
 import { answerOrderFile, takeOutFile } from '@/lib/server/orders/receipt-files'
 
@@ -8,11 +8,7 @@ type Context = { params: Promise<{ token: string }> }
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { token } = await params
   return answerOrderFile(token, async ({ orderNumber }, { clientWith }) => {
-    try {
-      return takeOutFile(await takeOutOrder(clientWith(), token), orderNumber)
-    } catch (error) {
-      if (hasCode(error, 'Order.NotFound')) return null
-      throw error
-    }
+    const data = await unlessRefused(takeOutOrder(clientWith(), token), 'Order.NotFound', null)
+    return data && takeOutFile(data, orderNumber)
   })
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { AccountShell } from '@/components/account/account-shell'
@@ -6,7 +5,7 @@ import { EndPayment } from '@/components/orders/end-payment'
 import { OrderDetail } from '@/components/orders/order-detail'
 import { OrderRequests } from '@/components/orders/order-requests'
 import { findOrder } from '@/lib/commerce/orders'
-import { readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { orderRequestsView, orderView } from '@/lib/server/orders/order-view'
 import { listAgain } from '@/lib/server/orders/reorder'
@@ -26,14 +25,9 @@ import {
 } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { orderAgain } from './actions'
 
-type Props = {
-  params: Promise<{ id: string; locale: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
+type Props = PageProps<'/[store]/[locale]/account/orders/[id]'>
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('account'))('orders') }
-}
+export const generateMetadata = formMetadata('account.orders')
 
 export default async function OrderPage({ params, searchParams }: Props) {
   const { id: raw, locale } = await params

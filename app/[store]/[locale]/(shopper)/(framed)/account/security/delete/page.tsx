@@ -1,21 +1,16 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { deleteAccount } from '@/app/[store]/[locale]/(shopper)/(framed)/account/security/actions'
 import { AccountShell } from '@/components/account/account-shell'
 import { DeleteAccountForm } from '@/components/account/security-forms'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { requireCustomer } from '@/lib/server/session/shopper'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/account/security/delete'>
 
-const readView = (searchParams: Props['searchParams']) =>
-  readFormState(searchParams, 'deleteAccount', ['currentPassword', 'understood'])
+const readView = formReader('deleteAccount', ['currentPassword', 'understood'])
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])
-  return { title: await formTitle(t('deleteAccount'), view.isRefused) }
-}
+export const generateMetadata = formMetadata('account.deleteAccount', readView)
 
 /** Lists what will be deleted and what is kept, above the button that deletes the account. */
 export default async function DeleteAccountPage({ searchParams }: Props) {

@@ -10,7 +10,7 @@ import { AccountShell } from '@/components/account/account-shell'
 import { ConfirmCodeForm, TwoFactorOffForm } from '@/components/account/security-forms'
 import { TwoFactorSetUp } from '@/components/account/two-factor-set-up'
 import { getCustomer } from '@/lib/commerce/customer'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { readSealed } from '@/lib/server/session/sealed-cookies'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
@@ -18,14 +18,12 @@ import { localizePath } from '@/lib/server/request/request-locale'
 
 const PAGE = '/account/security/two-factor'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = PageProps<'/[store]/[locale]/account/security/two-factor'>
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const t = await getTranslations('account')
-  const on = await readFormState(searchParams, 'twoFactor', ['code'])
-  const off = await readFormState(searchParams, 'twoFactorOff', ['currentPassword'])
-  return { title: await formTitle(t('twoFactor'), on.isRefused || off.isRefused) }
-}
+const readOn = formReader('twoFactor', ['code'])
+const readOff = formReader('twoFactorOff', ['currentPassword'])
+
+export const generateMetadata = formMetadata('account.twoFactor', readOn, readOff)
 
 /** Continues a set-up that was started, or switches two-factor off. */
 export default async function TwoFactorPage({ searchParams }: Props) {
@@ -34,7 +32,7 @@ export default async function TwoFactorPage({ searchParams }: Props) {
   const t = await getTranslations('account')
   const title = t('twoFactor')
   if (twoFactorEnabled) {
-    const view = await readFormState(searchParams, 'twoFactorOff', ['currentPassword'])
+    const view = await readOff(searchParams)
     return (
       <AccountShell section="security" title={t('turnOff')} current={title} lead={t('turnOffLead')}>
         <div className="max-w-[560px]">
@@ -45,7 +43,7 @@ export default async function TwoFactorPage({ searchParams }: Props) {
   }
   const setUp = await readSealed(await cookies(), 'setUp', { store: store.slug, host })
   if (setUp?.sid !== customer.sid) redirect(await localizePath('/account/security'))
-  const view = await readFormState(searchParams, 'twoFactor', ['code'])
+  const view = await readOn(searchParams)
   return (
     <AccountShell section="security" title={t('setUp')} current={title} lead={t('setUpLead')}>
       <TwoFactorSetUp {...setUp}>

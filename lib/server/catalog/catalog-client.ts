@@ -1,0 +1,26 @@
+import 'server-only'
+import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
+import { getEnv } from '@/lib/server/request/env'
+import { sourceOfRender, type RequestSource } from '@/lib/server/request/request-source'
+import { getStore } from '@/lib/server/request/stores'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+/** A store, and the language to read it in. */
+export type Reader = Pick<Store, 'slug' | 'language'>
+
+/** Reads of one store on behalf of no customer; `source` is for the platform's rate limits. */
+export function catalogClient({ slug, language }: Reader, source?: RequestSource): CommerceClient {
+  const { storeDomain } = getStore(slug)
+  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, language, ...source })
+}
+
+/**
+ * For reads that must not come from a cache: rate limits count them for `source`, or for the reader
+ * of the page that is being rendered.
+ */
+export function liveClient(
+  store: Reader,
+  source: RequestSource | undefined = sourceOfRender(),
+): CommerceClient {
+  return catalogClient(store, source)
+}
