@@ -3,9 +3,21 @@ import { ButtonLink } from '@/components/ui/button-link'
 import type { SectionOf, StoreImage } from '@/lib/shop/store/section-schema'
 import { clsx } from 'clsx'
 import { AppLink } from '@/components/ui/app-link'
-import type { DirectoryRow, SequenceStep } from '@/lib/shop/store/section-views'
-import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
 import { SectionHead } from './section-head'
+
+/** A category of the directory with its number of products and lowest price. */
+type DirectoryRow = { name: string; href: string; description: string | null; note: string }
+
+/** One product of a sequence. */
+type SequenceStep = {
+  label: string
+  text: string
+  title: string
+  href: string
+  price: string
+  image: ImageSource | null
+}
 
 /** Text on the band background beside a list of terms with their details. */
 export function Agenda({ section }: { section: SectionOf<'agenda'> }) {

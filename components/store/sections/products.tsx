@@ -1,11 +1,31 @@
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import type { TileCategory, SwatchTile } from '@/lib/shop/store/section-views'
-import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
 import { TextLink } from '@/components/ui/text-link'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { SectionHead } from './section-head'
+
+/** One of the category tiles. */
+type TileCategory = {
+  name: string
+  href: string
+  description: string | null
+  image: ImageSource | null
+  children: { name: string; href: string }[]
+}
+
+/**
+ * A tile of the swatch index: a value of an option with its label, colour and number of products.
+ */
+type SwatchTile = {
+  value: string
+  label: string
+  colour: string
+  height: number
+  href: string
+  count: string
+}
 
 const places = [
   'col-span-2 md:col-start-1 md:col-end-8',

@@ -9,12 +9,6 @@ import {
 } from '@/lib/server/catalog/cached-catalog'
 import { localeOf } from '@/lib/server/request/stores'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
-import type {
-  DirectoryRow,
-  TileCategory,
-  SequenceStep,
-  SwatchTile,
-} from '@/lib/shop/store/section-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import { hasSlug, type Addressed } from '@/lib/shop/i18n/locale-path'
@@ -23,10 +17,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { variantPath, matchingVariants } from '@/lib/shop/catalog/selected-variant'
 
 /** A tile for each value with products. */
-export async function swatchTiles(
-  section: SectionOf<'swatch-index'>,
-  store: Store,
-): Promise<SwatchTile[]> {
+export async function swatchTiles(section: SectionOf<'swatch-index'>, store: Store) {
   const [page, items] = await Promise.all([
     listCachedProducts(store, { filter: {}, sort: 'RELEVANCE', limit: 1 }),
     getTranslations('items'),
@@ -37,24 +28,13 @@ export async function swatchTiles(
     const colour = ownValue(store.theme.swatches, value)
     if (!found || !colour) return []
     const query = new URLSearchParams({ [OPTION_PARAM_PREFIX + section.option]: value })
-    return [
-      {
-        value,
-        label: found.label,
-        colour,
-        height,
-        href: `/categories?${query}`,
-        count: items('count', { count: found.count }),
-      },
-    ]
+    const count = items('count', { count: found.count })
+    return [{ value, label: found.label, colour, height, href: `/categories?${query}`, count }]
   })
 }
 
 /** The category tiles, in the order of the store file. */
-export async function tileCategories(
-  section: SectionOf<'category-tiles'>,
-  store: Store,
-): Promise<TileCategory[]> {
+export async function tileCategories(section: SectionOf<'category-tiles'>, store: Store) {
   const categories = await listCachedCategories(store)
   return section.categories.flatMap((slug) => {
     const category = categories.find((candidate) => hasSlug(candidate, slug))
@@ -85,12 +65,7 @@ export async function sourceProducts(
   { source, limit }: SectionOf<'product-row' | 'product-grid'>,
   store: Store,
 ) {
-  const { sort = 'RELEVANCE', collection, category, slugs } = source
-  const filter = {
-    ...(collection === undefined ? {} : { collection }),
-    ...(category === undefined ? {} : { category }),
-    ...(slugs === undefined ? {} : { slugs }),
-  }
+  const { sort = 'RELEVANCE', ...filter } = source
   const page = await listCachedProducts(store, { filter, sort, limit })
   return sortBySlugs(page.data, source.slugs)
 }
@@ -100,7 +75,7 @@ export async function sequenceSteps(
   section: SectionOf<'sequence'>,
   store: Store,
   locale: string,
-): Promise<SequenceStep[]> {
+) {
   const { priceLocale } = localeOf(store, locale)
   const products = await Promise.all(
     section.steps.map(({ product }) => findCachedProduct(store, product)),
@@ -115,16 +90,9 @@ export async function sequenceSteps(
     if (!variant) return []
     const href = variantPath(product.slug, product.options, selected)
     const price = formatMoney(variant.price, priceLocale)
-    return [
-      {
-        label: step.label,
-        text: step.text,
-        title: product.title,
-        href,
-        price,
-        image: variant.image ?? product.images[0] ?? null,
-      },
-    ]
+    const image = variant.image ?? product.images[0] ?? null
+    const { label, text } = step
+    return [{ label, text, title: product.title, href, price, image }]
   })
 }
 
@@ -149,7 +117,7 @@ export async function directoryRows(
   section: SectionOf<'directory'>,
   store: Store,
   locale: string,
-): Promise<{ rows: DirectoryRow[]; language: string | null }> {
+) {
   const [categories, { currencyCode }, t, items] = await Promise.all([
     listCachedCategories(store),
     getCachedCommerceStore(store.slug),
@@ -167,14 +135,8 @@ export async function directoryRows(
     const note = lowest
       ? t('itemsFromPrice', { items: count, price: formatMoney(lowest, priceLocale) })
       : count
-    return [
-      {
-        name: category.name,
-        description: category.description,
-        href: `/categories/${category.slug}`,
-        note,
-      },
-    ]
+    const { name, description } = category
+    return [{ name, description, href: `/categories/${category.slug}`, note }]
   })
   return { rows, language: categories[0]?.language ?? null }
 }

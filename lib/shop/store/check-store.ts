@@ -224,16 +224,12 @@ function knownPages(folder: StoreFolder): ReadonlySet<string> {
 }
 
 function linkProblems(folder: StoreFolder, complete: Store): string[] {
-  const { slug, store, pages } = folder
+  const { slug } = folder
   const known = knownPages(folder)
   const required = REQUIRED_PAGES.filter((page) => !known.has(page)).map(
     (page) => `stores/${slug}/pages/${page}.json: found no file, expected the page`,
   )
-  const sources: [string, unknown][] = [
-    ['store.json', store],
-    ['store.json', complete.footer],
-    ...[...pages].map(([path, json]): [string, unknown] => [path, json]),
-  ]
+  const sources = [...filesOf(folder), ['store.json', complete.footer] as const]
   const broken = sources.flatMap(([path, json]) =>
     textsOf(json).flatMap(({ at, text }) =>
       linksIn(at, text)
@@ -260,35 +256,42 @@ function leadsSomewhere(link: string, store: Store, pages: ReadonlySet<string>):
   return isPagePath(path) || isHandlerPath(path)
 }
 
-function fileProblems({ slug, store, pages, files }: StoreFolder): string[] {
-  const check = (path: string, json: unknown) => [
-    ...textsOf(json).flatMap(({ at, text }) => {
-      const [, owner, name] = /^\/stores\/([^/]+)\/([^/?]+)/.exec(text) ?? []
-      if (!owner || !name) return []
-      if (owner !== slug) return [`${path}: ${at}: found a file of the store "${owner}"`]
-      const ending = name.split('.').at(-1) ?? ''
-      const place = ownValue(FOLDERS, ending) ?? 'images'
-      return files.includes(`${place}/${name}`)
-        ? []
-        : [`${path}: ${at}: found ${text}, expected a file in stores/${slug}/${place}`]
+/** The files of a store that have texts: their paths in its folder, and what they contain. */
+const filesOf = ({ store, pages }: StoreFolder): (readonly [string, unknown])[] => [
+  ['store.json', store],
+  ...pages,
+]
+
+/** A line for each text of a store that `check` finds something wrong with. */
+function textProblems(
+  folder: StoreFolder,
+  check: (text: string, at: string, path: string) => string | undefined,
+): string[] {
+  return filesOf(folder).flatMap(([path, json]) =>
+    textsOf(json).flatMap(({ at, text }) => {
+      const problem = check(text, at, path)
+      return problem === undefined ? [] : [`stores/${folder.slug}/${path}: ${at}: ${problem}`]
     }),
-  ]
-  const alts = [...pages].flatMap(([path, json]) =>
-    textsOf(json)
-      .filter(({ at, text }) => text === '' && at.endsWith('.image.alt'))
-      .map(
-        ({ at }) => `stores/${slug}/${path}: ${at}: found nothing, expected what the image shows`,
-      ),
   )
-  return [
-    ...check(`stores/${slug}/store.json`, store),
-    ...[...pages].flatMap(([path, json]) => check(`stores/${slug}/${path}`, json)),
-    ...alts,
-  ]
+}
+
+function fileProblems(folder: StoreFolder): string[] {
+  const { slug, files } = folder
+  return textProblems(folder, (text, at, path) => {
+    const isAlt = path !== 'store.json' && at.endsWith('.image.alt')
+    if (isAlt && text === '') return 'found nothing, expected what the image shows'
+    const [, owner, name] = /^\/stores\/([^/]+)\/([^/?]+)/.exec(text) ?? []
+    if (!owner || !name) return undefined
+    if (owner !== slug) return `found a file of the store "${owner}"`
+    const place = ownValue(FOLDERS, name.split('.').at(-1) ?? '') ?? 'images'
+    if (files.includes(`${place}/${name}`)) return undefined
+    return `found ${text}, expected a file in stores/${slug}/${place}`
+  })
 }
 
 /** Images whose file has another shape than the store says: they would be cropped or stretched. */
-function imageProblems({ slug, store, pages, imageSizes }: StoreFolder): string[] {
+function imageProblems(folder: StoreFolder): string[] {
+  const { slug, imageSizes } = folder
   const walk = (path: string, value: unknown, at = ''): string[] => {
     if (typeof value !== 'object' || value === null) return []
     const [url, width, height] = ['url', 'width', 'height'].map((key) => ownOf(value, key))
@@ -299,38 +302,22 @@ function imageProblems({ slug, store, pages, imageSizes }: StoreFolder): string[
     )
     if (!size || typeof width !== 'number' || typeof height !== 'number') return below
     if (Math.abs(width / height / (size.width / size.height) - 1) <= SHAPE_TOLERANCE) return below
-    const [given, real] = [
-      `${String(width)}x${String(height)}`,
-      `${String(size.width)}x${String(size.height)}`,
-    ]
-    return [
-      `stores/${slug}/${path}: ${at}: found ${given}, expected ${real}, the size of the file`,
-      ...below,
-    ]
+    const [given, real] = [`${width}x${height}`, `${size.width}x${size.height}`]
+    const expected = `expected ${real}, the size of the file`
+    return [`stores/${slug}/${path}: ${at}: found ${given}, ${expected}`, ...below]
   }
-  return [['store.json', store] as const, ...pages].flatMap(([path, json]) => walk(path, json))
+  return filesOf(folder).flatMap(([path, json]) => walk(path, json))
 }
 
 /** Elements that pages remove together with their text. */
-function markupProblems({ slug, store, pages }: StoreFolder): string[] {
-  return [['store.json', store] as const, ...pages].flatMap(([path, json]) =>
-    textsOf(json).flatMap(({ at, text }) => {
-      const [, element] = REMOVED_ELEMENT.exec(text) ?? []
-      return element
-        ? [`stores/${slug}/${path}: ${at}: found <${element}>, which the shop removes`]
-        : []
-    }),
-  )
-}
+const markupProblems = (folder: StoreFolder) =>
+  textProblems(folder, (text) => {
+    const [, element] = REMOVED_ELEMENT.exec(text) ?? []
+    return element && `found <${element}>, which the shop removes`
+  })
 
 /** Placeholders that `npm run store -- new` leaves for the merchant to replace. */
-function placeholderProblems({ slug, store, pages }: StoreFolder): string[] {
-  const sources: [string, unknown][] = [['store.json', store], ...pages]
-  return sources.flatMap(([path, json]) =>
-    textsOf(json)
-      .filter(({ text }) => text.includes('[['))
-      .map(
-        ({ at }) => `stores/${slug}/${path}: ${at}: found a placeholder, expected your own text`,
-      ),
+const placeholderProblems = (folder: StoreFolder) =>
+  textProblems(folder, (text) =>
+    text.includes('[[') ? 'found a placeholder, expected your own text' : undefined,
   )
-}

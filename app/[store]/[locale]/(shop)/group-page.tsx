@@ -8,6 +8,7 @@ import { findCachedCollection, listCachedCategories } from '@/lib/server/catalog
 import { slugIn } from '@/lib/shop/i18n/locale-path'
 import { viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, isPagedList, listHref, type ListState } from '@/lib/shop/catalog/list-query'
+import type { ChildCategory, Collection } from '@/lib/commerce/categories'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeList, describeTrail } from '@/lib/server/discovery/structured-data'
@@ -32,6 +33,16 @@ export type GroupView = {
   links: { label: string; href: string }[]
 }
 
+/** A category or a collection as a list page. */
+function viewOf(
+  group: ChildCategory | Collection,
+  path: string,
+  rest: Pick<GroupView, 'pathIn' | 'scope'> & Partial<Pick<GroupView, 'trail' | 'links'>>,
+): GroupView {
+  const { name: title, language, description: text, productCount: total, image } = group
+  return { path, title, language, text, total, image, trail: [], links: [], ...rest }
+}
+
 /** The category at a path (an empty path is the whole shop), or null. */
 export async function findCategory(
   store: Store,
@@ -39,75 +50,44 @@ export async function findCategory(
 ): Promise<GroupView | null> {
   const categories = await listCachedCategories(store)
   const [first, second, ...more] = path
+  const linksTo = (children: readonly ChildCategory[], base: string) =>
+    children.map(({ slug, name }) => ({ label: name, href: `${base}/${slug}` }))
   if (first === undefined) {
-    const links = categories.map(({ slug, name }) => ({ label: name, href: `/categories/${slug}` }))
-    const { title, text } = store.listing
-    return {
-      path: '/categories',
-      pathIn: () => '/categories',
-      title,
-      language: null,
-      text,
-      scope: {},
-      total: null,
-      trail: [],
-      links,
-    }
+    const links = linksTo(categories, '/categories')
+    const whole = { path: '/categories', pathIn: () => '/categories', scope: {}, total: null }
+    return { ...store.listing, ...whole, language: null, trail: [], links }
   }
   const parent = categories.find(({ slug }) => slug === first)
   if (!parent || more.length > 0) return null
   const parentPath = `/categories/${parent.slug}`
+  const parentIn = (code: string) => `/categories/${slugIn(parent, code)}`
   if (second === undefined) {
-    const links = parent.children.map(({ slug, name }) => ({
-      label: name,
-      href: `${parentPath}/${slug}`,
-    }))
-    return {
-      path: parentPath,
-      pathIn: (code) => `/categories/${slugIn(parent, code)}`,
-      title: parent.name,
-      language: parent.language,
-      text: parent.description,
+    const links = linksTo(parent.children, parentPath)
+    return viewOf(parent, parentPath, {
+      pathIn: parentIn,
       scope: { category: parent.slug },
-      total: parent.productCount,
-      image: parent.image,
-      trail: [],
       links,
-    }
+    })
   }
   const child = parent.children.find(({ slug }) => slug === second)
   if (!child) return null
-  const trail = [{ label: parent.name, href: parentPath }]
-  return {
-    path: `${parentPath}/${child.slug}`,
-    pathIn: (code) => `/categories/${slugIn(parent, code)}/${slugIn(child, code)}`,
-    title: child.name,
-    language: child.language,
-    text: child.description,
+  return viewOf(child, `${parentPath}/${child.slug}`, {
+    pathIn: (code) => `${parentIn(code)}/${slugIn(child, code)}`,
     scope: { category: child.slug },
-    total: child.productCount,
-    image: child.image,
-    trail,
-    links: [],
-  }
+    trail: [{ label: parent.name, href: parentPath }],
+  })
 }
 
 /** The collection with a current or former slug in any language, or null. */
 export async function findCollection(store: Store, slug: string): Promise<GroupView | null> {
   const collection = await findCachedCollection(store, slug)
-  if (!collection) return null
-  return {
-    path: `/collections/${collection.slug}`,
-    pathIn: (code) => `/collections/${slugIn(collection, code)}`,
-    title: collection.name,
-    language: collection.language,
-    text: collection.description,
-    scope: { collection: collection.slug },
-    total: collection.productCount,
-    image: collection.image,
-    trail: [],
-    links: [],
-  }
+  return (
+    collection &&
+    viewOf(collection, `/collections/${collection.slug}`, {
+      pathIn: (code) => `/collections/${slugIn(collection, code)}`,
+      scope: { collection: collection.slug },
+    })
+  )
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { CartPanel } from '@/components/cart/cart-panel'
