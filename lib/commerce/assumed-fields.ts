@@ -33,15 +33,9 @@ export function withoutAssumed<Document extends DocumentNode>(document: Document
 }
 
 // The product fields that only our platform answers.
-
-export const productLanguage = graphql(`
-  fragment AssumedProductLanguage on Product {
+export const assumedCard = graphql(`
+  fragment AssumedCard on Product {
     language
-  }
-`)
-
-export const productSlugs = graphql(`
-  fragment AssumedProductSlugs on Product {
     slugs {
       language
       slug
@@ -49,8 +43,8 @@ export const productSlugs = graphql(`
   }
 `)
 
-export const variantPrices = graphql(`
-  fragment AssumedVariantPrices on Variant {
+export const assumedPrices = graphql(`
+  fragment AssumedPrices on Variant {
     lowestPriceLast30Days
     unitPricing {
       price
@@ -62,15 +56,10 @@ export const variantPrices = graphql(`
   }
 `)
 
-export const restockDate = graphql(`
-  fragment AssumedRestockDate on Variant {
-    restockDate
-  }
-`)
-
-export const barcode = graphql(`
-  fragment AssumedBarcode on Variant {
+export const assumedVariant = graphql(`
+  fragment AssumedVariant on Variant {
     barcode
+    restockDate
   }
 `)
 
@@ -81,21 +70,9 @@ export const optionLabels = graphql(`
   }
 `)
 
-export const descriptionLanguage = graphql(`
-  fragment AssumedDescriptionLanguage on Product {
-    descriptionLanguage
-  }
-`)
-
 export const attributeLabel = graphql(`
   fragment AssumedAttributeLabel on Attribute {
     label
-  }
-`)
-
-export const productWithdrawal = graphql(`
-  fragment AssumedProductWithdrawal on Product {
-    withdrawalException
   }
 `)
 
@@ -111,8 +88,10 @@ export const energyClass = graphql(`
   }
 `)
 
-export const compliance = graphql(`
-  fragment AssumedCompliance on Product {
+export const assumedProduct = graphql(`
+  fragment AssumedProduct on Product {
+    descriptionLanguage
+    withdrawalException
     compliance {
       manufacturer {
         name

@@ -3,17 +3,13 @@ import { AmountError, moneyFromMajor } from '@/lib/shop/i18n/money'
 import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
 import {
-  isUnknownField,
+  assumedCard,
+  assumedPrices,
+  assumedProduct,
+  assumedVariant,
   attributeLabel,
-  barcode,
-  compliance,
-  descriptionLanguage,
+  isUnknownField,
   optionLabels,
-  productLanguage,
-  productSlugs,
-  productWithdrawal,
-  restockDate,
-  variantPrices,
 } from './assumed-fields'
 import { graphql, imageFields, type ReadonlyDeep } from './graphql'
 import {
@@ -60,12 +56,8 @@ export const cardFields = z.object({
   currencyCode: z.string(),
   priceMin: z.number(),
   priceMax: z.number(),
-  compareAtPriceMax: optional(z.number()),
-  availableQuantity: z.number().int(),
   options: z.array(optionShape),
   images: z.array(imageShape),
-  tags: z.array(z.string()),
-  createdOn: z.string(),
   variants: z.array(variantShape),
 })
 
@@ -96,7 +88,6 @@ export const withPrices = (product: z.infer<typeof cardFields>) => ({
   ...product,
   priceMin: moneyFromMajor(product.priceMin, product.currencyCode),
   priceMax: moneyFromMajor(product.priceMax, product.currencyCode),
-  compareAtPriceMax: amountIn(product.compareAtPriceMax, product.currencyCode),
   variants: product.variants.map(pricedIn(product.currencyCode)),
 })
 
@@ -151,8 +142,7 @@ export type Facet = z.infer<typeof facetShape>
 export const productCardFields = graphql(
   `
     fragment ProductCardFields on Product {
-      ...AssumedProductLanguage
-      ...AssumedProductSlugs
+      ...AssumedCard
       id
       slug
       title
@@ -160,10 +150,6 @@ export const productCardFields = graphql(
       currencyCode
       priceMin
       priceMax
-      compareAtPriceMax
-      availableQuantity
-      tags
-      createdOn
       options {
         name
         values
@@ -177,7 +163,7 @@ export const productCardFields = graphql(
         sku
         price
         compareAtPrice
-        ...AssumedVariantPrices
+        ...AssumedPrices
         availableQuantity
         options {
           name
@@ -189,7 +175,7 @@ export const productCardFields = graphql(
       }
     }
   `,
-  [imageFields, variantPrices, productLanguage, productSlugs, optionLabels],
+  [imageFields, assumedPrices, assumedCard, optionLabels],
 )
 
 const productFields = graphql(
@@ -198,13 +184,10 @@ const productFields = graphql(
       ...ProductCardFields
       variants {
         id
-        ...AssumedBarcode
-        ...AssumedRestockDate
+        ...AssumedVariant
       }
       description
-      ...AssumedDescriptionLanguage
-      ...AssumedProductWithdrawal
-      ...AssumedCompliance
+      ...AssumedProduct
       attributes {
         name
         value
@@ -224,15 +207,7 @@ const productFields = graphql(
       }
     }
   `,
-  [
-    productCardFields,
-    barcode,
-    descriptionLanguage,
-    attributeLabel,
-    restockDate,
-    productWithdrawal,
-    compliance,
-  ],
+  [productCardFields, assumedVariant, assumedProduct, attributeLabel],
 )
 
 const listProductsQuery = graphql(

@@ -9,7 +9,6 @@ const sessionShape = z.object({
   browser: optional(z.string()),
   system: optional(z.string()),
   application: optional(z.string()),
-  signedInOn: z.string(),
   lastUsedOn: z.string(),
   current: z.boolean(),
 })

@@ -13,7 +13,6 @@ const customerShape = z.object({
   marketingConsent: z.boolean().catch(false),
   /** Null from a platform without a second factor. */
   twoFactorEnabled: z.boolean().nullable().catch(null),
-  createdOn: optional(z.string()),
   /** The customer's most recently used open cart, on whatever device. */
   cartToken: optional(z.string()),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { isUnknownField, restockDate, variantPrices } from './assumed-fields'
+import { isUnknownField, assumedVariant, assumedPrices } from './assumed-fields'
 import { graphql } from './graphql'
 import { deliveryShape, optional, withPrice } from './shapes'
 import { pricedIn, variantShape, type PriceField, type Variant } from './catalog'
@@ -119,14 +119,14 @@ const findVariantsQuery = graphql(
           id
           price
           compareAtPrice
-          ...AssumedVariantPrices
-          ...AssumedRestockDate
+          ...AssumedPrices
+          ...AssumedVariant
           availableQuantity
         }
       }
     }
   `,
-  [variantPrices, restockDate],
+  [assumedPrices, assumedVariant],
 )
 
 const variantsShape = z.object({

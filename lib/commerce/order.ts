@@ -37,8 +37,6 @@ export const orderDocumentFields = graphql(
       id
       orderNumber
       state
-      fulfillmentStatus
-      returnStatus
       currencyCode
       email
       firstName
@@ -60,7 +58,6 @@ export const orderDocumentFields = graphql(
       trackingCode
       trackingUrl
       carrierName
-      cancelReason
       buyerNote
       isPartlyShipped
       isCancellable
@@ -216,8 +213,6 @@ const orderFields = z.object({
   id: z.string(),
   orderNumber: z.string(),
   state: z.string(),
-  fulfillmentStatus: z.string(),
-  returnStatus: z.string(),
   currencyCode: z.string(),
   email: optional(z.string()),
   firstName: optional(z.string()),
@@ -254,7 +249,6 @@ const orderFields = z.object({
   trackingCode: optional(z.string()),
   trackingUrl: optional(z.string()),
   carrierName: optional(z.string()),
-  cancelReason: optional(z.string()),
   buyerNote: optional(z.string()),
   isPartlyShipped: z.boolean().catch(false),
   // Absent on a platform without requests by shoppers.

@@ -56,9 +56,9 @@ describe('a platform without an optional operation', () => {
 
   it('has no pickup points, unlike one that has lost the cart', async () => {
     platform.mockImplementation(async () => refusal(404))
-    expect(await listPickupOptions(client, cart)).toBeNull()
+    expect(await listPickupOptions(client, cart.token)).toBeNull()
     platform.mockImplementation(async () => refusal(404, 'Cart.NotFound'))
-    await expect(listPickupOptions(client, cart)).rejects.toBeInstanceOf(CommerceError)
+    await expect(listPickupOptions(client, cart.token)).rejects.toBeInstanceOf(CommerceError)
   })
 
   it('finds no category by a former slug', async () => {

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import { addressShape, deliveryShape, optional, withPrice } from './shapes'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
 import { hasCode, isUnknownOperation } from './errors'
 
 const optionShape = deliveryShape
-  .extend({
-    calendar: z.array(z.string()).catch([]),
-    pickupPointCount: z.number().int().catch(0),
-  })
+  .extend({ calendar: z.array(z.string()).catch([]) })
   .transform(withPrice)
 
 /** A shipping method for the cart; an unavailable one carries a `reason`. */
@@ -26,16 +22,14 @@ const pickupShape = z.object({
   shippingMethodId: z.string(),
   name: z.string(),
   address: addressShape,
-  phone: optional(z.string()),
   hours: z.array(hoursShape).catch([]),
   distanceKm: optional(z.number()),
   readyOn: optional(z.string()),
   inStock: z.boolean().catch(true),
-  price: z.number(),
 })
 
 /** A pickup point for the cart. */
-export type PickupOption = Omit<z.infer<typeof pickupShape>, 'price'> & { readonly price: Money }
+export type PickupOption = z.infer<typeof pickupShape>
 
 /**
  * Destination of a quote; by default the cart's shipping address. Without a postal code, quotes
@@ -64,18 +58,14 @@ export async function listShippingOptions(
  */
 export async function listPickupOptions(
   client: CommerceClient,
-  cart: Pick<Cart, 'token' | 'currencyCode'>,
+  token: string,
   postalCode?: string,
 ): Promise<PickupOption[] | null> {
   const query = postalCode ? `?${new URLSearchParams({ postalCode })}` : ''
-  const path = `/carts/${encodeURIComponent(cart.token)}/pickup-options${query}`
-  const point = pickupShape.transform((fields) => ({
-    ...fields,
-    price: moneyFromMajor(fields.price, cart.currencyCode),
-  }))
+  const path = `/carts/${encodeURIComponent(token)}/pickup-options${query}`
+  const reply = z.object({ data: z.array(pickupShape) })
   try {
-    return (await client.rest({ method: 'GET', path, reply: z.object({ data: z.array(point) }) }))
-      .data
+    return (await client.rest({ method: 'GET', path, reply })).data
   } catch (error) {
     if (isUnknownOperation(error) && !hasCode(error, 'Cart.NotFound')) return null
     throw error

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AmountError } from '@/lib/shop/i18n/money'
 import type { Addressed } from '@/lib/shop/i18n/locale-path'
 import { cardFields, linkShape, productCardFields, withPrices, type ProductCard } from './catalog'
-import { barcode, energyClass, productSlugs } from './assumed-fields'
+import { assumedCard, assumedVariant, energyClass } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { graphql } from './graphql'
 import { energyClassShape, optional, pageShape, slugsShape } from './shapes'
@@ -20,7 +20,7 @@ const listProductSlugsQuery = graphql(
       products(sort: TITLE, limit: $limit, cursor: $cursor) {
         data {
           slug
-          ...AssumedProductSlugs
+          ...AssumedCard
         }
         hasNextPage
         nextCursor
@@ -28,7 +28,7 @@ const listProductSlugsQuery = graphql(
       }
     }
   `,
-  [productSlugs],
+  [assumedCard],
 )
 
 /** The slugs of products in each language, for sitemaps. */
@@ -52,7 +52,7 @@ const listFeedProductsQuery = graphql(
           ...AssumedEnergyClass
           variants {
             id
-            ...AssumedBarcode
+            ...AssumedVariant
           }
           description
           brand {
@@ -70,7 +70,7 @@ const listFeedProductsQuery = graphql(
       }
     }
   `,
-  [productCardFields, barcode, energyClass],
+  [productCardFields, assumedVariant, energyClass],
 )
 
 const feedFields = cardFields.extend({

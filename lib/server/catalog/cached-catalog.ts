@@ -208,7 +208,7 @@ export const findCachedCollection = catalogRead({
   maxMib: 2,
 })
 
-/** Currency, tax and delivery countries of the store. */
+/** Currency and delivery countries of the store. */
 export const getCachedCommerceStore = cachedRead({
   load: (storeSlug: string) => getCommerceStore(catalogClient(getStore(storeSlug))),
   tagsOf: (_, storeSlug) => catalogTags(storeSlug),

@@ -26,7 +26,11 @@ export async function listPointsNear(
   near: string | undefined,
 ): Promise<PickupOption[] | null> {
   const typed = near && findPostalCode(store.countryCode, near)
-  return listPickupOptions(client, cart, typed || cart.shippingAddress?.postalCode || undefined)
+  return listPickupOptions(
+    client,
+    cart.token,
+    typed || cart.shippingAddress?.postalCode || undefined,
+  )
 }
 
 /** The pickup points of one method with formatted messages. */
