@@ -55,7 +55,7 @@ export function AccountShell({
           </div>
           {/* Present from the start, so that its content is announced. */}
           <div role="status" className="empty:hidden">
-            {notice ? <Notice tone="ok">{notice}</Notice> : null}
+            <Notice tone="ok">{notice}</Notice>
           </div>
           {children}
         </div>

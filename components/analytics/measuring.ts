@@ -5,9 +5,9 @@ import {
   changedItems,
   pieces,
   isMeasuredPath,
-  isShoppersPath,
   measuredAddress,
 } from '@/lib/shop/analytics/events'
+import { isPrivatePath } from '@/lib/routes'
 import { readSignedIn, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
 import type { CartChange } from '@/lib/shop/cart/cart-view'
 import { askForConsent } from './asking'
@@ -47,7 +47,7 @@ export function startMeasuring(settings: string): void {
     if (!isSignIn && !isMeasuredPath(pathWithout(prefix))) return
     const kept = ONCE[event.name]
     const page = describePage(prefix)
-    const isPrivate = isShoppersPath(pathWithout(prefix))
+    const isPrivate = isPrivatePath(pathWithout(prefix))
     const tell = () => senders?.send(event, page, isPrivate)
     if (kept) void once(kept, keyOf(event), tell)
     else tell()
@@ -129,7 +129,7 @@ const pathWithout = (prefix: string) => location.pathname.slice(prefix.length) |
 const pageOf = (prefix: string) => pathWithout(prefix).replace(/^(\/products\/[^/]+)\/.*$/, '$1')
 
 function describePage(prefix: string): Page {
-  const isPublic = !isShoppersPath(pathWithout(prefix))
+  const isPublic = !isPrivatePath(pathWithout(prefix))
   const isSearch = pathWithout(prefix) === '/search'
   const from = document.referrer === '' ? null : new URL(document.referrer).origin
   return {

@@ -48,7 +48,7 @@ export function CartPanel({
       </div>
       <div className="cart-columns grid-12 items-start gap-y-12">
         <div className="grid gap-5 lg:col-span-7">
-          {notice ? <Notice role="status">{notice}</Notice> : null}
+          <Notice role="status">{notice}</Notice>
           <FreeDeliveryGoal cart={cart.cart} messages={messages} />
           <div>
             <CartLines cart={cart} actions={actions} messages={messages} layout="page" />

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useClientMessages } from '@/components/ui/client-messages'
 import type { FormState } from '@/lib/shop/forms/form-result'
-import { CheckedField, CheckedPasswordField } from './checked-field'
+import { CheckedField, CheckedPasswordField, PasswordField } from './checked-field'
 
 // Fields of server components, with the messages of their checks.
 
@@ -35,6 +35,63 @@ export function EmailField({ view, label, help, autoComplete, known }: EmailFiel
       defaultValue={view.value('email', known)}
       error={view.error('email')}
       check={{ kind: 'email', messages }}
+      required
+    />
+  )
+}
+
+/** First and last name, side by side where there is room. */
+export function NameFields({
+  view,
+  known,
+}: {
+  view: FormState
+  known?: { readonly firstName: string | null; readonly lastName: string | null }
+}) {
+  const t = useTranslations('auth')
+  const errors = useTranslations('errors')
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+      <CheckedField
+        name="firstName"
+        label={t('firstName')}
+        autoComplete="given-name"
+        defaultValue={view.value('firstName', known?.firstName ?? '')}
+        error={view.error('firstName')}
+        check={{ kind: 'required', message: errors('firstNameMissing') }}
+        required
+      />
+      <CheckedField
+        name="lastName"
+        label={t('lastName')}
+        autoComplete="family-name"
+        defaultValue={view.value('lastName', known?.lastName ?? '')}
+        error={view.error('lastName')}
+        check={{ kind: 'required', message: errors('lastNameMissing') }}
+        required
+      />
+    </div>
+  )
+}
+
+/** The required field of the current password, for changes that need it again. */
+export function CurrentPassword({
+  view,
+  id = 'f-currentPassword',
+}: {
+  view: FormState
+  id?: string
+}) {
+  const t = useTranslations('account')
+  const ui = useTranslations('ui')
+  return (
+    <PasswordField
+      name="currentPassword"
+      id={id}
+      label={t('currentPassword')}
+      labels={{ show: ui('show'), hide: ui('hide') }}
+      autoComplete="current-password"
+      error={view.error('currentPassword')}
       required
     />
   )

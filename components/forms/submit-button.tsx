@@ -3,14 +3,13 @@
 import { clsx } from 'clsx'
 import { useFormStatus } from 'react-dom'
 import { useEffect, useState, type ReactNode } from 'react'
-import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/button'
+import { buttonClass, type ButtonLook } from '@/components/ui/button'
 
 type SubmitButtonProps = {
   children: ReactNode
   /** The label while the form is being sent, such as "Adding…". */
   pendingLabel: string
   look?: ButtonLook | undefined
-  size?: ButtonSize | undefined
   className?: string | undefined
   name?: string | undefined
   value?: string | undefined
@@ -29,7 +28,6 @@ export function SubmitButton({
   children,
   pendingLabel,
   look,
-  size,
   className,
   busy,
   ...rest
@@ -45,7 +43,7 @@ export function SubmitButton({
         onClick={(event) => {
           if (waiting) event.preventDefault()
         }}
-        className={buttonClass(look, size, className)}
+        className={buttonClass(look, className)}
         {...rest}
       >
         <span className="grid place-items-center *:col-start-1 *:row-start-1">

@@ -9,7 +9,10 @@ const tones: Record<NoticeTone, string> = {
   plain: 'bg-surface text-surface-foreground forced-colors:border',
 }
 
-/** A message on a coloured background. `role="status"` for results, `role="alert"` only for errors. */
+/**
+ * A message on a coloured background, if there is one. `role="status"` for results, `role="alert"`
+ * only for errors.
+ */
 export function Notice({
   tone = 'plain',
   role,
@@ -21,6 +24,7 @@ export function Notice({
   className?: string | undefined
   children: ReactNode
 }) {
+  if (!children) return null
   return (
     <div
       role={role}

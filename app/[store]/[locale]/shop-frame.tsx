@@ -15,8 +15,7 @@ import { ListLiveRegion } from '@/components/catalog/list/list-status'
 import { SkipLink } from '@/components/layout/skip-link'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
-import type { Language } from '@/components/layout/language-link'
-import { LanguageSwitch } from '@/components/layout/language-switch'
+import { LanguageLink, type Language } from '@/components/layout/language-link'
 
 type ShopFrameProps = {
   store: Store
@@ -73,7 +72,19 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
         consent={store.analytics ? <ConsentLink /> : null}
         languages={
           store.locales.length > 1 ? (
-            <LanguageSwitch label={t('language')} languages={languagesOf(store)} current={locale} />
+            <nav aria-label={t('language')}>
+              <ul className="flex flex-wrap gap-x-5.5">
+                {languagesOf(store).map((language) => (
+                  <li key={language.code}>
+                    <LanguageLink
+                      {...language}
+                      isCurrent={language.code === locale}
+                      className="inline-flex min-h-8 items-center underline-offset-4 hover:underline aria-[current]:underline"
+                    />
+                  </li>
+                ))}
+              </ul>
+            </nav>
           ) : null
         }
       />

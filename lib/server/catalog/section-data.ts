@@ -71,11 +71,7 @@ export async function sourceProducts(
 }
 
 /** One product for each step, with the image and the price of its selected value. */
-export async function sequenceSteps(
-  section: SectionOf<'sequence'>,
-  store: Store,
-  locale: string,
-) {
+export async function sequenceSteps(section: SectionOf<'sequence'>, store: Store, locale: string) {
   const { priceLocale } = localeOf(store, locale)
   const products = await Promise.all(
     section.steps.map(({ product }) => findCachedProduct(store, product)),
@@ -113,11 +109,7 @@ export async function linkedPrice(
 }
 
 /** Categories with their number of products and lowest price, and the language of their names. */
-export async function directoryRows(
-  section: SectionOf<'directory'>,
-  store: Store,
-  locale: string,
-) {
+export async function directoryRows(section: SectionOf<'directory'>, store: Store, locale: string) {
   const [categories, { currencyCode }, t, items] = await Promise.all([
     listCachedCategories(store),
     getCachedCommerceStore(store.slug),

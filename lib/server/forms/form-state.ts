@@ -68,6 +68,17 @@ export const formMetadata =
     }
   }
 
+/**
+ * The same for the target of a mailed link, whose URL gives access: no other origin may see it as a
+ * referrer. With "no-referrer" the browser would submit the form with "Origin: null".
+ */
+export const mailedLinkMetadata =
+  (...form: Parameters<typeof formMetadata>) =>
+  async (props: { searchParams: SearchParams }): Promise<Metadata> => ({
+    ...(await formMetadata(...form)(props)),
+    referrer: 'same-origin',
+  })
+
 /** The notice for this page, whichever form wrote it. */
 export async function readNotice(searchParams: SearchParams): Promise<string | null> {
   return formatNotice((await readFlash(searchParams))?.notice)

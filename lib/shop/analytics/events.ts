@@ -193,11 +193,6 @@ export function isMeasuredPath(path: string): boolean {
   return !isPrivatePath(path) || MEASURED.includes(firstSegment(path))
 }
 
-/** Whether a page belongs to one shopper, for receivers that only measure the shop. */
-export function isShoppersPath(path: string): boolean {
-  return isPrivatePath(path)
-}
-
 /**
  * A URL that may be sent: the URL of an order is its key and a search may name somebody, so private
  * pages are reduced to their kind, and queries to the campaign.

@@ -1,49 +1,92 @@
-import { getLocale, getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
+import { getTranslations } from 'next-intl/server'
 import { ConsentLink } from '@/components/analytics/consent-banner'
-import { CheckoutHeader, LegalFooter } from '@/components/layout/checkout-header'
 import { FaultMessages } from '@/components/layout/fault-page'
 import { SkipLink } from '@/components/layout/skip-link'
+import { AppLink } from '@/components/ui/app-link'
+import { PlainLink } from '@/components/ui/locale-prefix'
+import { getStore } from '@/lib/server/request/stores'
 import { findContactPath } from '@/lib/server/store/content-pages'
-import type { Store } from '@/lib/shop/store/store-schema'
 
-type SmallFrameProps = {
-  store: Store
-  /** The only link out of the page. */
-  back: { href: string; text: string }
-  /** What the page's error message is about. */
-  subject: 'checkout' | 'order'
-  children: ReactNode
+/** The only link out of each page, besides help: to the cart, or to the shop. */
+const BACK = {
+  checkout: { href: '/cart', text: 'layout.backToCart' },
+  order: { href: '/', text: 'order.continueShopping' },
+} as const
+
+type SmallFrameProps = Pick<LayoutProps<'/[store]/[locale]'>, 'params' | 'children'> & {
+  /** What the page and its error message are about. */
+  subject: keyof typeof BACK
 }
 
-/** A small header and a footer of legal links only: nothing distracts from the task. */
-export async function SmallFrame({ store, back, subject, children }: SmallFrameProps) {
-  const [t, fault, withdrawal, locale] = await Promise.all([
-    getTranslations('layout'),
-    getTranslations('fault'),
-    getTranslations('withdrawal'),
-    getLocale(),
-  ])
+/**
+ * A small header and a footer of legal links only: nothing distracts from the task. Help and legal
+ * pages open in a new tab, so that nothing typed is lost.
+ */
+export async function SmallFrame({ params, subject, children }: SmallFrameProps) {
+  const [{ store: slug, locale }, t] = await Promise.all([params, getTranslations()])
+  const store = getStore(slug, locale)
+  const helpHref = findContactPath(slug, locale)
+  const back = BACK[subject]
   const messages = {
-    title: fault(`${subject}.title`),
-    text: fault(`${subject}.text`),
-    again: fault('again'),
+    title: t(`fault.${subject}.title`),
+    text: t(`fault.${subject}.text`),
+    again: t('fault.again'),
   }
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink>{t('skip')}</SkipLink>
-      <CheckoutHeader
-        mark={store.logo.text}
-        labels={{ store: t('store', { name: store.name }), help: t('help'), back: back.text }}
-        helpHref={findContactPath(store.slug, locale)}
-        backHref={back.href}
-      />
+      <SkipLink>{t('layout.skip')}</SkipLink>
+      <header className="border-b border-border">
+        <div className="wrap flex min-h-18 flex-wrap items-center justify-between gap-x-4">
+          <AppLink
+            href="/"
+            aria-label={t('layout.store', { name: store.name })}
+            className="mark-size py-2.5 font-heading leading-none tracking-mark whitespace-nowrap"
+          >
+            {store.logo.text}
+          </AppLink>
+          <div className="flex flex-wrap gap-x-[clamp(14px,3vw,32px)] text-label">
+            {helpHref ? (
+              <PlainLink
+                href={helpHref}
+                target="_blank"
+                rel="noopener"
+                className="nav-line inline-flex min-h-11 items-center"
+              >
+                {t('layout.help')}
+              </PlainLink>
+            ) : null}
+            <PlainLink href={back.href} className="nav-line inline-flex min-h-11 items-center">
+              {t(back.text)}
+            </PlainLink>
+          </div>
+        </div>
+      </header>
       <FaultMessages messages={messages}>{children}</FaultMessages>
-      <LegalFooter
-        label={t('legal')}
-        links={[{ label: withdrawal('link'), href: '/withdrawal' }, ...store.footer.legal]}
-        consent={store.analytics ? <ConsentLink /> : null}
-      />
+      <footer className="border-t border-border">
+        <nav aria-label={t('layout.legal')} className="wrap">
+          <ul className="flex flex-wrap gap-x-5.5 py-4 text-small text-muted-foreground">
+            {[{ label: t('withdrawal.link'), href: '/withdrawal' }, ...store.footer.legal].map(
+              (link) => (
+                <li key={link.href}>
+                  <PlainLink
+                    href={link.href}
+                    target="_blank"
+                    rel="noopener"
+                    className="inline-flex min-h-8 items-center hover:underline"
+                  >
+                    {link.label}
+                  </PlainLink>
+                </li>
+              ),
+            )}
+            {store.analytics ? (
+              <li>
+                <ConsentLink />
+              </li>
+            ) : null}
+          </ul>
+        </nav>
+      </footer>
     </div>
   )
 }

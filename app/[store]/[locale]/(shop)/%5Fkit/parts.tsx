@@ -91,9 +91,6 @@ export function Buttons() {
         <Button type="button" look="danger">
           Danger
         </Button>
-        <Button type="button" size="small">
-          Small
-        </Button>
         <Button type="button" disabled>
           Disabled
         </Button>

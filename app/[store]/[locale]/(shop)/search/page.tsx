@@ -6,8 +6,9 @@ import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
-import { FoundPages, SearchField } from '@/components/search/results'
 import { RememberSearch } from '@/components/search/recent-searches'
+import { AppLink } from '@/components/ui/app-link'
+import { LocalForm } from '@/components/ui/locale-prefix'
 import { TextLink } from '@/components/ui/text-link'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import { listCachedProducts } from '@/lib/server/catalog/cached-catalog'
@@ -18,7 +19,9 @@ import { searchEvent, viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-const NO_PAGES: ReturnType<typeof findInPages> = { asked: [], mentioning: [] }
+type Pages = ReturnType<typeof findInPages>
+
+const NO_PAGES: Pages = { asked: [], mentioning: [] }
 
 type Props = PageProps<'/[store]/[locale]/search'>
 
@@ -55,12 +58,24 @@ export default async function SearchPage({ params, searchParams }: Props) {
         <h1 className="sr-only">
           {state.query ? t('resultsTitle', { query: state.query }) : t('title')}
         </h1>
-        <SearchField
-          query={state.query}
-          placeholder={store.search.placeholder}
-          label={t('label')}
-          submit={t('submit')}
-        />
+        <LocalForm
+          action="/search"
+          role="search"
+          aria-label={t('label')}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-b border-foreground pt-[clamp(20px,3vw,44px)] pb-3"
+        >
+          <input
+            key={state.query}
+            type="search"
+            name="q"
+            defaultValue={state.query}
+            placeholder={store.search.placeholder}
+            aria-label={t('label')}
+            autoComplete="off"
+            className="w-full min-w-0 bg-transparent py-1 text-h1 leading-snug text-heading"
+          />
+          <button className="link min-h-11 px-2">{t('submit')}</button>
+        </LocalForm>
         {searchedFor ? (
           <p className="py-4">
             {t.rich('showingFor', {
@@ -96,6 +111,36 @@ export default async function SearchPage({ params, searchParams }: Props) {
         slugs={() => page.data.map(({ slug }) => slug)}
       />
     </main>
+  )
+}
+
+/** Content pages with the matching sentence, the match in bold. */
+function FoundPages({ title, pages }: { title: string; pages: Pages['asked'] }) {
+  if (pages.length === 0) return null
+  return (
+    <section aria-label={title} className="pt-section">
+      <h2 className="mb-5 text-h3">{title}</h2>
+      <ul className="border-t border-foreground">
+        {pages.map((page) => (
+          <li
+            key={page.href}
+            className="grid gap-x-6 gap-y-0.5 border-b border-border py-4 md:grid-cols-[4fr_8fr]"
+          >
+            <AppLink
+              href={page.href}
+              className="font-medium hover:underline hover:underline-offset-4"
+            >
+              {page.title}
+            </AppLink>
+            <p className="text-muted-foreground">
+              {page.before}
+              <b className="text-foreground">{page.match}</b>
+              {page.after}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

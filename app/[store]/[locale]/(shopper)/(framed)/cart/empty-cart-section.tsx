@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
-import { EmptyCart } from '@/components/cart/empty-cart'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { readNotice, type SearchParams } from '@/lib/server/forms/form-state'
@@ -27,15 +27,13 @@ export async function EmptyCartSection({
   const [t, { customer }] = await Promise.all([getTranslations('cart'), getShopper()])
   const notice = searchParams ? await readNotice(searchParams) : null
   const content = (
-    <EmptyCart
-      title={t('empty.title')}
-      text={t('empty.text')}
-      button={t('empty.button')}
-      href={store.navigation[0]?.href ?? '/'}
-      isInside={isInside}
-    >
+    <div className="grid justify-items-start gap-5 py-8">
+      {/* Below another heading after the cart was emptied on this page. */}
+      <h2 className={isInside ? 'text-h2' : 'text-display'}>{t('empty.title')}</h2>
+      <p className="max-w-lead text-lead text-muted-foreground">{t('empty.text')}</p>
+      <ButtonLink href={store.navigation[0]?.href ?? '/'}>{t('empty.button')}</ButtonLink>
       {customer ? null : (
-        <p className="text-muted-foreground">
+        <p className="pt-4 text-muted-foreground">
           {t.rich('empty.signIn', {
             link: (words) => (
               <TextLink key="link" href="/login?returnTo=%2Fcart" className="text-foreground">
@@ -45,18 +43,16 @@ export async function EmptyCartSection({
           })}
         </p>
       )}
-    </EmptyCart>
+    </div>
   )
   if (isInside) return content
   return (
     <main id="main">
       <div className="wrap pb-section">
         <h1 className="sr-only">{t('panel.title')}</h1>
-        {notice ? (
-          <Notice role="status" className="mt-6">
-            {notice}
-          </Notice>
-        ) : null}
+        <Notice role="status" className="mt-6">
+          {notice}
+        </Notice>
         {children}
         {content}
       </div>

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CodeForm, LoginForm } from '@/components/account/login-form'
-import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
 import { SignOutSender } from '@/components/layout/sign-out-broadcast'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
@@ -41,19 +41,18 @@ export const generateMetadata = formMetadata(
 )
 
 export default async function LoginPage({ searchParams }: Props) {
-  const { store, customer } = await getShopper()
+  const { customer } = await getShopper()
   const requested = (await searchParams).returnTo
   const returnTo = safeReturnPath(requested, '/account')
   if (customer) redirect(await localizePath(returnTo))
   const [t, { view, codeBy }] = await Promise.all([getTranslations('auth'), readStep(searchParams)])
   // Signing out, a new password and a deleted account also redirect here, with a notice.
   const notice = await readNotice(searchParams)
-  const { image } = store.account
   if (codeBy) {
     const lead =
       codeBy === 'mail' ? t('mailedCodeLead', { email: view.value('email') }) : t('codeLead')
     return (
-      <SignInFrame title={t('codeTitle')} lead={lead} image={image}>
+      <SignInFrame title={t('codeTitle')} lead={lead}>
         <CodeForm view={view} action={login} returnTo={returnTo} codeBy={codeBy} />
         <OtherWays>
           <p>
@@ -64,7 +63,7 @@ export default async function LoginPage({ searchParams }: Props) {
     )
   }
   return (
-    <SignInFrame title={t('signIn')} lead={t('signInLead')} image={image}>
+    <SignInFrame title={t('signIn')} lead={t('signInLead')}>
       {notice ? (
         <>
           <Notice role="status">{notice}</Notice>

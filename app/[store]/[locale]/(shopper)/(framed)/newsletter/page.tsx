@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server'
-import { SignInFrame } from '@/components/account/sign-in-frame'
+import { SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
 import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
-import { getShopper } from '@/lib/server/session/shopper'
 import { subscribe } from './actions'
 import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
@@ -15,14 +14,13 @@ export const generateMetadata = formMetadata('store.newsletter.title', readView)
 
 /** The result of a newsletter form, which can be on any page. */
 export default async function NewsletterPage({ searchParams }: Props) {
-  const { store } = await getShopper()
   const [t, view, notice] = await Promise.all([
     getTranslations('store.newsletter'),
     readView(searchParams),
     readNotice(searchParams),
   ])
   return (
-    <SignInFrame title={t('title')} image={store.account.image} notice={notice}>
+    <SignInFrame title={t('title')} notice={notice}>
       {view.isRefused ? (
         <PostedForm action={subscribe} view={view}>
           <input type="hidden" name="consent" value={view.value('consent')} />

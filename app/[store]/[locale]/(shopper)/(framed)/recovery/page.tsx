@@ -1,9 +1,10 @@
 import { getTranslations } from 'next-intl/server'
-import { RecoveryForm } from '@/components/account/recovery-forms'
-import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
+import { EmailField } from '@/components/forms/account-fields'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import { formMetadata, formReader } from '@/lib/server/forms/form-state'
-import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { recover } from './actions'
 
@@ -14,14 +15,16 @@ const readView = formReader('recovery', ['email'])
 export const generateMetadata = formMetadata('auth.recoveryTitle', readView)
 
 export default async function RecoveryPage({ searchParams }: Props) {
-  const { store } = await getShopper()
   const requested = (await searchParams).returnTo
   const t = await getTranslations('auth')
   const view = await readView(searchParams)
-  const { image } = store.account
   return (
-    <SignInFrame title={t('recoveryTitle')} lead={t('recoveryLead')} image={image}>
-      <RecoveryForm view={view} action={recover} returnTo={safeReturnPath(requested, '')} />
+    <SignInFrame title={t('recoveryTitle')} lead={t('recoveryLead')}>
+      <PostedForm action={recover} view={view}>
+        <input type="hidden" name="returnTo" value={safeReturnPath(requested, '')} />
+        <EmailField view={view} label={t('email')} autoComplete="username" />
+        <SubmitButton pendingLabel={t('sendingLink')}>{t('sendLink')}</SubmitButton>
+      </PostedForm>
       <OtherWays>
         <p>
           {t('rememberedPassword')}{' '}

@@ -1,7 +1,10 @@
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
-import { RegisterForm } from '@/components/account/register-form'
-import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
+import { EmailField, NameFields, NewPasswordField } from '@/components/forms/account-fields'
+import { Checkbox } from '@/components/forms/checkbox'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
@@ -15,15 +18,44 @@ const readView = formReader('register', ['firstName', 'lastName', 'email', 'pass
 
 export const generateMetadata = formMetadata('auth.create', readView)
 
+/** Only the fields that an account needs. */
 export default async function RegisterPage({ searchParams }: Props) {
-  const { store, customer } = await getShopper()
+  const { customer } = await getShopper()
   const requested = (await searchParams).returnTo
   const returnTo = safeReturnPath(requested, '/account')
   if (customer) redirect(await localizePath(returnTo))
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
   return (
-    <SignInFrame title={t('create')} lead={t('createLead')} image={store.account.image}>
-      <RegisterForm view={view} action={register} returnTo={returnTo} />
+    <SignInFrame title={t('create')} lead={t('createLead')}>
+      <PostedForm action={register} view={view}>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <NameFields view={view} />
+        <EmailField view={view} label={t('email')} autoComplete="username" />
+        <NewPasswordField
+          name="password"
+          label={t('password')}
+          help={t('passwordHelp')}
+          error={view.error('password')}
+        />
+        <Checkbox name="marketingConsent" defaultChecked={view.value('marketingConsent') === 'on'}>
+          {t('newsletter')}
+        </Checkbox>
+        <SubmitButton pendingLabel={t('creating')}>{t('create')}</SubmitButton>
+        <p className="text-small text-muted-foreground">
+          {t.rich('acceptTerms', {
+            terms: (label) => (
+              <TextLink key="terms" href="/pages/terms">
+                {label}
+              </TextLink>
+            ),
+            privacy: (label) => (
+              <TextLink key="privacy" href="/pages/privacy">
+                {label}
+              </TextLink>
+            ),
+          })}
+        </p>
+      </PostedForm>
       <OtherWays>
         <p>
           {t('haveAccount')}{' '}

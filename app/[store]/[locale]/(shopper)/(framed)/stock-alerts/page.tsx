@@ -1,9 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { SignInFrame } from '@/components/account/sign-in-frame'
+import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
+import { TextLink } from '@/components/ui/text-link'
 import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
-import { getShopper } from '@/lib/server/session/shopper'
 import { askForAlert } from './actions'
-import { AllProductsLink } from './all-products-link'
 import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
@@ -17,14 +16,13 @@ export const generateMetadata = formMetadata('product.alert.title', readView)
 
 /** The result of an alert request without scripts, which starts on a product page. */
 export default async function StockAlertPage({ searchParams }: Props) {
-  const { store } = await getShopper()
   const [t, view, notice] = await Promise.all([
     getTranslations('product.alert'),
     readView(searchParams),
     readNotice(searchParams),
   ])
   return (
-    <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image} notice={notice}>
+    <SignInFrame title={t('title')} lead={t('lead')} notice={notice}>
       {view.isRefused ? (
         <PostedForm action={formAction(askForAlert)} view={view}>
           <input type="hidden" name="slug" value={view.value('slug')} />
@@ -33,7 +31,11 @@ export default async function StockAlertPage({ searchParams }: Props) {
           <SubmitButton pendingLabel={t('sending')}>{t('submit')}</SubmitButton>
         </PostedForm>
       ) : null}
-      <AllProductsLink />
+      <OtherWays>
+        <p>
+          <TextLink href="/categories">{t('allProducts')}</TextLink>
+        </p>
+      </OtherWays>
     </SignInFrame>
   )
 }

@@ -1,9 +1,10 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AddressFields } from '@/components/address/address-fields'
-import { SavedAddresses } from '@/components/checkout/saved-addresses'
 import { Checkbox } from '@/components/forms/checkbox'
 import { EmailField } from '@/components/forms/account-fields'
+import { FieldError } from '@/components/forms/field-frame'
+import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
 import { getCustomer } from '@/lib/commerce/customer'
 import { getAddressMessages } from '@/lib/server/i18n/client-messages'
@@ -39,7 +40,10 @@ export async function ContactSection({ checkout, view }: SectionProps) {
   )
 }
 
-/** The delivery address: a saved one, or the fields of the country. */
+/**
+ * The delivery address: one of the customer's as cards, with one more for the fields of another
+ * address; or those fields.
+ */
 export async function DeliverySection({ checkout, view, locale }: PlacedSectionProps) {
   const { shopper, cart } = checkout
   const [t, saved] = await Promise.all([
@@ -65,19 +69,41 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
   const first = cart.shippingAddress
     ? (savedIdOf(cart.shippingAddress, saved) ?? 'new')
     : (saved.find(({ isDefault }) => isDefault)?.id ?? 'new')
+  const selected = view.value('addressId', first)
+  const error = view.error('addressId')
   return (
     <Section title={t('address')}>
       {saved.length === 0 ? (
         fields
       ) : (
-        <SavedAddresses
-          addresses={saved}
-          selected={view.value('addressId', first)}
-          error={view.error('addressId')}
-          labels={{ legend: t('saved'), default: t('default'), other: t('other') }}
+        <RadioCards
+          id="f-addressId"
+          legend={t('saved')}
+          legendHidden
+          error={error ? <FieldError>{error}</FieldError> : undefined}
         >
-          {fields}
-        </SavedAddresses>
+          {saved.map((address) => {
+            const [name = '', ...lines] = addressLines(address)
+            return (
+              <RadioCard
+                key={address.id}
+                name="addressId"
+                value={address.id}
+                defaultChecked={selected === address.id}
+                title={name}
+                note={[...lines, ...(address.isDefault ? [t('default')] : [])].join(', ')}
+              />
+            )
+          })}
+          <RadioCard
+            name="addressId"
+            value="new"
+            defaultChecked={selected === 'new'}
+            title={t('other')}
+          >
+            {fields}
+          </RadioCard>
+        </RadioCards>
       )}
     </Section>
   )

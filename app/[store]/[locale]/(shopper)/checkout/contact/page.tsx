@@ -31,11 +31,9 @@ export default async function ContactPage({ params, searchParams }: Props) {
   return (
     <StepPage step="contact" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
-      {notice ? (
-        <Notice role="status" className="mb-5">
-          {notice}
-        </Notice>
-      ) : null}
+      <Notice role="status" className="mb-5">
+        {notice}
+      </Notice>
       <form
         key={view.key}
         action={formAction(saveContact)}
@@ -65,7 +63,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
         <ContactSection {...{ checkout, view }} />
         <DeliverySection {...{ checkout, view, locale }} />
         <BillingSection {...{ checkout, view, locale }} />
-        <StepFoot back={t('back')} backHref="/cart" next={t('next')} pendingLabel={t('next')} />
+        <StepFoot back={t('back')} backHref="/cart" next={t('next')} />
       </form>
     </StepPage>
   )

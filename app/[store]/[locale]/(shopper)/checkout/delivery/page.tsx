@@ -63,12 +63,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
           <QueryProvider>
             <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
           </QueryProvider>
-          <StepFoot
-            back={t('back')}
-            backHref="/checkout/contact"
-            next={t('next')}
-            pendingLabel={t('next')}
-          />
+          <StepFoot back={t('back')} backHref="/checkout/contact" next={t('next')} />
         </LiveForm>
       ) : (
         <StepFailed href="/checkout/delivery" again={t('tryAgain')}>

@@ -51,11 +51,9 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   return (
     <StepPage step="payment" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
-      {notice ? (
-        <Notice tone="ok" role="status" className="mb-6">
-          {notice}
-        </Notice>
-      ) : null}
+      <Notice tone="ok" role="status" className="mb-6">
+        {notice}
+      </Notice>
       {view.formError ? (
         <FormProblem
           className="mb-6"
@@ -75,12 +73,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
             {...{ checkout, view, methods }}
             legend={t('legend', { total: formatMoney(checkout.cart.total, priceLocale) })}
           />
-          <StepFoot
-            back={t('back')}
-            backHref="/checkout/delivery"
-            next={t('next')}
-            pendingLabel={t('next')}
-          />
+          <StepFoot back={t('back')} backHref="/checkout/delivery" next={t('next')} />
         </form>
       ) : (
         <StepFailed href="/checkout/payment" again={t('tryAgain')}>

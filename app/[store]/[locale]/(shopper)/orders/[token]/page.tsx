@@ -42,8 +42,7 @@ import { PendingPayment } from './pending-payment'
 import { PlainLink } from '@/components/ui/locale-prefix'
 import { Parcels } from '@/components/orders/parcels'
 import { FocusHeading } from '@/components/ui/focus-heading'
-import { SaveToAccount } from '@/components/orders/save-to-account'
-import { keepInAccount } from './actions'
+import { AccountOffer } from './account-offer'
 
 type Props = PageProps<'/[store]/[locale]/orders/[token]'>
 
@@ -111,11 +110,9 @@ export default async function OrderPage({ params, searchParams }: Props) {
   return (
     <main id="main" className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
       <div className="grid grid-cols-1 content-start gap-8 lg:col-span-7">
-        {notice ? (
-          <Notice tone="ok" role="status">
-            {notice}
-          </Notice>
-        ) : null}
+        <Notice tone="ok" role="status">
+          {notice}
+        </Notice>
         <div>
           <p className="pb-3 text-muted-foreground tabular-nums">
             {t('number', { number: order.orderNumber, date })}
@@ -136,7 +133,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
         </div>
         <Timeline steps={view.steps} />
         {isPending(order) || isNotPaid(order) || isCancelled(order) ? null : (
-          <AccountOffer order={order} params={params} searchParams={searchParams} />
+          <AccountOffer {...{ order, token, searchParams }} />
         )}
       </div>
       {orderEvents(order, token, cart).map((event) => (
@@ -266,25 +263,6 @@ async function GuestData({ order, params, searchParams }: Props & { order: Order
       href={`${orderPath(token)}/data`}
       view={await readFormState(searchParams, 'eraseOrder', [])}
       onErase={eraseOwnOrder}
-    />
-  )
-}
-
-/** Offers an account to guests. */
-async function AccountOffer({ order, params, searchParams }: Props & { order: Order }) {
-  const { customer } = await getShopper()
-  if (customer || !order.email) return null
-  const [{ token }, view] = await Promise.all([
-    params,
-    readFormState(searchParams, 'keep', ['password']),
-  ])
-  return (
-    <SaveToAccount
-      key={view.key}
-      action={keepInAccount}
-      orderToken={token}
-      error={view.error('password')}
-      formError={view.formError}
     />
   )
 }

@@ -29,11 +29,9 @@ export default async function AddressesPage({ searchParams }: Props) {
       lead={book.length > 0 ? t('addressLead') : undefined}
       notice={await removalNotice(searchParams)}
     >
-      {view.formError ? (
-        <Notice tone="bad" role="alert">
-          {view.formError}
-        </Notice>
-      ) : null}
+      <Notice tone="bad" role="alert">
+        {view.formError}
+      </Notice>
       {book.length === 0 ? (
         <div className="grid justify-items-start gap-4 border-t border-foreground pt-6">
           <h2 className="text-h2">{t('noAddresses')}</h2>

@@ -1,16 +1,17 @@
 import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
 import { Devices, SettingsRow } from '@/components/account/devices'
-import { PasswordForm, TakeOutForm } from '@/components/account/security-forms'
+import { CurrentPassword, NewPasswordField } from '@/components/forms/account-fields'
+import { PostedForm } from '@/components/forms/posted-form'
 import { ButtonLink } from '@/components/ui/button-link'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
 import { listDevices } from '@/lib/commerce/customer-security'
-import { formMetadata, formReader, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
-import { formAction } from '@/lib/shop/forms/form-result'
+import { formAction, type FormState } from '@/lib/shop/forms/form-result'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
@@ -20,6 +21,7 @@ const PAGE = '/account/security'
 type Props = PageProps<'/[store]/[locale]/account/security'>
 
 const readView = formReader('password', ['currentPassword', 'newPassword'])
+const readTakeOut = formReader('takeOut', ['currentPassword'])
 
 export const generateMetadata = formMetadata('account.security', readView)
 
@@ -32,14 +34,39 @@ export default async function SecurityPage({ searchParams }: Props) {
     Promise.all([getCustomer(client), listDevices(client)]),
   )
   const { calendar } = getStoreFormats(store, locale)
-  const t = await getTranslations('account')
-  const view = await readView(searchParams)
-  const notice = await readNotice(searchParams)
+  const [t, auth, view, takeOut, notice] = await Promise.all([
+    getTranslations('account'),
+    getTranslations('auth'),
+    readView(searchParams),
+    readTakeOut(searchParams),
+    readNotice(searchParams),
+  ])
   return (
     <AccountShell section="security" title={t('security')} notice={notice}>
       <div>
         <SettingsRow id="password" title={t('password')} note={t('passwordNote')}>
-          <PasswordForm view={view} action={savePassword} email={customer.email} />
+          <PostedForm action={savePassword} view={view} label={t('password')}>
+            {/* For password managers: the account of the new password. */}
+            <input
+              type="text"
+              name="username"
+              autoComplete="username"
+              defaultValue={customer.email}
+              hidden
+            />
+            <CurrentPassword view={view} />
+            <NewPasswordField
+              name="newPassword"
+              label={t('newPassword')}
+              help={auth('passwordHelp')}
+              error={view.error('newPassword')}
+            />
+            <div>
+              <SubmitButton pendingLabel={auth('savingPassword')}>
+                {auth('savePassword')}
+              </SubmitButton>
+            </div>
+          </PostedForm>
         </SettingsRow>
         {customer.twoFactorEnabled === null ? null : (
           <SecondFactor isOn={customer.twoFactorEnabled} />
@@ -56,14 +83,7 @@ export default async function SecurityPage({ searchParams }: Props) {
             />
           </SettingsRow>
         ) : null}
-        {devices ? (
-          <SettingsRow id="data" title={t('ownData')} note={t('ownDataNote')}>
-            <TakeOutForm
-              view={await readFormState(searchParams, 'takeOut', ['currentPassword'])}
-              action={await localizePath('/account/security/data')}
-            />
-          </SettingsRow>
-        ) : null}
+        {devices ? <OwnData view={takeOut} /> : null}
         <SettingsRow id="delete" title={t('deleteAccount')} note={t('deleteNote')}>
           <p>{t('deleteSummary')}</p>
           <div>
@@ -74,6 +94,27 @@ export default async function SecurityPage({ searchParams }: Props) {
         </SettingsRow>
       </div>
     </AccountShell>
+  )
+}
+
+/** Downloads the customer's data from a handler. */
+async function OwnData({ view }: { view: FormState }) {
+  const t = await getTranslations('account')
+  return (
+    <SettingsRow id="data" title={t('ownData')} note={t('ownDataNote')}>
+      <PostedForm
+        action={await localizePath('/account/security/data')}
+        view={view}
+        label={t('ownData')}
+      >
+        <CurrentPassword view={view} id="f-dataPassword" />
+        <div>
+          <SubmitButton look="line" pendingLabel={t('saving')}>
+            {t('download')}
+          </SubmitButton>
+        </div>
+      </PostedForm>
+    </SettingsRow>
   )
 }
 

@@ -1,23 +1,19 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import {
   confirmSubscription,
   endSubscription,
 } from '@/app/[store]/[locale]/(shopper)/(framed)/newsletter/actions'
-import { SignInFrame } from '@/components/account/sign-in-frame'
-import { MailedTokenForm } from '@/components/forms/mailed-token-form'
+import { SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { newsletter } from '@/lib/commerce/mailed-requests'
-import { readFormState } from '@/lib/server/forms/form-state'
+import { mailedLinkMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 
 type Props = PageProps<'/[store]/[locale]/newsletter/[token]'>
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('store.newsletter')
-  // Anyone with the URL of this page can unsubscribe: no other origin may see it as a referrer.
-  return { title: t('title'), referrer: 'same-origin' }
-}
+export const generateMetadata = mailedLinkMetadata('store.newsletter.title')
 
 /** The target of the mailed link. Opening it changes nothing, because mail scanners open links. */
 export default async function NewsletterTokenPage({ params, searchParams }: Props) {
@@ -30,31 +26,21 @@ export default async function NewsletterTokenPage({ params, searchParams }: Prop
       newsletter.find(clientWith(), token),
     ),
   ])
-  const { image } = store.account
-  if (!subscription)
-    return (
-      <SignInFrame title={t('overTitle')} lead={t('overLead')} image={image}>
-        {null}
-      </SignInFrame>
-    )
+  if (!subscription) return <SignInFrame title={t('overTitle')} lead={t('overLead')} />
   const isSubscribed = subscription.status === 'subscribed'
   const { name } = store
   return (
     <SignInFrame
       title={t(isSubscribed ? 'subscribedTitle' : 'confirmTitle')}
       lead={t(isSubscribed ? 'subscribedLead' : 'confirmLead', { name })}
-      image={image}
       notice={view.notice}
     >
-      <MailedTokenForm
-        view={view}
-        action={isSubscribed ? endSubscription : confirmSubscription}
-        token={token}
-        isConfirmed={isSubscribed}
-        pendingLabel={t('sending')}
-      >
-        {t(isSubscribed ? 'end' : 'confirm')}
-      </MailedTokenForm>
+      <PostedForm action={isSubscribed ? endSubscription : confirmSubscription} view={view}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton look={isSubscribed ? 'line' : undefined} pendingLabel={t('sending')}>
+          {t(isSubscribed ? 'end' : 'confirm')}
+        </SubmitButton>
+      </PostedForm>
     </SignInFrame>
   )
 }

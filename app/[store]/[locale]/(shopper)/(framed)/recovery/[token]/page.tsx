@@ -1,36 +1,45 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { reset } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
-import { ResetForm } from '@/components/account/recovery-forms'
-import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
+import { NewPasswordField } from '@/components/forms/account-fields'
+import { FormProblem } from '@/components/forms/form-problem'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormState } from '@/lib/server/forms/form-state'
-import { getShopper } from '@/lib/server/session/shopper'
+import { formReader, mailedLinkMetadata } from '@/lib/server/forms/form-state'
 
 type Props = PageProps<'/[store]/[locale]/recovery/[token]'>
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const t = await getTranslations('auth')
-  const view = await readFormState(searchParams, 'reset', ['password'])
-  const title = await formTitle(t('newPasswordTitle'), view.isRefused)
-  // The URL of this page gives access to the account: no other origin may see it as a referrer.
-  // With "no-referrer" the browser would submit the form with "Origin: null".
-  return { title, referrer: 'same-origin' }
-}
+const readView = formReader('reset', ['password'])
+
+export const generateMetadata = mailedLinkMetadata('auth.newPasswordTitle', readView)
 
 /** The target of the mailed link, which is used up only when the new password is submitted. */
 export default async function NewPasswordPage({ params, searchParams }: Props) {
-  const { store } = await getShopper()
   const t = await getTranslations('auth')
-  const view = await readFormState(searchParams, 'reset', ['password'])
+  const view = await readView(searchParams)
   const { token } = await params
-  const { image } = store.account
+  const newLink = <TextLink href="/recovery">{t('requestNewLink')}</TextLink>
+  const over = (
+    <FormProblem title={view.formError ?? ''}>
+      <p>{newLink}</p>
+    </FormProblem>
+  )
   return (
-    <SignInFrame title={t('newPasswordTitle')} lead={t('newPasswordLead')} image={image}>
-      <ResetForm view={view} action={reset} token={decodeURIComponent(token)} />
+    <SignInFrame title={t('newPasswordTitle')} lead={t('newPasswordLead')}>
+      <PostedForm action={reset} view={view} problem={over}>
+        <input type="hidden" name="token" value={decodeURIComponent(token)} />
+        <NewPasswordField
+          name="password"
+          label={t('newPassword')}
+          help={t('passwordHelp')}
+          error={view.error('password')}
+        />
+        <SubmitButton pendingLabel={t('savingPassword')}>{t('savePassword')}</SubmitButton>
+      </PostedForm>
       <OtherWays>
         <p className="text-small text-muted-foreground">
-          {t('linkExpiredLead')} <TextLink href="/recovery">{t('requestNewLink')}</TextLink>
+          {t('linkExpiredLead')} {newLink}
         </p>
       </OtherWays>
     </SignInFrame>

@@ -1,11 +1,13 @@
 import { getTranslations } from 'next-intl/server'
-import { SendAgainForm } from '@/components/account/recovery-forms'
-import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { ResendCountdown } from '@/components/account/resend-countdown'
+import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
 import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
+import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { formAction } from '@/lib/shop/forms/form-result'
 import { pathWithReturn } from '@/lib/shop/links'
 import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
 
@@ -31,18 +33,21 @@ export default async function SentPage({ params, searchParams }: Props) {
   const strong = (words: React.ReactNode) => <strong className="text-foreground">{words}</strong>
   const lead = email === '' ? t('sentLeadPlain') : t.rich('sentLead', { email, time, strong })
   return (
-    <SignInFrame title={t('sentTitle')} lead={lead} image={store.account.image}>
+    <SignInFrame title={t('sentTitle')} lead={lead}>
       <ul className="grid list-disc gap-2 ps-5">
         <li>{t('sentSpamHint')}</li>
         <li>{t('sentOldPassword')}</li>
       </ul>
       {email === '' ? null : (
-        <SendAgainForm
-          action={recover}
-          email={email}
-          returnTo={view.value('returnTo')}
-          sentAt={sentAt}
-        />
+        <form action={formAction(recover)} key={sentAt}>
+          <input type="hidden" name="returnTo" value={view.value('returnTo')} />
+          <input type="hidden" name="email" value={email} />
+          <ResendCountdown
+            sentAt={sentAt}
+            labels={{ send: t('sendAgain'), sending: t('sendingLink') }}
+            messages={await getClientMessages('auth', ['sendAgainIn'])}
+          />
+        </form>
       )}
       <OtherWays>
         <p>

@@ -1,7 +1,10 @@
 import { getTranslations } from 'next-intl/server'
 import { deleteAccount } from '@/app/[store]/[locale]/(shopper)/(framed)/account/security/actions'
 import { AccountShell } from '@/components/account/account-shell'
-import { DeleteAccountForm } from '@/components/account/security-forms'
+import { CurrentPassword } from '@/components/forms/account-fields'
+import { Checkbox } from '@/components/forms/checkbox'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { requireCustomer } from '@/lib/server/session/shopper'
@@ -12,7 +15,10 @@ const readView = formReader('deleteAccount', ['currentPassword', 'understood'])
 
 export const generateMetadata = formMetadata('account.deleteAccount', readView)
 
-/** Lists what will be deleted and what is kept, above the button that deletes the account. */
+/**
+ * Lists what will be deleted and what is kept, above the button that deletes the account. It cannot
+ * be undone: a confirmation and the password are required.
+ */
 export default async function DeleteAccountPage({ searchParams }: Props) {
   await requireCustomer('/account/security/delete')
   const t = await getTranslations('account')
@@ -26,7 +32,17 @@ export default async function DeleteAccountPage({ searchParams }: Props) {
           <li>{t('keptData')}</li>
           <li>{t('deleteWarning')}</li>
         </ul>
-        <DeleteAccountForm view={view} action={deleteAccount} />
+        <PostedForm action={deleteAccount} view={view} label={title}>
+          <CurrentPassword view={view} />
+          <Checkbox name="understood" error={view.error('understood')}>
+            {t('deleteConfirm')}
+          </Checkbox>
+          <div>
+            <SubmitButton look="danger" pendingLabel={t('deleting')}>
+              {title}
+            </SubmitButton>
+          </div>
+        </PostedForm>
         <p>
           <TextLink href="/account/security">{t('keepAccount')}</TextLink>
         </p>

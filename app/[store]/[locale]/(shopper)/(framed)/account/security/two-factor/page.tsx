@@ -1,13 +1,18 @@
 import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
+import type { ReactNode } from 'react'
 import {
   turnTwoFactorOff,
   turnTwoFactorOn,
 } from '@/app/[store]/[locale]/(shopper)/(framed)/account/security/actions'
 import { AccountShell } from '@/components/account/account-shell'
-import { ConfirmCodeForm, TwoFactorOffForm } from '@/components/account/security-forms'
-import { TwoFactorSetUp } from '@/components/account/two-factor-set-up'
+import { CurrentPassword } from '@/components/forms/account-fields'
+import { QrCode } from '@/components/ui/qr-code'
+import { TextLink } from '@/components/ui/text-link'
+import { TextField } from '@/components/forms/field-frame'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
 import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { readSealed } from '@/lib/server/session/sealed-cookies'
@@ -24,7 +29,10 @@ const readOff = formReader('twoFactorOff', ['currentPassword'])
 
 export const generateMetadata = formMetadata('account.twoFactor', readOn, readOff)
 
-/** Continues a set-up that was started, or switches two-factor off. */
+/**
+ * Continues a set-up that was started, in three steps: the app, the recovery codes, the first code;
+ * or switches two-factor off.
+ */
 export default async function TwoFactorPage({ searchParams }: Props) {
   const { client, customer, host, store } = await requireCustomer(PAGE)
   const { twoFactorEnabled } = await readPrivate(PAGE, () => getCustomer(client))
@@ -35,19 +43,83 @@ export default async function TwoFactorPage({ searchParams }: Props) {
     return (
       <AccountShell section="security" title={t('turnOff')} current={title} lead={t('turnOffLead')}>
         <div className="max-w-[560px]">
-          <TwoFactorOffForm view={view} action={turnTwoFactorOff} />
+          <PostedForm action={turnTwoFactorOff} view={view} label={t('turnOff')}>
+            <CurrentPassword view={view} />
+            <div>
+              <SubmitButton look="line" pendingLabel={t('saving')}>
+                {t('turnOff')}
+              </SubmitButton>
+            </div>
+          </PostedForm>
         </div>
       </AccountShell>
     )
   }
   const setUp = await readSealed(await cookies(), 'setUp', { store: store.slug, host })
   if (setUp?.sid !== customer.sid) redirect(await localizePath('/account/security'))
+  const { secret, otpauthUri, recoveryCodes } = setUp
   const view = await readOn(searchParams)
   return (
     <AccountShell section="security" title={t('setUp')} current={title} lead={t('setUpLead')}>
-      <TwoFactorSetUp {...setUp}>
-        <ConfirmCodeForm view={view} action={turnTwoFactorOn} />
-      </TwoFactorSetUp>
+      <ol className="grid max-w-[640px] gap-8">
+        <Step title={t('setUpApp')} number={1}>
+          <p className="text-muted-foreground">{t('setUpAppHelp')}</p>
+          <QrCode text={otpauthUri} label={t('qrCode')} />
+          <p className="text-small">
+            {t('setUpManually')}{' '}
+            <code className="font-body font-medium tracking-wide break-all select-all">
+              {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </code>
+          </p>
+          <p>
+            <a href={otpauthUri} className="link">
+              {t('openApp')}
+            </a>
+          </p>
+        </Step>
+        <Step title={t('recoveryCodes')} number={2}>
+          <p className="text-muted-foreground">{t('recoveryCodesHelp')}</p>
+          <ul className="num grid grid-cols-2 gap-x-6 gap-y-1 bg-surface px-5 py-4 text-surface-foreground sm:w-fit">
+            {recoveryCodes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </Step>
+        <Step title={t('codeTitle')} number={3}>
+          <PostedForm action={turnTwoFactorOn} view={view} label={title}>
+            <TextField
+              name="code"
+              label={t('code')}
+              help={t('codeHelp')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              error={view.error('code')}
+              frameClassName="max-w-60"
+              required
+            />
+            <div>
+              <SubmitButton pendingLabel={t('saving')}>{t('turnOn')}</SubmitButton>
+            </div>
+          </PostedForm>
+          <p>
+            <TextLink href="/account/security">{t('notNow')}</TextLink>
+          </p>
+        </Step>
+      </ol>
     </AccountShell>
+  )
+}
+
+function Step({ title, number, children }: { title: string; number: number; children: ReactNode }) {
+  return (
+    <li className="grid gap-4 border-t border-foreground pt-5">
+      <h2 className="flex gap-3 text-h3">
+        <span aria-hidden="true" className="text-muted-foreground">
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </li>
   )
 }

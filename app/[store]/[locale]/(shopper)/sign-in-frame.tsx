@@ -1,23 +1,23 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
-import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { getShopper } from '@/lib/server/session/shopper'
 
 /** The form beside an image of the store. */
-export function SignInFrame({
+export async function SignInFrame({
   title,
   lead,
-  image,
   notice,
   children,
 }: {
   title: string
   lead?: ReactNode
-  image: ImageSource | null
   /** The result of the last form. */
   notice?: string | null | undefined
-  children: ReactNode
+  children?: ReactNode
 }) {
+  const { image } = (await getShopper()).store.account
   return (
     <main
       id="main"
@@ -30,11 +30,9 @@ export function SignInFrame({
             <h1 className="text-h1">{title}</h1>
             {lead ? <p className="max-w-lead text-lead text-muted-foreground">{lead}</p> : null}
           </div>
-          {notice ? (
-            <Notice tone="ok" role="status">
-              {notice}
-            </Notice>
-          ) : null}
+          <Notice tone="ok" role="status">
+            {notice}
+          </Notice>
           {children}
         </div>
       </div>

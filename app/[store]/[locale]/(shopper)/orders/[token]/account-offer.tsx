@@ -1,0 +1,55 @@
+import { getTranslations } from 'next-intl/server'
+import { NewPasswordField } from '@/components/forms/account-fields'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { Notice } from '@/components/ui/notice'
+import type { Order } from '@/lib/commerce/order'
+import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
+import { formAction } from '@/lib/shop/forms/form-result'
+import { keepInAccount } from './actions'
+
+type AccountOfferProps = {
+  order: Order
+  /** The unguessable token of the order, so that the platform links the order to the account. */
+  token: string
+  searchParams: SearchParams
+}
+
+/** Offers guests an account, for which everything but the password is known. */
+export async function AccountOffer({ order, token, searchParams }: AccountOfferProps) {
+  const [t, { customer }, view] = await Promise.all([
+    getTranslations('order.account'),
+    getShopper(),
+    readFormState(searchParams, 'keep', ['password']),
+  ])
+  if (customer || !order.email) return null
+  return (
+    <section
+      key={view.key}
+      aria-labelledby="save-to-account"
+      className="bg-surface p-5 text-surface-foreground sm:p-8 print:hidden"
+    >
+      <h2 id="save-to-account" className="text-h2">
+        {t('title')}
+      </h2>
+      <p className="pt-2 pb-4 text-muted-foreground">{t('text')}</p>
+      <Notice tone="bad" role="alert" className="mb-4">
+        {view.formError}
+      </Notice>
+      <form action={formAction(keepInAccount)} noValidate className="grid gap-3">
+        <input type="hidden" name="orderToken" value={token} />
+        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <NewPasswordField
+            name="password"
+            label={t('password')}
+            help={t('help')}
+            error={view.error('password')}
+          />
+          <SubmitButton pendingLabel={t('creating')} className="sm:mt-[1.7rem]">
+            {t('create')}
+          </SubmitButton>
+        </div>
+      </form>
+    </section>
+  )
+}
