@@ -4,7 +4,7 @@ import nextTypeScript from 'eslint-config-next/typescript'
 import checkFile from 'eslint-plugin-check-file'
 import n from 'eslint-plugin-n'
 import playwright from 'eslint-plugin-playwright'
-import project from './tools/eslint-rules.mjs'
+import { builtinRules } from 'eslint/use-at-your-own-risk'
 
 // The plugin is part of Next's configuration, which enables only a few of its rules.
 const accessibility = nextVitals.find((config) => config.plugins?.['jsx-a11y']).plugins['jsx-a11y']
@@ -41,6 +41,34 @@ const skippedTest = {
 const waiting = {
   selector: 'CallExpression[callee.name="setTimeout"][arguments.1.value>99]',
   message: 'A test waits for a fact, never for a time.',
+}
+
+// The core rule under names of our own, which are switched on and off on their own.
+const restricted = builtinRules.get('no-restricted-syntax')
+const project = {
+  rules: { 'server-actions': restricted, amounts: restricted, 'float-money': restricted },
+}
+const serverAction = (selector) => ({
+  selector,
+  message:
+    "'use server' is allowed only at the top of an actions.ts under app/: an inline action puts the " +
+    'values it captures into the page, encrypted.',
+})
+const amount = '/(price|total|amount|discount)(Minor)?$/i'
+const amounts = {
+  selector:
+    ':matches(BinaryExpression, AssignmentExpression)[operator=/^([-+*\\x2f%]|\\*\\*|[-+*\\x2f%]=)$/]' +
+    `:matches([left.name=${amount}], [left.property.name=${amount}],` +
+    `[right.name=${amount}], [right.property.name=${amount}])`,
+  message:
+    'The storefront computes no amounts; it shows those of the platform (lib/shop/i18n/money.ts ' +
+    'parses and formats them).',
+}
+const floatMoney = {
+  selector:
+    'CallExpression:matches([callee.name="parseFloat"], [callee.property.name="toFixed"],' +
+    '[callee.object.name="Number"][callee.property.name="parseFloat"])',
+  message: 'Amounts are whole minor units; parseFloat and toFixed would round them silently.',
 }
 
 export default [
@@ -124,8 +152,11 @@ export default [
         'error',
         { '**/{util,utils,helper,helpers,misc,common,types}.*': '*-named-after-what-it-holds.*' },
       ],
-      'project/server-actions': 'error',
-      'project/float-money': 'error',
+      'project/server-actions': [
+        'error',
+        serverAction('ExpressionStatement[directive="use server"]'),
+      ],
+      'project/float-money': ['error', floatMoney],
     },
   },
   // A list of messages, like the JSON of the storefront.
@@ -151,7 +182,19 @@ export default [
       'jsx-a11y/no-noninteractive-element-interactions': 'off',
     },
   },
-  { files: ['{app,components,lib}/**/*.{ts,tsx}'], rules: { 'project/amounts': 'error' } },
+  {
+    files: ['app/**/actions.ts'],
+    rules: {
+      'project/server-actions': [
+        'error',
+        serverAction(':not(Program) > ExpressionStatement[directive="use server"]'),
+      ],
+    },
+  },
+  {
+    files: ['{app,components,lib}/**/*.{ts,tsx}'],
+    rules: { 'project/amounts': ['error', amounts] },
+  },
   {
     files: ['lib/shop/i18n/money.ts', 'lib/shop/i18n/money.test.ts', 'platform/src/http/money.ts'],
     rules: { 'project/amounts': 'off', 'project/float-money': 'off' },

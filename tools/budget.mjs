@@ -1,19 +1,15 @@
-// `node tools/budget.mjs [.next]` checks the JavaScript of every page of a build against the size
+// `node tools/budget.mjs` checks the JavaScript of every page of a build against the size
 // limits. It counts what a browser loads before any interaction: Next's runtime and the client
 // components of the page and its layouts, without the scripts for browsers that lack modules. The
 // journeys measure the same in a browser.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
-import { readArguments } from './lib/arguments.mjs'
 import { projectRoot } from './lib/paths.mjs'
 
 const limitsKiB = { public: 150, private: 155 }
-const { positionals } = readArguments('node tools/budget.mjs [<folder of a build>]', {
-  allowPositionals: true,
-})
-const folder = resolve(projectRoot, positionals[0] ?? '.next')
+const folder = join(projectRoot, '.next')
 const buildManifest = join(folder, 'build-manifest.json')
 const pages = existsSync(buildManifest) ? measurePages() : []
 

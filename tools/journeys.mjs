@@ -1,9 +1,9 @@
 // `npm run journeys -- <address>` runs the browser tests that fit every shop against a running
 // shop, such as a staging environment. They go as far as the checkout and place no orders.
-import { spawnSync } from 'node:child_process'
 import { readArguments } from './lib/arguments.mjs'
-import { programs, projectRoot } from './lib/paths.mjs'
+import { programs } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
+import { runNode } from './lib/test-steps.mjs'
 
 const usage = 'npm run journeys -- [--first-failure] <address>, as https://staging.shop.example'
 const { positionals, values } = readArguments(usage, {
@@ -16,16 +16,9 @@ if (positionals.length !== 1 || !/^https?:\/\/[^/]+\/?$/.test(address)) {
   process.exit(1)
 }
 await prepare()
-const { status } = spawnSync(
-  process.execPath,
-  [
-    programs.playwright,
-    'test',
-    '--config',
-    'e2e/staging/playwright.config.ts',
-    ...(values['first-failure'] ? ['--max-failures=1'] : []),
-  ],
-  { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, SHOP_URL: address } },
-)
+const config = ['--config', 'e2e/staging/playwright.config.ts']
+const limit = values['first-failure'] ? ['--max-failures=1'] : []
+const args = [programs.playwright, 'test', ...config, ...limit]
+const isSuccess = await runNode(args, { SHOP_URL: address })
 console.log('Screenshots and traces of every step are in test-results/staging.')
-process.exitCode = status ?? 1
+process.exitCode = isSuccess ? 0 : 1

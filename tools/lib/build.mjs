@@ -30,17 +30,19 @@ const deskHashFile = join(projectRoot, 'desk/dist/.inputs')
 export function ensureBuilt() {
   if (isBuilt()) return
   console.log('Building the storefront (once for every change, less than a minute) …')
-  const { status, stdout, stderr } = build('pipe')
-  if (status !== 0) throw new Error(`${stdout}${stderr}\nThe build failed, see above.`)
+  requireBuilt(build('pipe'))
 }
 
 /** Builds the desk unless the current build was made from exactly these files. */
 export function ensureDeskBuilt() {
   const hash = hashInputs(projectRoot, deskInputs)
   if (existsSync(deskHashFile) && readFileSync(deskHashFile, 'utf8') === hash) return
-  const { status, stdout, stderr } = buildDesk('pipe')
-  if (status !== 0) throw new Error(`${stdout}${stderr}\nThe build of the desk failed, see above.`)
+  requireBuilt(buildDesk('pipe'))
   writeFileSync(deskHashFile, hash)
+}
+
+function requireBuilt({ status, stdout, stderr }) {
+  if (status !== 0) throw new Error(`${stdout}${stderr}\nThe build failed, see above.`)
 }
 
 /** Builds the desk; `stdio` as in child_process. */

@@ -46,7 +46,6 @@ export function printTable(rows) {
     })),
   )
   const failed = rows.filter(isFailed).length
-  if (rows.length === 0) console.log('No row has this name.')
-  else console.log(failed === 0 ? `All ${rows.length} rows passed.` : `${failed} rows failed.`)
+  console.log(`${failed} of ${rows.length} rows failed.`)
   return failed === 0 && rows.length > 0
 }
