@@ -1,7 +1,13 @@
 import { defineConfig } from '@playwright/test'
+import { globSync, readFileSync } from 'node:fs'
 import { findBrowser } from './tools/lib/browser.mjs'
 
 const browser = await findBrowser()
+
+const needsOwnShop = (path: string) => readFileSync(path, 'utf8').includes('support/own-shop')
+const withOwnShops = globSync('e2e/journeys/*.spec.ts', { cwd: import.meta.dirname }).filter(
+  needsOwnShop,
+)
 
 export default defineConfig({
   testDir: './e2e',
@@ -11,9 +17,14 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // A flaky journey is a failure. Two workers are as many as two cores can run.
+  // A flaky journey is a failure. Two workers would wait at the same time, and leave a core idle.
   retries: 0,
-  workers: 2,
+  workers: 3,
+  // The longest journeys come first, so that no worker is alone with them at the end.
+  projects: [
+    { name: 'own shops', testMatch: withOwnShops.map((path) => `**/${path}`) },
+    { name: 'one shop', testIgnore: withOwnShops.map((path) => `**/${path}`) },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
+import { listed } from '@/e2e/support/more-products'
 import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
 
-// Imports products, because the demo stores' categories are shorter than one page of a list.
+// In an own shop, because the demo stores' categories are shorter than one page of a list.
 test.describe.configure({ timeout: 180_000 })
 
 const CATEGORY = '/categories/trays'
-const TRAYS = 62
+const { trays: TRAYS, saucers: SAUCERS } = listed
 const LONGEST = '/categories/saucers'
 /** Twelve pages of 24. */
 const MAX_SHOWN = 288
@@ -16,7 +17,6 @@ test('a long list grows in place, and Back from a product restores it', async ({
   newShopper,
   ownShop,
 }) => {
-  await ownShop.importProducts(exportOf('Tray', TRAYS))
   const page = await newShopper({ port: ownShop.port, viewport: { width: 375, height: 800 } })
   await openPage(page, CATEGORY)
   await expect(cards(page)).toHaveCount(24)
@@ -44,7 +44,6 @@ test('without scripts "Show more" loads a longer page at its first new product',
   newShopper,
   ownShop,
 }) => {
-  await ownShop.importProducts(exportOf('Tray', TRAYS))
   const page = await newShopper({ port: ownShop.port, scripts: false })
   await page.goto(`${CATEGORY}?sort=price`)
   await expect(cards(page)).toHaveCount(24)
@@ -66,11 +65,10 @@ test('without scripts "Show more" loads a longer page at its first new product',
 })
 
 test('the longest list explains how to find the rest', async ({ newShopper, ownShop }) => {
-  await ownShop.importProducts(exportOf('Saucer', MAX_SHOWN + 1))
   const page = await newShopper({ port: ownShop.port, scripts: false })
   await page.goto(`${LONGEST}?page=12`)
   await expect(cards(page)).toHaveCount(MAX_SHOWN)
-  await expect(page.getByRole('main')).toContainText(`Showing ${MAX_SHOWN} of ${MAX_SHOWN + 1}`)
+  await expect(page.getByRole('main')).toContainText(`Showing ${MAX_SHOWN} of ${SAUCERS}`)
   await expect(page.getByText('Use filters or search to find the rest')).toBeVisible()
   await expect(moreLink(page)).toHaveCount(0)
 })
@@ -101,15 +99,4 @@ function moreLink(page: Page) {
 
 function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(scrollY))
-}
-
-/** A Shopify export of one category, with rising prices. */
-function exportOf(name: string, count: number): string {
-  const head =
-    'Handle,Title,Type,Published,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Status'
-  const rows = Array.from({ length: count }, (_, index) => {
-    const id = `${name.toLowerCase()}-${index + 1}`
-    return `${id},${name} ${index + 1},${name}s,true,${id.toUpperCase()},300,5,${21 + index}.00,active`
-  })
-  return [head, ...rows].join('\n')
 }

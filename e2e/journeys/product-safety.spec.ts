@@ -3,19 +3,6 @@ import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expect } from '@/e2e/support/test'
 
-const header = [
-  'Handle,Title,Published,Variant SKU,Variant Price,Variant Inventory Qty',
-  'Manufacturer Name,Manufacturer Address,Manufacturer Contact',
-  'Responsible Person Name,Responsible Person Address,Responsible Person Contact',
-  'Safety Warnings,Energy Class,Energy Label URL,Product Sheet URL',
-].join(',')
-const row = [
-  'night-bulb,Night Bulb,true,BULB,9.50,9',
-  'Lumen Inc.,"1 Harbor Way, Portland, USA",https://lumen.example',
-  'Licht GmbH,"Kai 1, 20457 Hamburg",kontakt@licht.example',
-  'Let it cool before you change it.,E,https://lumen.example/label.pdf,https://lumen.example/sheet.pdf',
-].join(',')
-
 test.describe.configure({ timeout: 240_000 })
 
 for (const scripts of [true, false]) {
@@ -23,7 +10,6 @@ for (const scripts of [true, false]) {
     newShopper,
     ownShop,
   }) => {
-    await ownShop.importProducts([header, row].join('\n'))
     const page = await newShopper({ port: ownShop.port, scripts })
     await openPage(page, '/products/night-bulb')
     const label = page.getByRole('link', { name: 'Energy class E on a scale from A to G' })

@@ -5,18 +5,10 @@ import { expect } from '@/e2e/support/test'
 
 test.describe.configure({ timeout: 180_000 })
 
-// A Friday that will stay in the future.
-const trays = [
-  'Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Restock Date,Status',
-  'oak-tray,Oak Tray,Oak,Size,S,TRAY-S,0,20.00,2099-12-04,active',
-  'oak-tray,,,,M,TRAY-M,0,24.00,,',
-].join('\n')
-
 test('a sold-out variant shows its restock date only if it has one', async ({
   newShopper,
   ownShop,
 }) => {
-  await ownShop.importProducts(trays)
   const expected = 'Expected back in stock on Fri 4 December'
   for (const scripts of [true, false]) {
     const page = await newShopper({ port: ownShop.port, scripts })

@@ -4,16 +4,6 @@ import { test } from '@/e2e/support/own-shop'
 import { fillSteps, newGuest, orderButton } from '@/e2e/support/purchase'
 import { expect } from '@/e2e/support/test'
 
-const header = [
-  'Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty',
-  'Variant Price,Unit Price Total Measure,Unit Price Total Measure Unit',
-  'Unit Price Base Measure,Unit Price Base Measure Unit',
-].join(',')
-const rows = [
-  'sea-salt,Sea Salt,Saline,true,Size,Jar,SALT-JAR,9,4.50,180,g,100,g',
-  'sea-salt,,,,,Bag,SALT-BAG,9,9.00,1,kg,100,g',
-]
-
 test.describe.configure({ timeout: 300_000 })
 
 for (const scripts of [true, false]) {
@@ -21,7 +11,6 @@ for (const scripts of [true, false]) {
     newShopper,
     ownShop,
   }) => {
-    await ownShop.importProducts([header, ...rows].join('\n'))
     const page = await newShopper({ port: ownShop.port, scripts })
     await openPage(page, '/search?q=salt')
     const card = page.getByRole('article').filter({ hasText: 'Sea Salt' })

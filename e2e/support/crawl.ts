@@ -9,26 +9,33 @@ export type CrawledResponse = {
   body: string
 }
 
-const LIMIT = 150
+const MOST_PAGES = 50
 const NEVER_FOLLOWED = /^\/(?:[\w-]+\/)?(?:api\/session\/end|logout)/
 
 /**
- * Fetches all pages reachable by links from `starts`, as documents and as RSC payloads, and all
- * scripts that they load. It runs in the shopper's browser with the shopper's cookies.
+ * Fetches all pages reachable by links from `starts`, as documents and with `all` also as RSC
+ * payloads, and the scripts that they load. It runs in the shopper's browser with its cookies.
  */
-export async function crawl(page: Page, starts: readonly string[]): Promise<CrawledResponse[]> {
+export async function crawl(
+  page: Page,
+  starts: readonly string[],
+  { all = false } = {},
+): Promise<CrawledResponse[]> {
   const responses: CrawledResponse[] = []
   const queue = [...starts]
   const seen = new Set(queue)
-  for (let path = queue.shift(); path && responses.length < LIMIT; path = queue.shift()) {
+  for (let pages = 0; pages < MOST_PAGES && queue.length > 0; pages += 1) {
+    const path = queue.shift() ?? ''
     const document = await fetchIn(page, path, 'document')
-    responses.push(document, await fetchIn(page, path, 'rsc'))
+    responses.push(document)
+    if (all) responses.push(await fetchIn(page, path, 'rsc'))
     for (const [, link] of document.body.matchAll(/(?:href|src)="(\/[^"#]*)"/g)) {
       const next = decodeEntities(link ?? '')
       if (seen.has(next) || next.startsWith('//') || NEVER_FOLLOWED.test(next)) continue
       seen.add(next)
-      if (next.endsWith('.js')) responses.push(await fetchIn(page, next, 'script'))
-      else if (!/\.\w+$|^\/_next\/|^\/theme\/|^\/media\//.test(next)) queue.push(next)
+      if (next.endsWith('.js')) {
+        if (all) responses.push(await fetchIn(page, next, 'script'))
+      } else if (!/\.\w+$|^\/_next\/|^\/theme\/|^\/media\//.test(next)) queue.push(next)
     }
   }
   return responses

@@ -35,7 +35,7 @@ const makeDataDir = () => mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
  * Seeds a data directory with the demo shops. Shops that are opened afterwards copy it, because
  * seeding takes most of a shop's start time.
  *
- * @returns {Promise<() => void>} a function that removes the directory
+ * @returns {Promise<{ settings: object, remove: () => void }>} `remove` deletes the directory
  */
 export async function prepareShopData() {
   const dataDir = makeDataDir()
@@ -45,7 +45,7 @@ export async function prepareShopData() {
   await platform.stop()
   rmSync(join(dataDir, 'logs'), { recursive: true })
   process.env.SHOP_DATA = dataDir
-  return () => rmSync(dataDir, { recursive: true, force: true })
+  return { settings, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
 /**
@@ -109,7 +109,6 @@ export async function openShop({
       await storefront.stop()
       storefront = await startStorefront(settings, { env })
     },
-    importProducts: (csv, storeDomain) => importProducts(settings, csv, storeDomain),
     /** @returns {{ id: string, secret: string }} credentials for the Admin API */
     addApplication: (storeDomain) => makeApplication(settings, storeDomain, settingsOfPlatform),
     close: async () => {
@@ -145,7 +144,7 @@ function readLogs(folder) {
 }
 
 /** Runs the platform's import command, as a merchant would. */
-function importProducts(settings, csv, storeDomain) {
+export function importProducts(settings, csv, storeDomain) {
   const file = join(settings.dataDir, 'products.csv')
   writeFileSync(file, csv)
   runPlatform(settings, ['import', file, '--store', storeDomain])

@@ -23,11 +23,9 @@ const shop = await opening.catch(async (error) => {
   await end(1)
 })
 let isPlatformStopped = false
-const imported = new Set()
-let admin
 if (process.connected) process.send({ port: shop.port, platformPort: shop.platformPort })
 
-process.on('message', async ({ command, fault, csv, storeDomain, eventsUrl }) => {
+process.on('message', async ({ command, fault, eventsUrl }) => {
   if (command === 'stop platform') {
     isPlatformStopped = true
     await shop.stopPlatform()
@@ -38,12 +36,6 @@ process.on('message', async ({ command, fault, csv, storeDomain, eventsUrl }) =>
     isPlatformStopped = false
   }
   if (command === 'inject fault') shop.proxy.addFault(fault)
-  if (command === 'import' && !imported.has(csv)) {
-    shop.importProducts(csv, storeDomain)
-    // Journeys before have filled its caches, and most shops have no webhooks.
-    await shop.restartStorefront()
-    imported.add(csv)
-  }
   if (command === 'pay at Stripe') stripe.pay([...stripe.sessions.keys()].at(-1))
   if (command === 'expire at Stripe') stripe.expire([...stripe.sessions.keys()].at(-1))
   if (command === 'send events of Stripe') await sendEvents(eventsUrl)
@@ -51,15 +43,13 @@ process.on('message', async ({ command, fault, csv, storeDomain, eventsUrl }) =>
     await shop.stopStorefront()
     await shop.stopPlatform()
   }
-  const application =
-    command === 'add application' ? (admin ??= shop.addApplication(storeDomain)) : undefined
   const logs = /^(?:logs|stop both)$/.test(command) ? shop.readLogs() : ''
   const traces = { spans: collector?.spans(), telemetry: collector?.received() }
   const atStripe = stripe && { keys: stripe.keys, sessions: [...stripe.sessions.values()] }
   process.send({
     done: command,
     secrets: shop.proxy.secrets(),
-    ...{ logs, application, atStripe },
+    ...{ logs, atStripe },
     ...traces,
   })
 })

@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs'
 import { ensureBuilt, ensureDeskBuilt } from '#tools/lib/build.mjs'
 import { stopAll } from '#tools/lib/processes.mjs'
-import { openShop, prepareShopData } from './demo-shop.mjs'
+import { importProducts, makeApplication, openShop, prepareShopData } from './demo-shop.mjs'
+import { firstStore } from './demo-stores.ts'
 import { makeAllStores } from './made-stores.ts'
+import { moreProducts } from './more-products.ts'
+import { storeDomain } from './store-urls.ts'
 
 /** Opens the shop once for all journeys, which read its ports from the environment. */
 export default async function setup() {
@@ -24,12 +27,16 @@ export default async function setup() {
 }
 
 async function open() {
-  const removeShopData = await prepareShopData()
+  const shopData = await prepareShopData()
   const storesDir = makeAllStores()
   const storefrontEnv = { STORES_DIR: storesDir, COMPONENT_PAGE: 'on' }
   const shop = await openShop({ storefrontEnv })
+  // Only for the shops that journeys open for themselves.
+  importProducts(shopData.settings, moreProducts(), storeDomain(firstStore))
+  const application = makeApplication(shopData.settings, storeDomain(firstStore))
+  process.env.SHOP_APPLICATION = JSON.stringify(application)
   const remove = () => {
-    removeShopData()
+    shopData.remove()
     rmSync(storesDir, { recursive: true, force: true })
   }
   return { shop, remove }

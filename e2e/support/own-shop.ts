@@ -1,8 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestInfo } from '@playwright/test'
-import { firstStore } from './demo-stores'
-import { storeDomain } from './store-urls'
 import { test as base } from './test'
 
 /** A fault injected into the storefront's requests to the platform. */
@@ -16,9 +14,6 @@ export type Fault = {
   delayMs?: number
 }
 
-/** Credentials of an application at the platform. */
-type Application = { id: string; secret: string }
-
 type Stripe = {
   keys: { secretKey: string; webhookSecret: string }
   /** The payment pages opened so far; amounts are in minor units. */
@@ -29,10 +24,6 @@ export type OwnShop = {
   port: number
   platformPort: number
   stopPlatform: () => Promise<void>
-  /** Credentials for the Admin API of the first store. */
-  addApplication: () => Promise<Application>
-  /** Imports a Shopify export into the first store. */
-  importProducts: (csv: string) => Promise<void>
   injectFault: (fault: Fault) => Promise<void>
   /** Removes all faults and starts the platform if it is stopped. */
   restore: () => Promise<void>
@@ -71,7 +62,6 @@ type Message = Traces & {
   platformPort: number
   secrets: readonly string[]
   logs: string
-  application?: Application
   atStripe: Stripe | null
 }
 
@@ -149,14 +139,6 @@ async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Sett
     port,
     platformPort,
     stopPlatform: async () => void (await send(child, { command: 'stop platform' })),
-    addApplication: async () => {
-      const command = { command: 'add application', storeDomain: storeDomain(firstStore) }
-      const { application } = await send(child, command)
-      if (!application) throw new Error('No application was added.')
-      return application
-    },
-    importProducts: async (csv) =>
-      void (await send(child, { command: 'import', csv, storeDomain: storeDomain(firstStore) })),
     injectFault: async (fault) => void (await send(child, { command: 'inject fault', fault })),
     restore: async () => void (child.connected && (await send(child, { command: 'restore' }))),
     secrets: async () => (await send(child, { command: 'secrets' })).secrets,
@@ -192,8 +174,6 @@ async function attachErrors(testInfo: TestInfo, logs: string) {
 type Command = {
   command: string
   fault?: Fault
-  csv?: string
-  storeDomain?: string
   eventsUrl?: string
 }
 
