@@ -2,7 +2,7 @@ import { addToCart } from '@/e2e/support/cart'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
 import { register } from '@/e2e/support/shopper'
-import { expectHydratedForm, openProduct } from '@/e2e/support/open'
+import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
 const { product, addresses, delivery, noun, productWithOptions } = firstStore
@@ -85,7 +85,6 @@ test('a step of the checkout and an address card have accessible names', async (
 test('each step of the checkout begins at its heading', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
-  await expectHydratedForm(page)
   await fillContact(page, newGuest())
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle(/^Delivery method/)

@@ -1,6 +1,7 @@
 import { firstStore } from '@/e2e/support/demo-stores'
 import {
   beginCheckout,
+  checkOut,
   chooseDelivery,
   choosePayment,
   fillSteps,
@@ -9,14 +10,16 @@ import {
 import { register, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
-const { addresses, customer, delivery, payment } = firstStore
+const { addresses, customer, delivery, payment, product } = firstStore
 const { line1 } = addresses.home
 
-test('a customer saves an address with the first order and buys with it the next time', async ({
+test('a customer saves an address with the first order, buys with it the next time and finds that order', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   const person = await register(page)
+  await page.goto('/account/orders')
+  await expect(page.getByRole('main')).toContainText('No orders yet')
   await beginCheckout(page)
   const email = page.getByRole('textbox', { name: 'Email' })
   await expect(email).toHaveValue(person.email)
@@ -25,7 +28,7 @@ test('a customer saves an address with the first order and buys with it the next
   await placeOrder(page, person)
   await expect(page.getByText('Save this order to an account')).toHaveCount(0)
 
-  await beginCheckout(page)
+  await checkOut(page)
   const saved = page.getByRole('radio', { name: new RegExp(line1) })
   await expect(saved).toBeChecked()
   await expect(page.getByText('Default address')).toBeVisible()
@@ -35,8 +38,11 @@ test('a customer saves an address with the first order and buys with it the next
   await choosePayment(page, payment.invoice)
   const number = await placeOrder(page, person)
   await page.goto('/account/orders')
+  for (const text of ['Awaiting payment', String(new Date().getFullYear())])
+    await expect(page.getByRole('main')).toContainText(text)
   await page.getByRole('link', { name: new RegExp(`Order ${number}`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)
+  await expect(page.getByRole('main')).toContainText(product.title)
   // An invoice is paid days later: the account repeats the bank details.
   await expect(page.getByText('How to pay')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(/IBAN/)

@@ -1,4 +1,4 @@
-import { addToCart, expectCartCount } from '@/e2e/support/cart'
+import { addToCart, expectCartCount, fillCart } from '@/e2e/support/cart'
 import { firstStore, formatPrice, otherStores } from '@/e2e/support/demo-stores'
 import { addressOf } from '@/e2e/support/store-urls'
 import { recordAnnouncements } from '@/e2e/support/live-region'
@@ -27,7 +27,7 @@ test('a shopper chooses a product, adds it and sees it in the drawer and the car
 
 test('quick clicks end in the last quantity', async ({ newShopper }) => {
   const page = await newShopper()
-  await addToCart(page)
+  await fillCart(page)
   await page.goto('/cart')
   const more = page.getByRole('button', { name: /^Increase quantity/ })
   const quantity = page.getByRole('textbox', { name: /^Quantity/ })
@@ -44,7 +44,7 @@ test('quick clicks end in the last quantity', async ({ newShopper }) => {
 
 test('a removed item can be restored', async ({ newShopper }) => {
   const page = await newShopper()
-  await addToCart(page)
+  await fillCart(page)
   await page.goto('/cart')
   await page.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('button', { name: /^Undo/ }).click()
@@ -54,7 +54,7 @@ test('a removed item can be restored', async ({ newShopper }) => {
 
 test('a discount code reduces the total and can be removed', async ({ newShopper }) => {
   const page = await newShopper()
-  await addToCart(page)
+  await fillCart(page)
   await page.goto('/cart')
   await page.getByText('Add a discount code').click()
   await page.getByLabel('Discount code').fill(coupon)
@@ -79,7 +79,7 @@ test('the cart works the same with scripts off', async ({ newShopper }) => {
 test('the cart tells only guests that no account is needed', async ({ newShopper }) => {
   const page = await newShopper()
   const note = page.getByText('You can check out without an account')
-  await addToCart(page)
+  await fillCart(page)
   await page.goto('/cart')
   await expect(note).toBeVisible()
   await register(page, newPerson())
@@ -91,7 +91,7 @@ test('the cart tells only guests that no account is needed', async ({ newShopper
 for (const other of otherStores) {
   test(`${other.slug} does not see the cart of the first store`, async ({ newShopper }) => {
     const page = await newShopper()
-    await addToCart(page)
+    await fillCart(page)
     await page.goto(addressOf(other, '/cart'))
     await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { register, signIn } from '@/e2e/support/shopper'
+import { fillRegistration, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
@@ -6,7 +6,7 @@ for (const scripts of [true, false]) {
 
   test(`a customer sees the devices and signs the others out, ${how}`, async ({ newShopper }) => {
     const page = await newShopper({ scripts })
-    const person = await register(page)
+    const person = await fillRegistration(page)
     await page.goto('/account/security')
     const devices = page.getByRole('region', { name: 'Devices' })
     await expect(devices.getByRole('listitem')).toHaveCount(1)

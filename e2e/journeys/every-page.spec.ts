@@ -95,15 +95,6 @@ for (const store of demoStores) {
     for (const path of accountPages) await expectGoodPrivatePage(page, path)
     await expectGoodPrivatePage(page, '/checkout/contact')
   })
-
-  test(`the icon of ${store.slug} is also served at /favicon.ico`, async ({ newShopper }) => {
-    const page = await newShopper({ store })
-    await page.goto('/')
-    const icon = await page.evaluate(readText, '/favicon.ico')
-    expect(icon.status).toBe(200)
-    expect(icon.type).toContain('image/svg+xml')
-    expect(icon).toEqual(await page.evaluate(readText, `/stores/${store.slug}/icon.svg`))
-  })
 }
 
 async function expectGoodPrivatePage(page: Page, path: string) {
@@ -200,12 +191,6 @@ function readSize() {
   const [document] = performance.getEntriesByType('navigation')
   if (!(document instanceof PerformanceNavigationTiming)) throw new Error('not measured')
   return document.encodedBodySize / 1024
-}
-
-async function readText(path: string) {
-  const response = await fetch(path)
-  const type = response.headers.get('content-type')
-  return { status: response.status, type, text: await response.text() }
 }
 
 /** Pixels between the footer and the end of the page. */

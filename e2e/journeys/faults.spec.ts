@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToCart } from '@/e2e/support/cart'
+import { fillCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test as ownShopTest, type Fault, type OwnShop } from '@/e2e/support/own-shop'
 import { expectThanks, goToReview, newGuest, orderButton, placeOrder } from '@/e2e/support/purchase'
@@ -63,7 +63,7 @@ ownShopTest(
     const person = newPerson()
     const computer = await newShopper({ port: ownShop.port })
     await register(computer, person)
-    await addToCart(computer)
+    await fillCart(computer)
     await computer.goto('/cart')
     await expect(lineIn(computer)).toBeVisible()
 
@@ -96,7 +96,7 @@ test('the next customer on the same browser sees no data of the previous one', a
   const before = newPerson()
   const isEmpty = page.getByRole('heading', { name: 'Your bag is empty.' })
   await register(page, before)
-  await addToCart(page)
+  await fillCart(page)
   await page.context().clearCookies({ name: 'sid' })
   await page.goto('/cart')
   await expect(isEmpty).toBeVisible()

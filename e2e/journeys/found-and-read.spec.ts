@@ -73,7 +73,7 @@ for (const store of demoStores) {
     await expect(canonical).toHaveAttribute('href', new RegExp(`${store.category}$`))
   })
 
-  test(`programs find ${store.slug} through robots.txt, llms.txt and Markdown pages`, async ({
+  test(`programs find ${store.slug} through robots.txt, llms.txt, Markdown pages and feeds, and its icon`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -87,6 +87,10 @@ for (const store of demoStores) {
     const manifest = await fetchIn(page, '/manifest.webmanifest', 'data')
     expect(manifest.headers['content-type']).toContain('application/manifest+json')
     expect(JSON.parse(manifest.body)).toMatchObject({ name: store.name, start_url: '/' })
+
+    const icon = await fetchIn(page, '/favicon.ico', 'data')
+    expect(icon.headers['content-type']).toContain('image/svg+xml')
+    expect(icon.body).toBe((await fetchIn(page, `/stores/${store.slug}/icon.svg`, 'data')).body)
 
     const index = await fetchIn(page, '/llms.txt', 'data')
     expect(index.body).toMatch(new RegExp(`^# ${store.name}\n`))

@@ -4,13 +4,8 @@ import { newGuest } from '@/e2e/support/purchase'
 import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectLargeTextFits } from '@/e2e/support/page-checks'
-import {
-  demoStores,
-  storesInGerman,
-  storesInSwedish,
-  type DemoStore,
-} from '@/e2e/support/demo-stores'
+import { expectAccessible, expectLargeTextFits, widthBeyondWindow } from '@/e2e/support/page-checks'
+import { demoStores, storesInGerman, storesInSwedish } from '@/e2e/support/demo-stores'
 import { addressOf, languageOf, pathIn } from '@/e2e/support/store-urls'
 
 for (const store of demoStores) {
@@ -36,34 +31,100 @@ for (const store of demoStores) {
   })
 }
 
+/** What a purchase reads and types in the language of a store. */
+const purchases = [
+  ...storesInSwedish.map((store) => ({
+    store,
+    locale: 'sv',
+    language: 'Swedish',
+    product: { ...store.inSwedish, path: store.product.path, button: 'Lägg i varukorgen' },
+    added: 'har lagts i varukorgen',
+    toCheckout: 'Till kassan',
+    fields: {
+      'E-post': '',
+      Förnamn: '',
+      Efternamn: 'Test',
+      Gatuadress: 'Östra Strandgatan 1',
+      Postnummer: '903 33',
+      Postort: 'Umeå',
+    },
+    steps: [
+      ['Kontakt och adress', 'Vidare till leverans'],
+      ['Leveranssätt', 'Vidare till betalning'],
+      ['Betalsätt', 'Vidare till granskning'],
+      ['Granska din beställning', /^Beställ .*kr$/],
+    ] as const,
+    method: /^Faktura, via banköverföring/,
+    thanks: (name: string) => `Tack, ${name}! Vi har tagit emot din beställning.`,
+  })),
+  ...storesInGerman.map((store) => ({
+    store,
+    locale: 'de',
+    language: 'German',
+    product: { ...store.inGerman, path: store.product.path, button: 'In den Warenkorb' },
+    added: 'liegt jetzt im Warenkorb',
+    toCheckout: 'Zur Kasse',
+    fields: {
+      'E-Mail': '',
+      Vorname: '',
+      Nachname: 'Test',
+      'Straße und Hausnummer': 'Am Speicher 7',
+      Postleitzahl: '20457',
+      Ort: 'Hamburg',
+    },
+    steps: [
+      ['Kontakt und Adresse', 'Weiter zur Lieferung'],
+      ['Lieferart', 'Weiter zur Zahlung'],
+      ['Zahlungsart', 'Weiter zur Prüfung'],
+      ['Bestellung prüfen', /^Zahlungspflichtig bestellen, .*€$/],
+    ] as const,
+    method: /^Rechnung, per Überweisung/,
+    thanks: (name: string) => `Vielen Dank, ${name} Test. Ihre Bestellung ist bei uns eingegangen.`,
+  })),
+]
+
 // right-to-left.spec.ts buys in another language without scripts.
-for (const store of storesInSwedish) {
-  test(`a guest's purchase in Swedish is in Swedish throughout in ${store.slug}`, async ({
+for (const { store, locale, language, product, added, fields, steps, ...words } of purchases) {
+  test(`a guest's purchase in ${language} is in ${language} throughout in ${store.slug}`, async ({
     newShopper,
   }) => {
-    const page = await newShopper({ store, locale: 'sv' })
-    const guest = newGuest()
-    const expectHeading = (text: string) => expectStep(page, text)
-    await addToCart(page, swedish(store))
-    await page.getByRole('link', { name: 'Till kassan' }).first().click()
-    await expectHeading('Kontakt och adress')
-    await fillContact(page, guest)
-    await expectHeading('Leveranssätt')
-    await page.getByRole('button', { name: 'Vidare till betalning' }).click()
-    await expectHeading('Betalsätt')
-    await page
-      .getByRole('radio', { name: /^Faktura, via banköverföring/ })
-      .first()
-      .check()
-    await page.getByRole('button', { name: 'Vidare till granskning' }).click()
-    await expectHeading('Granska din beställning')
-    await page.getByRole('button', { name: /^Beställ .*kr$/ }).click()
-    await expectHeading(`Tack, ${guest.firstName}! Vi har tagit emot din beställning.`)
-    await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'sv')))
-    await expect(page.getByRole('main')).toContainText(guest.email)
-    await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
+    const page = await newShopper({ store, locale })
+    const { email, firstName } = newGuest()
+    const typed = [email, firstName]
+    await addToCart(page, product)
+    const status = page.getByRole('status').filter({ hasText: added })
+    await expect(status).toContainText(`(${Object.values(product.choice).join(', ')})`)
+    await page.getByRole('link', { name: words.toCheckout }).first().click()
+    for (const [step, [heading, button]] of steps.entries()) {
+      await expectStep(page, heading)
+      for (const [name, value] of Object.entries(step === 0 ? fields : {})) {
+        const field = page.getByRole('textbox', { name, exact: true }).first()
+        await field.fill(value || (typed.shift() ?? ''))
+      }
+      if (step === 2) await page.getByRole('radio', { name: words.method }).first().check()
+      await page.getByRole('button', { name: button }).click()
+    }
+    await expectStep(page, words.thanks(firstName))
+    await expect(page).toHaveURL(below(addressOf(store, '/orders/', locale)))
+    await expect(page.getByRole('main')).toContainText(email)
+    await expect(page.getByRole('main')).toContainText(product.title)
   })
 
+  test(`${language} pages are accessible and never wider than the window in ${store.slug}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, locale, viewport: { width: 320, height: 812 } })
+    const paths = ['/', store.category, store.photographed, '/orders', '/login']
+    for (const path of [...paths, '/pages/delivery', '/pages/terms', '/cart']) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      expect(await page.evaluate(widthBeyondWindow), path).toBe(0)
+      await expectAccessible(page)
+    }
+  })
+}
+
+for (const store of storesInSwedish) {
   for (const scripts of [true, false]) {
     const how = scripts ? 'with scripts' : 'with scripts off'
 
@@ -140,16 +201,6 @@ for (const store of storesInSwedish) {
       expect(listed).toContain(`${pathIn(store, store.photographed, locale)}</loc>`)
   })
 
-  test(`Swedish pages are accessible too in ${store.slug}`, async ({ newShopper }) => {
-    const page = await newShopper({ store, locale: 'sv', viewport: { width: 375, height: 812 } })
-    const paths = ['/', store.category, store.photographed, '/orders']
-    for (const path of [...paths, '/pages/delivery', '/cart', '/login']) {
-      await page.goto(path)
-      await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
-      await expectAccessible(page)
-    }
-  })
-
   test(`the search suggests in Swedish, and Enter searches there in ${store.slug}`, async ({
     newShopper,
   }) => {
@@ -165,69 +216,6 @@ for (const store of storesInSwedish) {
   })
 }
 
-for (const store of storesInGerman) {
-  test(`a guest's purchase in German is in German throughout in ${store.slug}`, async ({
-    newShopper,
-  }) => {
-    const page = await newShopper({ store, locale: 'de' })
-    const guest = newGuest()
-    const expectHeading = (text: string) => expectStep(page, text)
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
-    const { choice, title } = store.inGerman
-    const { path } = store.product
-    await addToCart(page, { path, choice, button: 'In den Warenkorb' })
-    const added = page.getByRole('status').filter({ hasText: 'liegt jetzt im Warenkorb' })
-    await expect(added).toContainText(`(${Object.values(choice).join(', ')})`)
-    await page.getByRole('link', { name: 'Zur Kasse' }).first().click()
-    await expectHeading('Kontakt und Adresse')
-    await field('E-Mail').fill(guest.email)
-    await field('Vorname').fill(guest.firstName)
-    await field('Nachname').fill('Test')
-    await field('Straße und Hausnummer').fill('Am Speicher 7')
-    await field('Postleitzahl').fill('20457')
-    await field('Ort').fill('Hamburg')
-    await page.getByRole('button', { name: 'Weiter zur Lieferung' }).click()
-    await expectHeading('Lieferart')
-    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-    await expectHeading('Zahlungsart')
-    await page
-      .getByRole('radio', { name: /^Rechnung, per Überweisung/ })
-      .first()
-      .check()
-    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
-    await expectHeading('Bestellung prüfen')
-    await page.getByRole('button', { name: /^Zahlungspflichtig bestellen, .*€$/ }).click()
-    await expectHeading(
-      `Vielen Dank, ${guest.firstName} Test. Ihre Bestellung ist bei uns eingegangen.`,
-    )
-    await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'de')))
-    await expect(page.getByRole('main')).toContainText(title)
-  })
-
-  test(`German pages are accessible and never wider than the window in ${store.slug}`, async ({
-    newShopper,
-  }) => {
-    const page = await newShopper({ store, locale: 'de', viewport: { width: 320, height: 812 } })
-    const paths = ['/', store.category, store.photographed, '/login']
-    for (const path of [...paths, '/pages/delivery', '/pages/terms', '/cart']) {
-      await page.goto(path)
-      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-        scrollWidth: document.documentElement.scrollWidth,
-        clientWidth: document.documentElement.clientWidth,
-      }))
-      expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
-      await expectAccessible(page)
-    }
-  })
-}
-
-/** The product of the journeys as its Swedish page shows it. */
-function swedish({ product, inSwedish }: Pick<DemoStore, 'product' | 'inSwedish'>) {
-  const { choice } = inSwedish ?? product
-  return { path: product.path, choice, button: 'Lägg i varukorgen' }
-}
-
 /** Matches URLs that begin with another one. */
 const below = (address: string) => (found: URL) => found.href.startsWith(address)
 
@@ -235,15 +223,4 @@ const below = (address: string) => (found: URL) => found.href.startsWith(address
 async function expectStep(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expectLargeTextFits(page)
-}
-
-async function fillContact(page: Page, guest: { email: string; firstName: string }) {
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
-  await field('E-post').fill(guest.email)
-  await field('Förnamn').fill(guest.firstName)
-  await field('Efternamn').fill('Test')
-  await field('Gatuadress').fill('Östra Strandgatan 1')
-  await field('Postnummer').fill('903 33')
-  await field('Postort').fill('Umeå')
-  await page.getByRole('button', { name: 'Vidare till leverans' }).click()
 }

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
-import { openAdmin } from '@/e2e/support/admin'
 import { addToCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
-import { test as shopTest } from '@/e2e/support/own-shop'
 import { widthBeyondWindow } from '@/e2e/support/page-checks'
 import {
   choosePayment,
   expectThanks,
   goToReview,
-  newGuest,
   orderButton,
+  orderOf,
 } from '@/e2e/support/purchase'
 import { register, signIn, signOut } from '@/e2e/support/shopper'
 import { expect, test, type ShopperOptions } from '@/e2e/support/test'
@@ -24,12 +22,10 @@ const notPaid = /This order wasn’t paid/
 
 interface Buyer {
   page: Page
-  /** Shows the cart as it was before the order was placed. */
-  tab: Page
+  /** Shows the cart as it was before the order was placed, if the situation needs it. */
+  tab: Page | null
   /** The payment page, where the shopper is. */
   provider: string
-  /** The page of the order, by its link. */
-  order: string
   newShopper: (options?: ShopperOptions) => Promise<Page>
   scripts: boolean
 }
@@ -43,14 +39,10 @@ async function approveLate({ page, provider }: Buyer) {
   await expect(page.getByRole('alert').first()).toContainText('Your payment came too late')
 }
 
-/** Turns round at the payment page and leaves the order from its page. */
-async function leaveBy(buyer: Buyer, way: string) {
-  await buyer.page.goto(buyer.order)
-  await press(buyer.page, way)
-}
-
 interface Situation {
   name: string
+  /** Whether the cart is open in a second tab. */
+  hasTab?: boolean
   /** What happens after the payment page was opened. @returns the page that the shopper looks at */
   turn: (buyer: Buyer) => Promise<Page>
   /** What this page says. */
@@ -106,7 +98,9 @@ const situations: Situation[] = [
   },
   {
     name: 'the bag in a second tab',
+    hasTab: true,
     turn: async ({ tab, scripts }) => {
+      if (!tab) throw new Error('There is no second tab.')
       const change = scripts ? /^Increase quantity/ : 'Update'
       await tab.getByRole('button', { name: change }).first().click()
       return tab
@@ -116,9 +110,9 @@ const situations: Situation[] = [
   },
   {
     name: 'the link of the order on a second device',
-    turn: async ({ order, newShopper, scripts }) => {
+    turn: async ({ page, newShopper, scripts }) => {
       const device = await newShopper({ scripts })
-      await device.goto(order)
+      await device.goto(await orderOf(page))
       return device
     },
     says: notPaidYet,
@@ -127,11 +121,14 @@ const situations: Situation[] = [
   {
     name: 'an approval after the order was cancelled',
     turn: async (buyer) => {
-      await leaveBy(buyer, 'Cancel the order')
-      await expect(buyer.page.getByRole('main')).toContainText('Your order has been cancelled')
+      const { page } = buyer
+      const order = await orderOf(page)
+      await page.goto(order)
+      await press(page, 'Cancel the order')
+      await expect(page.getByRole('main')).toContainText('Your order has been cancelled')
       await approveLate(buyer)
-      await buyer.page.goto(buyer.order)
-      return buyer.page
+      await page.goto(order)
+      return page
     },
     says: /This order wasn’t paid.*We’re refunding all of it/s,
     way: 'Pay another way',
@@ -154,7 +151,8 @@ const situations: Situation[] = [
   },
   {
     name: 'a lost session, and the link of the order',
-    turn: async ({ page, order }) => {
+    turn: async ({ page }) => {
+      const order = await orderOf(page)
       await page.context().clearCookies()
       await page.goto(order)
       return page
@@ -164,27 +162,23 @@ const situations: Situation[] = [
   },
 ]
 
-/** Goes to the payment page, with the cart in a second tab. */
-async function goToPayment(page: Page, buyer: Parameters<typeof goToReview>[1] = newGuest()) {
+/** Goes to the payment page. */
+async function goToPayment(page: Page, buyer?: Parameters<typeof goToReview>[1], hasTab = false) {
   const { firstName } = await goToReview(page, buyer, card)
-  const tab = await page.context().newPage()
-  await tab.goto('/cart')
+  const tab = hasTab ? await page.context().newPage() : null
+  await tab?.goto('/cart')
   await orderButton(page).click()
   await expect(page.getByRole('button', { name: 'Approve the payment' })).toBeVisible()
-  const look = await page.context().newPage()
-  await look.goto('/checkout/return')
-  const order = look.url()
-  await look.close()
-  return { firstName, tab, provider: page.url(), order }
+  return { firstName, tab, provider: page.url() }
 }
 
 for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
-  for (const { name, turn, says, way, titles = [product.title] } of situations) {
+  for (const { name, hasTab, turn, says, way, titles = [product.title] } of situations) {
     test(`${name}: true words and every item, with ${how}`, async ({ newShopper }) => {
       const page = await newShopper({ scripts })
-      const payment = await goToPayment(page)
+      const payment = await goToPayment(page, undefined, hasTab)
       const seen = await turn({ ...payment, page, newShopper, scripts })
       await expect(seen.getByRole('main')).toContainText(says)
       if (way) await press(seen, way)
@@ -220,7 +214,8 @@ for (const scripts of [true, false]) {
 
   test(`paying another way after Back places one order, with ${how}`, async ({ newShopper }) => {
     const page = await newShopper({ scripts })
-    const { firstName, order } = await goToPayment(page)
+    const { firstName } = await goToPayment(page)
+    const order = await orderOf(page)
     await page.goBack()
     await expect(page.getByRole('main')).toContainText(notPaidYet)
     await page.setViewportSize({ width: 375, height: 812 })
@@ -260,52 +255,4 @@ test('an order that was paid in another tab stands', async ({ newShopper }) => {
   expect(answer.status()).toBe(303)
   await press(page, 'Change my order')
   await expectThanks(page, firstName)
-})
-
-shopTest.describe('at Stripe', () => {
-  shopTest.use({ withStripe: true })
-  shopTest.describe.configure({ timeout: 240_000 })
-
-  const inTime = 'No payment reached us in time, and you haven’t been charged'
-  const ends = [
-    { opened: 'the return address', says: inTime, isOver: true },
-    { opened: 'the bag', says: inTime, isOver: true },
-    { opened: 'the link of the order', says: inTime, isOver: true, way: 'Pay another way' },
-    { opened: 'the return address', says: notPaidYet, isOver: false, way: 'Pay another way' },
-    { opened: 'the bag', says: notPaidYet, isOver: false, way: 'Pay another way' },
-  ]
-
-  for (const scripts of [true, false]) {
-    for (const { opened, says, isOver, way } of ends) {
-      const payment = isOver ? 'a payment that expired' : 'a payment without an answer'
-      const how = scripts ? 'scripts' : 'scripts off'
-      shopTest(
-        `${opened} is true about ${payment}, and the purchase goes on, with ${how}`,
-        async ({ newShopper, ownShop }) => {
-          const admin = await openAdmin(ownShop)
-          const eventsUrl = await admin.connectStripe((await ownShop.stripe()).keys)
-          const page = await newShopper({ port: ownShop.port, scripts })
-          const guest = await goToReview(page, newGuest(), card)
-          await orderButton(page).click()
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
-          await page.goto('/checkout/return')
-          const order = page.url()
-          if (isOver) await ownShop.expireAtStripe()
-          if (isOver) await ownShop.sendEventsOfStripe(eventsUrl)
-          const paths = { 'the bag': '/cart', 'the link of the order': order }
-          await page.goto(paths[opened as keyof typeof paths] ?? '/checkout/return')
-          await expect(page.getByRole('main')).toContainText(says)
-          if (way) await press(page, way)
-          if (way) await expect(page.getByRole('main')).toContainText('Your items are in your bag')
-          await page.goto('/cart')
-          await expect(page.getByRole('main')).toContainText(product.title)
-          await page.getByRole('link', { name: 'Check out' }).first().click()
-          await page.goto('/checkout/payment')
-          await choosePayment(page, invoice)
-          await orderButton(page).click()
-          await expectThanks(page, guest.firstName)
-        },
-      )
-    }
-  }
 })

@@ -8,9 +8,9 @@ import { makeStore, makeStoresDir } from '@/e2e/support/made-stores'
 import { test as base } from '@/e2e/support/own-shop'
 import { holdRequests, holdScripts } from '@/e2e/support/hold-requests'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { goToReview, placeOrder } from '@/e2e/support/purchase'
+import { checkOut, fillSteps, newGuest, placeOrder } from '@/e2e/support/purchase'
 import { startReceiver } from '@/e2e/support/receiver'
-import { register, signOut, submitLogin } from '@/e2e/support/shopper'
+import { fillRegistration, signOut, submitLogin } from '@/e2e/support/shopper'
 import { storeDomain } from '@/e2e/support/store-urls'
 import { expect } from '@/e2e/support/test'
 
@@ -180,7 +180,9 @@ test('a purchase is measured once, without personal data, until consent is withd
   for (const name of ['select_item', 'view_item'])
     await expect.poll(() => receiver.count('ga4', name), name).toBe(1)
 
-  const guest = await goToReview(page)
+  const guest = newGuest()
+  await checkOut(page)
+  await fillSteps(page, guest)
   for (const name of ['add_to_cart', 'begin_checkout', 'add_shipping_info', 'add_payment_info'])
     for (const to of everybody) await expect.poll(() => receiver.count(to, name), name).toBe(1)
 
@@ -287,7 +289,7 @@ test('signing up and signing in are measured without personal data', async ({
   receiver,
   agreed: page,
 }) => {
-  const person = await register(page)
+  const person = await fillRegistration(page)
   await expect.poll(() => receiver.count('collector', 'sign_up')).toBe(1)
   await signOut(page)
   // The form is submitted before the scripts of its page have loaded.

@@ -1,4 +1,4 @@
-import { addToCart } from '@/e2e/support/cart'
+import { fillCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import {
   choosePayment,
@@ -22,8 +22,7 @@ for (const scripts of [true, false]) {
     const guest = await goToReview(page, newGuest(), payment.card)
     const field = page.getByRole('textbox', { name: 'Note to the shop (optional)' })
     await field.fill(note)
-    const other = await page.context().newPage()
-    await addToCart(other)
+    await fillCart(page)
     await orderButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: 'The total has changed' })).toBeVisible()
     await expect(field).toHaveValue(note)

@@ -6,15 +6,17 @@ import {
   expectThanks,
   goToReview,
   orderButton,
+  orderOf,
   placeOrder,
 } from '@/e2e/support/purchase'
 import { expect } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
 test.use({ withStripe: true })
-test.describe.configure({ timeout: 240_000 })
+// In one worker, with one shop.
+test.describe.configure({ mode: 'default', timeout: 240_000 })
 
-const { payment } = firstStore
+const { payment, product } = firstStore
 
 test('Stripe charges a card once per order, whichever confirmation arrives first, and never without an order', async ({
   newShopper,
@@ -61,6 +63,46 @@ test('Stripe charges a card once per order, whichever confirmation arrives first
     await expectCharged(['all', 'all', 'all', 'nothing'])
   })
 })
+
+const inTime = 'No payment reached us in time, and you haven’t been charged'
+const notYet = /Your order isn’t paid yet.*No payment has reached us/s
+const way = 'Pay another way'
+// leaving-a-payment.spec.ts shows every form of these pages with and without scripts.
+const ends = [
+  { opened: 'the return address', says: inTime, isOver: true, scripts: true },
+  { opened: 'the bag', says: inTime, isOver: true, scripts: false },
+  { opened: 'the link of the order', says: inTime, isOver: true, way, scripts: true },
+  { opened: 'the return address', says: notYet, isOver: false, way, scripts: false },
+  { opened: 'the bag', says: notYet, isOver: false, way, scripts: true },
+]
+
+for (const { opened, says, isOver, way, scripts } of ends) {
+  const what = isOver ? 'a payment that expired' : 'a payment without an answer'
+  test(`${opened} is true about ${what}, and the purchase goes on`, async ({
+    newShopper,
+    ownShop,
+  }) => {
+    const admin = await openAdmin(ownShop)
+    const eventsUrl = await admin.connectStripe((await ownShop.stripe()).keys)
+    const page = await newShopper({ port: ownShop.port, scripts })
+    const guest = await payByCard(page)
+    const order = opened === 'the link of the order' ? await orderOf(page) : ''
+    if (isOver) await ownShop.expireAtStripe()
+    if (isOver) await ownShop.sendEventsOfStripe(eventsUrl)
+    const paths = { 'the bag': '/cart', 'the link of the order': order }
+    await page.goto(paths[opened as keyof typeof paths] ?? '/checkout/return')
+    await expect(page.getByRole('main')).toContainText(says)
+    if (way) await page.getByRole('button', { name: way }).click()
+    if (way) await expect(page.getByRole('main')).toContainText('Your items are in your bag')
+    await page.goto('/cart')
+    await expect(page.getByRole('main')).toContainText(product.title)
+    await page.getByRole('link', { name: 'Check out' }).first().click()
+    await page.goto('/checkout/payment')
+    await choosePayment(page, payment.invoice)
+    await orderButton(page).click()
+    await expectThanks(page, guest.firstName)
+  })
+}
 
 /** Goes to Stripe's payment page. */
 async function payByCard(page: Page) {

@@ -1,4 +1,4 @@
-import { addToCart } from '@/e2e/support/cart'
+import { fillCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import {
   chooseDelivery,
@@ -103,8 +103,7 @@ test('a total that changed in another tab is announced before anything is ordere
 }) => {
   const page = await newShopper()
   const guest = await goToReview(page, newGuest(), payment.invoice)
-  const other = await page.context().newPage()
-  await addToCart(other)
+  await fillCart(page)
   await orderButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The total has changed' })).toBeFocused()
   await placeOrder(page, guest)

@@ -12,7 +12,7 @@ import {
 } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 
-const { payment } = firstStore
+const { delivery, payment } = firstStore
 
 test('a guest downloads the invoice and the calendar entry with scripts off', async ({
   newShopper,
@@ -34,7 +34,7 @@ test('a guest downloads the invoice and the calendar entry with scripts off', as
   }
 })
 
-test('a pickup order shows its code as an image with the number beside it', async ({
+test('a pickup order shows its point, and its code as an image with the number beside it', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -43,7 +43,9 @@ test('a pickup order shows its code as an image with the number beside it', asyn
   await fillContact(page, guest)
   await choosePickup(page)
   await choosePayment(page, payment.invoice)
+  await expect(page.getByRole('main')).toContainText(delivery.pickup.point)
   const number = await placeOrder(page, guest)
+  await expect(page.getByRole('complementary')).toContainText(delivery.pickup.point)
   await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`or give the number ${number}`)
   await expectAccessible(page)

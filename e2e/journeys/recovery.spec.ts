@@ -7,6 +7,7 @@ for (const scripts of [true, false]) {
   }) => {
     const page = await newShopper({ scripts })
     const person = await register(page)
+    await page.goto('/account')
     await signOut(page)
 
     await page.goto('/login?returnTo=%2Faccount%2Faddresses')

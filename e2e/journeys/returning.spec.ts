@@ -50,7 +50,7 @@ test('a guest cancels an order and requests the return of another with scripts o
   await expect(again.getByText('Return items', { exact: true })).toHaveCount(0)
 })
 
-test('the page of a cancelled order opens with what happened, and with what was refunded', async ({
+test('the page of a paid and then cancelled order opens with what happened, and with what was refunded', async ({
   newShopper,
   ownShop,
 }) => {
@@ -59,6 +59,7 @@ test('the page of a cancelled order opens with what happened, and with what was 
   await orderButton(page).click()
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await expectThanks(page, guest.firstName)
+  await expect(page.getByText('Received and paid')).toBeVisible()
   await page.getByText('Cancel order', { exact: true }).click()
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was cancelled')

@@ -1,7 +1,14 @@
-import { addToCart, expectCartCount } from '@/e2e/support/cart'
+import { addToCart, expectCartCount, fillCart } from '@/e2e/support/cart'
 import { firstStore, otherStores } from '@/e2e/support/demo-stores'
 import { addressOf } from '@/e2e/support/store-urls'
-import { newPerson, register, signIn, signOut, submitLogin } from '@/e2e/support/shopper'
+import {
+  fillRegistration,
+  newPerson,
+  register,
+  signIn,
+  signOut,
+  submitLogin,
+} from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
@@ -11,7 +18,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    const person = await register(page)
+    const person = await fillRegistration(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
     await signOut(page)
     await page.goto('/account/profile')
@@ -70,6 +77,7 @@ test('a field is validated when it loses focus, and its error disappears once it
 test('signing in never redirects to another site', async ({ newShopper }) => {
   const page = await newShopper()
   const person = await register(page)
+  await page.goto('/account')
   await signOut(page)
   await page.goto('/login?returnTo=https%3A%2F%2Fevil.example%2F')
   await submitLogin(page, person)
@@ -105,7 +113,7 @@ test('signing out on a shared computer leaves neither name, orders nor cart behi
   await register(page)
   const [before] = (await page.context().cookies()).filter(({ name }) => name === 'sid')
   expect(before, 'the session cookie').toBeDefined()
-  await addToCart(page)
+  await fillCart(page)
   await page.goto('/account')
   await signOut(page)
   await expect(page).toHaveURL(/\/login/)
@@ -123,6 +131,7 @@ test('signing out on a shared computer leaves neither name, orders nor cart behi
 test('signing out in one tab removes name and account from the others', async ({ newShopper }) => {
   const page = await newShopper()
   await register(page)
+  await page.goto('/account')
   const [home, account] = [await page.context().newPage(), await page.context().newPage()]
   await home.goto('/')
   await expect(home.getByRole('banner').getByRole('link', { name: 'Account, Ada' })).toBeVisible()
@@ -137,6 +146,7 @@ test('signing out in one tab removes name and account from the others', async ({
 test('signing out in one tab empties the cart in the others', async ({ newShopper }) => {
   const page = await newShopper()
   await register(page)
+  await page.goto('/account')
   const shop = await page.context().newPage()
   await addToCart(shop)
   await expectCartCount(shop, 1)

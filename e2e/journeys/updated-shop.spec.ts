@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToCart } from '@/e2e/support/cart'
+import { fillCart } from '@/e2e/support/cart'
 import { openPage } from '@/e2e/support/open'
 import { beginCheckout } from '@/e2e/support/purchase'
 import { firstStore } from '@/e2e/support/demo-stores'
@@ -40,7 +40,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    await addToCart(page)
+    await fillCart(page)
     await openPage(page, '/cart')
     await removeActions(page)
     await page.getByRole('button', { name: /^Increase quantity of/ }).click()

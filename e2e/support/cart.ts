@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { firstStore, type Product } from './demo-stores'
 import { openProduct } from './open'
+import { asShopper } from './without-browser'
 
 type ProductToAdd = Pick<Product, 'path' | 'choice'> & {
   /** The button's label in the language of the page. */
@@ -18,6 +19,15 @@ export async function addToCart(page: Page, product: ProductToAdd = firstStore.p
   }
   await page.getByRole('button', { name: product.button ?? 'Add to bag' }).click()
   await expectAdded(page)
+}
+
+/** Adds the product of the journeys without the browser. */
+export async function fillCart(page: Page, pieces = 1) {
+  const quantity = String(pieces)
+  await asShopper(page, {}, async (shopper) => {
+    const cart = await shopper.send(firstStore.product.variantPath, /^Add to bag/, { quantity })
+    expect(cart.path).toMatch(/^\/cart/)
+  })
 }
 
 /**

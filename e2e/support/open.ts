@@ -1,10 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-const withoutScripts = new WeakSet<BrowserContext>()
+type Browsing = { origin: string; scripts: boolean }
 
-/** Marks a shopper's browser context as one without scripts. */
-export function rememberNoScripts(context: BrowserContext) {
-  withoutScripts.add(context)
+const contexts = new WeakMap<BrowserContext, Browsing>()
+
+/** Remembers which shop a shopper's browser context visits, and whether it runs scripts. */
+export function remember(context: BrowserContext, browsing: Browsing) {
+  contexts.set(context, browsing)
+}
+
+/** The shop that a page's shopper visits, and whether the browser runs scripts. */
+export function browsingOf(page: Page): Browsing {
+  const browsing = contexts.get(page.context())
+  if (!browsing) throw new Error('This page was not opened by newShopper.')
+  return browsing
 }
 
 /**
@@ -21,7 +30,7 @@ export async function openProduct(page: Page, path: string) {
 }
 
 async function openUntil(page: Page, path: string, requestPath: string) {
-  if (withoutScripts.has(page.context())) {
+  if (!browsingOf(page).scripts) {
     await page.goto(path)
     return
   }
@@ -31,11 +40,15 @@ async function openUntil(page: Page, path: string, requestPath: string) {
 }
 
 /**
- * Waits until the first form of the page is hydrated: until then it is sent as without scripts,
- * which loads the next page as a whole.
+ * Opens a page and waits until a form is hydrated: until then it is sent as without scripts, which
+ * loads the next page as a whole.
  */
-export async function expectHydratedForm(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
+export async function openForm(page: Page, path: string, form = 'main form') {
+  await page.goto(path)
+  if (!browsingOf(page).scripts) return
+  await page.waitForFunction(
+    (selector) =>
+      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__react')),
+    form,
   )
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { addToCart } from './cart'
+import type { Answer } from '@/e2e/resilience/shopper.mjs'
+import { readForms } from '@/e2e/resilience/forms.mjs'
+import { addToCart, fillCart } from './cart'
 import { firstStore } from './demo-stores'
+import { openForm } from './open'
+import { asShopper } from './without-browser'
 
 const { addresses, delivery, payment: payments, product } = firstStore
 
@@ -12,14 +16,16 @@ export function newGuest(): Guest {
   return { email: `guest.${randomUUID().slice(0, 8)}@example.com`, firstName: 'Greta' }
 }
 
-/** Fills a cart and goes to the checkout, with or without scripts. */
+/** Opens the checkout with a cart that was filled without the browser. */
 export async function beginCheckout(page: Page, pieces = 1) {
+  await fillCart(page, pieces)
+  await openForm(page, '/checkout/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
+}
+
+/** Adds a product and goes to the checkout, as shoppers do. */
+export async function checkOut(page: Page) {
   await addToCart(page)
-  for (let piece = 1; piece < pieces; piece += 1) {
-    await page.getByRole('button', { name: /^Increase quantity of/ }).click()
-    const quantity = page.getByRole('textbox', { name: /^Quantity, / })
-    await expect(quantity).toHaveValue(String(piece + 1))
-  }
   // Without scripts the form redirects to the cart page; with scripts the drawer opens.
   await page.getByRole('link', { name: 'Check out' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
@@ -29,18 +35,13 @@ export async function beginCheckout(page: Page, pieces = 1) {
 export async function fillContact(page: Page, guest: Guest, address = addresses.home) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
   await field('Email').fill(guest.email)
-  await fillAddress(page, guest.firstName, address)
-  await page.getByRole('button', { name: 'Continue to delivery' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
-}
-
-async function fillAddress(page: Page, firstName: string, address: typeof addresses.home) {
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
-  await field('First name').fill(firstName)
+  await field('First name').fill(guest.firstName)
   await field('Last name').fill('Test')
   await field('Street and number').fill(address.line1)
   await field('Postal code').fill(address.postalCode)
   await field('Town or city').fill(address.city)
+  await page.getByRole('button', { name: 'Continue to delivery' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
 }
 
 /** Delivery step: selects a method by its name and continues. */
@@ -64,11 +65,34 @@ export async function choosePayment(page: Page, name: RegExp) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review your order')
 }
 
-/** All steps before the review, for home delivery. Returns the guest. */
+/**
+ * Goes to the review of a purchase with home delivery. The steps before are sent without the
+ * browser; buying-as-guest.spec.ts and others show them. Returns the guest.
+ */
 export async function goToReview(page: Page, guest = newGuest(), payment = payments.invoice) {
-  await beginCheckout(page)
-  await fillSteps(page, guest, payment)
+  await fillCart(page)
+  await asShopper(page, { ...guest, lastName: 'Test' }, async (shopper) => {
+    const contact = await shopper.get('/checkout/contact')
+    const methods = await shopper.submit(contact, /^Continue to delivery/)
+    const payments = await shopper.submit(
+      methods,
+      /^Continue to payment/,
+      choiceOf(methods, delivery.door.name),
+    )
+    const chosen = choiceOf(payments, payment)
+    const review = await shopper.submit(payments, /^Continue to review/, chosen)
+    expect(review.path).toBe('/checkout/review')
+  })
+  await openForm(page, '/checkout/review', 'form:has(textarea)')
   return guest
+}
+
+/** The field of the radio button whose label matches. */
+function choiceOf({ path, body }: Answer, label: RegExp) {
+  const radios = readForms(body).flatMap((form) => form.radios)
+  const radio = radios.find((each) => label.test(each.label))
+  if (!radio) throw new Error(`${path} offers no ${String(label)}.`)
+  return { [radio.name]: radio.value }
 }
 
 /** The steps from the contact to the review, for home delivery. */
@@ -96,4 +120,13 @@ export async function expectThanks(page: Page, firstName: string): Promise<strin
   await expect(page.getByRole('main')).toContainText(product.title)
   const line = await page.getByText(/^Order \S+, /).textContent()
   return /^Order (\S+),/.exec(line ?? '')?.[1] ?? ''
+}
+
+/** The link of the order that the shopper has just placed. */
+export async function orderOf(page: Page) {
+  const look = await page.context().newPage()
+  await look.goto('/checkout/return')
+  const order = look.url()
+  await look.close()
+  return order
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { platformUrl } from './store-urls'
+import { asShopper } from './without-browser'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
@@ -15,8 +16,17 @@ export function newPerson(): Person {
   }
 }
 
-/** Fills in and submits the registration form; returns the person. */
+/** Registers a person without the browser, which is then signed in; returns the person. */
 export async function register(page: Page, person = newPerson()) {
+  await asShopper(page, person, async (shopper) => {
+    const account = await shopper.send('/register', /^Create account/)
+    expect(account.path).toMatch(/^\/account(\?|$)/)
+  })
+  return person
+}
+
+/** Fills in and submits the registration form; returns the person. */
+export async function fillRegistration(page: Page, person = newPerson()) {
   await page.goto('/register')
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)

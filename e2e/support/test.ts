@@ -5,7 +5,7 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test'
-import { rememberNoScripts } from './open'
+import { remember } from './open'
 import { firstStore } from './demo-stores'
 import { delayRequests } from './late-requests'
 import { pathIn, storeUrl, type TestedStore } from './store-urls'
@@ -53,12 +53,13 @@ export { expect }
 
 async function openPage(browser: Browser, options: ShopperOptions) {
   const { store = firstStore, locale, scripts = true, viewport, port, url } = options
+  const origin = url ?? storeUrl(store, port)
   const context = await browser.newContext({
-    baseURL: url ?? storeUrl(store, port),
+    baseURL: origin,
     javaScriptEnabled: scripts,
     viewport: viewport ?? { width: 1280, height: 900 },
   })
-  if (!scripts) rememberNoScripts(context)
+  remember(context, { origin, scripts })
   // The languages of a shop elsewhere are unknown.
   if (!url) context.on('page', (page) => openPathsIn(page, (path) => pathIn(store, path, locale)))
   await delayRequests(context)

@@ -1,0 +1,3 @@
+export function readForms(html: string): {
+  radios: { name: string; value: string; label: string }[]
+}[]
