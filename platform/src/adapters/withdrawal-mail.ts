@@ -2,7 +2,7 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import {
   getMailLabel,
   pickMailLanguage,
-  renderWithdrawalMail,
+  renderLetter,
   type MailLanguage,
 } from '#outbound/mail-templates.ts'
 import { queueMail } from '#outbound/mail.ts'
@@ -46,7 +46,7 @@ function writeReceipt(
     ...(isKnown ? [['withdrawalItems', writeItems(withdrawal, order, language)] as const] : []),
   ] as const
   const kind = isKnown ? 'withdrawalReceived' : 'withdrawalUnmatched'
-  const mail = renderWithdrawalMail(kind, language, {
+  const mail = renderLetter('withdrawals', kind, language, {
     store: { name: store.name },
     rows: rows.map(([label, value]) => ({ label: getMailLabel(language, label), value })),
   })

@@ -1,79 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { listLanguages, pickLanguage } from '#languages.ts'
-
-const payment = z.object({
-  paying: z.string(),
-  pay: z.string(),
-  closed: z.string(),
-  nothing: z.string(),
-  again: z.string(),
-  other: z.string(),
-  unknown: z.string(),
-  begin: z.string(),
-})
-
-const practice = z.object({
-  to: z.string(),
-  order: z.string(),
-  amount: z.string(),
-  back: z.string(),
-  title: z.string(),
-  lead: z.string(),
-  announced: z.string(),
-  approve: z.string(),
-  decline: z.string(),
-  later: z.string(),
-  cancel: z.string(),
-  outcome: z.object({
-    paid: z.string(),
-    authorized: z.string(),
-    due: z.string(),
-    declined: z.string(),
-    cancelled: z.string(),
-    expired: z.string(),
-    partiallyRefunded: z.string(),
-    refunded: z.string(),
-  }),
-  givenUp: z.string(),
-  late: z.string(),
-})
-
-const staff = z.object({
-  title: z.string(),
-  email: z.string(),
-  password: z.string(),
-  submit: z.string(),
-  cancel: z.string(),
-  wrong: z.string(),
-  tooMany: z.string(),
-  forgot: z.string(),
-  recover: z.string(),
-  send: z.string(),
-  sent: z.string(),
-  choose: z.string(),
-  newPassword: z.string(),
-  hint: z.string(),
-  save: z.string(),
-  invalid: z.string(),
-  saved: z.string(),
-  open: z.string(),
-  code: z.string(),
-  codeHint: z.string(),
-  codeWrong: z.string(),
-})
-
-const schema = z.object({ payment, practice, staff })
+import english from '#page-messages/en.json' with { type: 'json' }
 
 /** The messages of the platform's pages, with their language. */
-export type PageMessages = z.output<typeof schema> & { language: string }
+export type PageMessages = typeof english & { language: string }
+
+type Texts = { [name: string]: string | Texts }
+
+/** Accepts texts with the names that these have. */
+const textsLike = (texts: Texts): z.ZodType =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [
+        name,
+        typeof text === 'string' ? z.string() : textsLike(text),
+      ]),
+    ),
+  )
 
 const folder = new URL('../../page-messages/', import.meta.url)
 const languages = listLanguages(folder)
+const schema = textsLike(english)
 const messages = new Map<string, PageMessages>(
   languages.map((language) => {
     const file = readFileSync(new URL(`${language}.json`, folder), 'utf8')
-    return [language, { language, ...schema.parse(JSON.parse(file)) }]
+    return [language, { language, ...(schema.parse(JSON.parse(file)) as typeof english) }]
   }),
 )
 

@@ -1,7 +1,9 @@
-import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import { createRoute, z, type RouteConfig } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Api, ApiEnv } from './api.ts'
 import { nameOperation } from './audit.ts'
 import { optionalIdempotencyKey } from './idempotency.ts'
-import { refusals, type ContractMark, type RefusalStatus } from './openapi.ts'
+import { jsonBody, noContent, refusals, type ContractMark, type RefusalStatus } from './openapi.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Requests = NonNullable<RouteConfig['request']>
@@ -63,4 +65,79 @@ export function defineRoute<Reply extends Replies, Request extends Requests = ob
   return createRoute<string, { method: Method; path: string; request: Request; responses: Reply }>(
     route,
   )
+}
+
+/** The names in a path such as `/v1/orders/{id}/notes/{noteId}`, each with its value. */
+type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, string> & ParamsOf<Rest>
+  : unknown
+
+/** What a handler returns: the JSON of the reply, if it has one, or a response of its own. */
+type Answer<Reply extends Replies> =
+  | Response
+  | {
+      [Status in keyof Reply]: Reply[Status] extends {
+        content: { 'application/json': { schema: infer Schema extends z.ZodType } }
+      }
+        ? z.input<Schema>
+        : void
+    }[keyof Reply]
+
+interface HandledOperation<Params, Given extends z.ZodType, Reply extends Replies> extends Omit<
+  Operation<Requests, Reply>,
+  'request' | 'replies'
+> {
+  /** By default every name in the path is any text. */
+  params?: z.ZodType<Params>
+  headers?: typeof optionalIdempotencyKey
+  /** The JSON body, or else the query. */
+  body?: Given
+  query?: Given
+  /** One reply; by default 204. */
+  replies?: Reply
+  handle: (
+    c: Context<ApiEnv>,
+    params: Params,
+    given: z.output<Given>,
+  ) => Answer<Reply> | Promise<Answer<Reply>>
+}
+
+function readParams(path: string) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  if (names.length === 0) return undefined
+  return z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
+}
+
+/** Declares a REST operation and answers it with what `handle` returns. */
+export function addOperation<
+  const Path extends string,
+  Params = ParamsOf<Path>,
+  Given extends z.ZodType = z.ZodUndefined,
+  Reply extends Replies = { 204: typeof noContent },
+>(
+  api: Api,
+  method: Method,
+  path: Path,
+  operationId: string,
+  operation: HandledOperation<Params, Given, Reply>,
+) {
+  const { params = readParams(path), headers, body, query, handle, ...words } = operation
+  const replies: Replies = words.replies ?? { 204: noContent }
+  const request = {
+    ...(params && { params: params as z.ZodObject }),
+    ...(headers && { headers }),
+    ...(body && { body: jsonBody(body) }),
+    ...(query && { query: query as unknown as z.ZodObject }),
+  }
+  const [status] = Object.keys(replies)
+  api.openapi(defineRoute(method, path, operationId, { ...words, replies, request }), async (c) => {
+    // What was declared above is checked by now; the types of a general route have none of it.
+    const given: unknown = c.req.valid((body ? 'json' : 'query') as never)
+    const named: unknown = c.req.valid('param' as never)
+    const answer = await handle(c, named as Params, given as z.output<Given>)
+    if (answer instanceof Response) return answer
+    return answer === undefined
+      ? c.body(null, Number(status) as 204)
+      : c.json(answer, Number(status) as 200)
+  })
 }

@@ -5,10 +5,8 @@ import {
   getDefaultTemplate,
   mailLanguages,
   pickMailLanguage,
-  renderAccountMail,
-  renderIssueMail,
+  renderLetter,
   renderTemplate,
-  renderWithdrawalMail,
 } from './mail-templates.ts'
 
 type Words = { readonly [key: string]: string | Words }
@@ -99,9 +97,9 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
       ...templateKinds.map((kind) =>
         renderTemplate({ kind, language }, getDefaultTemplate(kind, language), values),
       ),
-      ...accountMailKinds.map((kind) => renderAccountMail(kind, language, values)),
-      ...withdrawalMailKinds.map((kind) => renderWithdrawalMail(kind, language, values)),
-      renderIssueMail('withdrawal', language, values),
+      ...accountMailKinds.map((kind) => renderLetter('accounts', kind, language, values)),
+      ...withdrawalMailKinds.map((kind) => renderLetter('withdrawals', kind, language, values)),
+      renderLetter('issues', 'withdrawal', language, values),
     ]
     for (const { subject, text, html } of written) {
       expect(html).toContain(`<html lang="${language}" dir="${direction}">`)

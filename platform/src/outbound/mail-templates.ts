@@ -9,11 +9,8 @@ import {
   orderMailKinds,
   stockAlertMailKinds,
   withdrawalMailKinds,
-  type AccountMailKind,
-  type IssueKind,
   type OrderMailKind,
   type TemplateKind,
-  type WithdrawalMailKind,
 } from '#store/enums.ts'
 
 /** The three parts of a mail as Liquid templates. */
@@ -166,33 +163,16 @@ export function renderTemplate(
   return render(code, kindWordsOf(kind, code), template, values)
 }
 
-/** Renders a mail about an account with the values of `letter.*.liquid`. */
-export function renderAccountMail(
-  kind: AccountMailKind,
-  code: MailLanguage,
-  values: Record<string, unknown>,
-): MailTemplate {
-  const words = wordsOf(code).accounts[kind]
-  return render(code, words, { ...letterLayouts, subject: words.subject }, values)
-}
+type LetterGroup = 'accounts' | 'withdrawals' | 'issues'
 
-/** Renders the receipt of a withdrawal. */
-export function renderWithdrawalMail(
-  kind: WithdrawalMailKind,
+/** Renders a mail that stores have no template for, with the values of `letter.*.liquid`. */
+export function renderLetter<Group extends LetterGroup>(
+  group: Group,
+  kind: keyof z.output<typeof language>[Group],
   code: MailLanguage,
   values: Record<string, unknown>,
 ): MailTemplate {
-  const words = wordsOf(code).withdrawals[kind]
-  return render(code, words, { ...letterLayouts, subject: words.subject }, values)
-}
-
-/** Renders a mail to the store's contact about an issue. */
-export function renderIssueMail(
-  kind: IssueKind,
-  code: MailLanguage,
-  values: Record<string, unknown>,
-): MailTemplate {
-  const words = wordsOf(code).issues[kind]
+  const words = wordsOf(code)[group][kind] as z.output<typeof notedWords>
   return render(code, words, { ...letterLayouts, subject: words.subject }, values)
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { AccountMailKind } from '#store/enums.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { pickMailLanguage, renderAccountMail, type MailTemplate } from './mail-templates.ts'
+import { pickMailLanguage, renderLetter, type MailTemplate } from './mail-templates.ts'
 
 /** The public URL of a store's shop, from the configuration and never from a request's Host. */
 export function getShopUrl(config: Config, store: Pick<Store, 'domain'>): string {
@@ -33,7 +33,7 @@ export function writeAccountMail(
 ): MailTemplate {
   const language = pickMailLanguage(reader.locale, store.defaultLocale)
   const about = { store: { name: store.name }, buyer: { firstName } }
-  return renderAccountMail(kind, language, { ...about, ...values })
+  return renderLetter('accounts', kind, language, { ...about, ...values })
 }
 
 /** Writes the mail about a paused endpoint, with its host only: the URL may contain a secret. */

@@ -10,7 +10,7 @@ import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { queueMail } from './mail.ts'
-import { pickMailLanguage, renderIssueMail } from './mail-templates.ts'
+import { pickMailLanguage, renderLetter } from './mail-templates.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -32,7 +32,7 @@ async function mailIssue(tx: Tx, store: Store, to: string, issue: NewIssue, now:
   const language = pickMailLanguage(store.defaultLocale)
   const money = currencyCode === null ? null : amountWriter(currencyCode, store.defaultLocale)
   const amount = money && amountMinor !== null ? money(amountMinor) : null
-  const mail = renderIssueMail(kind, language, {
+  const mail = renderLetter('issues', kind, language, {
     store: { name: store.name },
     order: { number: order?.orderNumber ?? '' },
     amount,

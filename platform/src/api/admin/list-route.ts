@@ -5,10 +5,9 @@ import type { Api, ApiEnv } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { pageOf, type listQuery } from '#http/list-query.ts'
 import { jsonReply, type ContractMark } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { List } from '#store/list.ts'
-import { idParams } from '#api/shared/fields.ts'
 
 /** The result of `listQuery`, with the filters of the resource. */
 type Query = z.ZodObject<Pick<ReturnType<typeof listQuery>['shape'], 'limit' | 'cursor'>>
@@ -36,16 +35,14 @@ export function addListRoute<Shape extends Query, Row, View extends object>(
   operation: ListRoute<Shape, Row, View>,
 ) {
   const { path, operationId, query, item, page, list, toViews, ...words } = operation
-  const params = path.includes('{id}') ? { params: idParams } : {}
-  const route = defineRoute('get', path, operationId, {
+  addOperation(api, 'get', path, operationId, {
     ...words,
-    request: { ...params, query: query as Query },
+    query,
     replies: { 200: jsonReply(pageOf(item), page) },
-  })
-  api.openapi(route, async (c) => {
-    const wanted = c.req.valid('query') as z.output<Shape>
-    const rows = await list(c, wanted, c.req.param('id') ?? '')
-    const { data, ...rest } = await readPage(services, rows, wanted)
-    return c.json({ data: await toViews(data, c), ...rest }, 200)
+    handle: async (c, _params, wanted) => {
+      const rows = await list(c, wanted, c.req.param('id') ?? '')
+      const { data, ...rest } = await readPage(services, rows, wanted)
+      return { data: await toViews(data, c), ...rest }
+    },
   })
 }

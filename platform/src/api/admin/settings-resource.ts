@@ -2,16 +2,15 @@ import type { z } from '@hono/zod-openapi'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
 import { conflictProblem, notFoundProblem, type Problem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { List, ListFilter } from '#store/list.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from './list-route.ts'
 
 type Refused = 'notFound' | 'taken' | 'inUse'
@@ -84,16 +83,15 @@ function addReads<Row extends object, View extends object, Request, Values>(
     toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
   })
 
-  const read = defineRoute('get', `${path}/{id}`, `Get${name.one}`, {
+  addOperation(api, 'get', `${path}/{id}`, `Get${name.one}`, {
     summary: `Read a ${label.one}`,
     access: forAdmin(services, 'settings:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(view, `The ${label.one}`) },
-  })
-  api.openapi(read, async (c) => {
-    const row = await rows.find(db, wholeStoreContext(c), c.req.valid('param').id)
-    if (!row) throw toProblem(resource, 'notFound')
-    return c.json(toView(row, c.var.store), 200)
+    handle: async (c, { id }) => {
+      const row = await rows.find(db, wholeStoreContext(c), id)
+      if (!row) throw toProblem(resource, 'notFound')
+      return toView(row, c.var.store)
+    },
   })
 }
 
@@ -104,39 +102,38 @@ function addWrites<Row extends object, View extends object, Request, Values>(
 ) {
   const { db, clock } = services
   const { path, name, label, rows, view, toView, toValues } = resource
-  const create = defineRoute('post', path, `Create${name.one}`, {
+  addOperation(api, 'post', path, `Create${name.one}`, {
     summary: `Create a ${label.one}`,
     ...(resource.description !== undefined && { description: resource.description }),
     access: forAdmin(services, 'settings:update'),
-    request: { body: jsonBody(resource.request) },
+    body: resource.request,
     replies: { 201: jsonReply(view, `The ${label.one}`) },
     refused: [409],
-  })
-  api.openapi(create, async (c) => {
-    const { store } = c.var
-    const scope = wholeStoreContext(c)
-    const values = await toValues(c.req.valid('json'), { db, scope, store })
-    const row = await rows.create(db, scope, values, clock())
-    if (!row) throw toProblem(resource, 'taken')
-    return c.json(toView(row, store), 201)
+    handle: async (c, _params, body) => {
+      const { store } = c.var
+      const scope = wholeStoreContext(c)
+      const values = await toValues(body, { db, scope, store })
+      const row = await rows.create(db, scope, values, clock())
+      if (!row) throw toProblem(resource, 'taken')
+      return toView(row, store)
+    },
   })
 
-  const replace = defineRoute('put', `${path}/{id}`, `Replace${name.one}`, {
+  addOperation(api, 'put', `${path}/{id}`, `Replace${name.one}`, {
     summary: `Replace a ${label.one}`,
     description: 'Missing members get their defaults.',
     access: forAdmin(services, 'settings:update'),
-    request: { params: idParams, body: jsonBody(resource.request) },
+    body: resource.request,
     replies: { 200: jsonReply(view, `The changed ${label.one}`) },
     refused: [409],
-  })
-  api.openapi(replace, async (c) => {
-    const { store } = c.var
-    const scope = wholeStoreContext(c)
-    const values = await toValues(c.req.valid('json'), { db, scope, store })
-    const { id } = c.req.valid('param')
-    const replaced = await rows.replace(db, scope, { id, values, now: clock() })
-    if (typeof replaced === 'string') throw toProblem(resource, replaced)
-    return c.json(toView(replaced, store), 200)
+    handle: async (c, { id }, body) => {
+      const { store } = c.var
+      const scope = wholeStoreContext(c)
+      const values = await toValues(body, { db, scope, store })
+      const replaced = await rows.replace(db, scope, { id, values, now: clock() })
+      if (typeof replaced === 'string') throw toProblem(resource, replaced)
+      return toView(replaced, store)
+    },
   })
 }
 
@@ -147,17 +144,14 @@ function addRemoval<Row extends object, View extends object, Request, Values>(
 ) {
   const { path, name, label, remove } = resource
   if (!remove) return
-  const route = defineRoute('delete', `${path}/{id}`, `Delete${name.one}`, {
+  addOperation(api, 'delete', `${path}/{id}`, `Delete${name.one}`, {
     summary: `Delete a ${label.one}`,
     access: forAdmin({ db, ...services }, 'settings:update'),
-    request: { params: idParams },
-    replies: { 204: noContent },
     refused: [409],
-  })
-  api.openapi(route, async (c) => {
-    const outcome = await remove(db, wholeStoreContext(c), c.req.valid('param').id)
-    if (outcome !== 'removed') throw toProblem(resource, outcome)
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      const outcome = await remove(db, wholeStoreContext(c), id)
+      if (outcome !== 'removed') throw toProblem(resource, outcome)
+    },
   })
 }
 

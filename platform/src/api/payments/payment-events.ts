@@ -12,19 +12,8 @@ import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { Problem, notFoundProblem, badRequest } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
-
-const eventsRoute = defineRoute('post', '/payment-events/{methodId}', 'ReceivePaymentEvent', {
-  summary: 'Receive an event of a payment provider',
-  description:
-    'The webhook URL to configure at the provider, one per payment method. Events are signed by the provider, and the current state is read from its API. An event may be sent again; after 503 it must be.',
-  request: { params: z.object({ methodId: z.string().max(200) }) },
-  replies: {
-    200: jsonReply(z.object({ received: z.literal(true) }), 'Processed, or not relevant'),
-  },
-  refused: [400, 404, 503],
-})
 
 const unknownMethod = () => notFoundProblem('Payment.MethodNotFound', 'Payment method not found.')
 
@@ -70,15 +59,24 @@ async function take(
 /** Receives events of payment providers, such as Stripe's webhooks. */
 export const registerPaymentEvents: RegisterRoutes = (api, services) => {
   const findProvider = createFindProvider(services)
-  api.openapi(eventsRoute, async (c) => {
-    const { methodId } = c.req.valid('param')
-    const method = await findPaymentMethod(services.db, methodId)
-    const provider = method && findProvider(method)
-    if (!provider) throw unknownMethod()
-    const message = { body: await c.req.text(), header: (name: string) => c.req.header(name) }
-    const event = provider.readEvent(message, services.clock())
-    if (!event) throw wrongSignature()
-    if (!(await take(services, { methodId, provider }, event))) throw notNow()
-    return c.json({ received: true as const }, 200)
+  addOperation(api, 'post', '/payment-events/{methodId}', 'ReceivePaymentEvent', {
+    summary: 'Receive an event of a payment provider',
+    description:
+      'The webhook URL to configure at the provider, one per payment method. Events are signed by the provider, and the current state is read from its API. An event may be sent again; after 503 it must be.',
+    params: z.object({ methodId: z.string().max(200) }),
+    replies: {
+      200: jsonReply(z.object({ received: z.literal(true) }), 'Processed, or not relevant'),
+    },
+    refused: [400, 404, 503],
+    handle: async (c, { methodId }) => {
+      const method = await findPaymentMethod(services.db, methodId)
+      const provider = method && findProvider(method)
+      if (!provider) throw unknownMethod()
+      const message = { body: await c.req.text(), header: (name: string) => c.req.header(name) }
+      const event = provider.readEvent(message, services.clock())
+      if (!event) throw wrongSignature()
+      if (!(await take(services, { methodId, provider }, event))) throw notNow()
+      return { received: true as const }
+    },
   })
 }

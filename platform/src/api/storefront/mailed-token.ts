@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { jsonReply, noContent, type RefusalStatus } from '#http/openapi.ts'
+import { jsonReply, type RefusalStatus } from '#http/openapi.ts'
 import type { Problem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -66,38 +66,34 @@ export function addTokenRoutes<Row, View extends object>(
   { path, name, find, confirm, cancel, notFound }: MailedRequest<Row, View>,
 ) {
   const { db, clock } = services
-  const params = { params: mailedToken }
   const refused: RefusalStatus[] = [400, 404]
-  const findRoute = defineRoute('get', `${path}/{token}`, find.operationId, {
+  const common = { params: mailedToken, refused }
+  api.use(`${path}/*`, storeContext(services))
+  const keyOf = (c: Context<ApiEnv>, token: string) => ({ store: c.var.store, token, now: clock() })
+  addOperation(api, 'get', `${path}/{token}`, find.operationId, {
+    ...common,
     summary: find.summary,
-    request: params,
     replies: { 200: jsonReply(find.reply, find.found) },
-    refused,
+    handle: async (c, { token }) => {
+      const found = await find.run(db, keyOf(c, token))
+      if (!found) throw notFound()
+      c.header('cache-control', 'no-store')
+      return find.toView(found, c.var.store)
+    },
   })
-  const common = { request: params, replies: { 204: noContent }, refused }
-  const confirmRoute = defineRoute('post', `${path}/{token}/confirm`, `Confirm${name}`, {
+  addOperation(api, 'post', `${path}/{token}/confirm`, `Confirm${name}`, {
     ...common,
     summary: confirm.summary,
     ...(confirm.description && { description: confirm.description }),
+    handle: async (c, { token }) => {
+      if (!(await confirm.run(db, keyOf(c, token)))) throw notFound()
+    },
   })
-  const cancelRoute = defineRoute('delete', `${path}/{token}`, `Cancel${name}`, {
+  addOperation(api, 'delete', `${path}/{token}`, `Cancel${name}`, {
     ...common,
     summary: cancel.summary,
-  })
-  api.use(`${path}/*`, storeContext(services))
-  const keyOf = (c: Context<ApiEnv>, token: string) => ({ store: c.var.store, token, now: clock() })
-  api.openapi(findRoute, async (c) => {
-    const found = await find.run(db, keyOf(c, c.req.valid('param').token))
-    if (!found) throw notFound()
-    c.header('cache-control', 'no-store')
-    return c.json(find.toView(found, c.var.store), 200)
-  })
-  api.openapi(confirmRoute, async (c) => {
-    if (!(await confirm.run(db, keyOf(c, c.req.valid('param').token)))) throw notFound()
-    return c.body(null, 204)
-  })
-  api.openapi(cancelRoute, async (c) => {
-    if (!(await cancel.run(db, keyOf(c, c.req.valid('param').token)))) throw notFound()
-    return c.body(null, 204)
+    handle: async (c, { token }) => {
+      if (!(await cancel.run(db, keyOf(c, token)))) throw notFound()
+    },
   })
 }

@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import {
   findListing,
   listListings,
@@ -10,11 +9,10 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import {
   changeListingRequest,
@@ -26,7 +24,6 @@ import {
 import { channelRefusal, getChannel } from './routes.ts'
 
 const path = '/v1/channels/{id}/listings'
-const listingParams = idParams.extend({ listingId: z.string() })
 
 function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem {
   if (code === 'changed') return versionMismatch()
@@ -50,55 +47,53 @@ function addReads(api: Api, services: Services) {
     toViews: (rows) => rows.map(toListing),
   })
 
-  const route = defineRoute('get', `${path}/{listingId}`, 'GetChannelListing', {
+  addOperation(api, 'get', `${path}/{listingId}`, 'GetChannelListing', {
     summary: 'Read a listing',
     access: forSellers(services, 'channels:read'),
-    request: { params: listingParams },
     replies: { 200: jsonReply(listingSchema, 'The listing') },
-  })
-  api.openapi(route, async (c) => {
-    const { id, listingId } = c.req.valid('param')
-    await getChannel(c, services, id)
-    const listing = await findListing(db, id, listingId)
-    if (!listing) throw toRefusal('unknown')
-    return c.json(toListing(listing), 200, { etag: etagOf(listing.version) })
+    handle: async (c, { id, listingId }) => {
+      await getChannel(c, services, id)
+      const listing = await findListing(db, id, listingId)
+      if (!listing) throw toRefusal('unknown')
+      c.header('etag', etagOf(listing.version))
+      return toListing(listing)
+    },
   })
 }
 
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
-  const publishRoute = defineRoute('post', path, 'PublishChannelListing', {
+  addOperation(api, 'post', path, 'PublishChannelListing', {
     summary: 'Publish a product in a channel',
     access: forSellers(services, 'channels:update'),
-    request: { params: idParams, body: jsonBody(publishListingRequest) },
+    body: publishListingRequest,
     replies: { 201: jsonReply(listingSchema, 'The listing') },
     refused: [409],
-  })
-  api.openapi(publishRoute, async (c) => {
-    const { productId, price, externalId } = c.req.valid('json')
-    const { currencyCode } = c.var.store
-    const given = { productId, externalId, currencyCode, priceMinor: readPrice(c, price) }
-    const channelId = c.req.valid('param').id
-    const result = await publishListing(db, adminContext(c), channelId, given, clock())
-    if (!result.ok) throw toRefusal(result.code)
-    return c.json(toListing(result.listing), 201, { etag: etagOf(result.listing.version) })
+    handle: async (c, { id: channelId }, { productId, price, externalId }) => {
+      const { currencyCode } = c.var.store
+      const given = { productId, externalId, currencyCode, priceMinor: readPrice(c, price) }
+      const result = await publishListing(db, adminContext(c), channelId, given, clock())
+      if (!result.ok) throw toRefusal(result.code)
+      c.header('etag', etagOf(result.listing.version))
+      return toListing(result.listing)
+    },
   })
 
-  const priceRoute = defineRoute('patch', `${path}/{listingId}`, 'ChangeChannelListing', {
+  addOperation(api, 'patch', `${path}/{listingId}`, 'ChangeChannelListing', {
     summary: 'Change the price of a listing',
     description: 'With `If-Match`, refused when the listing has changed since it was read.',
     access: forSellers(services, 'channels:update'),
-    request: { params: listingParams, body: jsonBody(changeListingRequest) },
+    body: changeListingRequest,
     replies: { 200: jsonReply(listingSchema, 'The listing') },
     refused: [412],
-  })
-  api.openapi(priceRoute, async (c) => {
-    const { id: channelId, listingId } = c.req.valid('param')
-    const priceMinor = readPrice(c, c.req.valid('json').price)
-    const change = { priceMinor, version: readIfMatch(c), now: clock() }
-    const result = await setListingPrice(db, adminContext(c), { channelId, listingId }, change)
-    if (!result.ok) throw toRefusal(result.code)
-    return c.json(toListing(result.listing), 200, { etag: etagOf(result.listing.version) })
+    handle: async (c, { id: channelId, listingId }, { price }) => {
+      const priceMinor = readPrice(c, price)
+      const change = { priceMinor, version: readIfMatch(c), now: clock() }
+      const result = await setListingPrice(db, adminContext(c), { channelId, listingId }, change)
+      if (!result.ok) throw toRefusal(result.code)
+      c.header('etag', etagOf(result.listing.version))
+      return toListing(result.listing)
+    },
   })
 }
 

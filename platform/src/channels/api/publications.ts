@@ -14,8 +14,8 @@ import { createPublicationQueue } from '#channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
 import { workOff } from '#store/work-queue.ts'
@@ -82,46 +82,43 @@ function addReads(api: Api, services: Services) {
     toViews: (rows) => rows.map(toPublication),
   })
 
-  const getRoute = defineRoute('get', `${path}/{publicationId}`, 'GetChannelPublication', {
+  addOperation(api, 'get', `${path}/{publicationId}`, 'GetChannelPublication', {
     summary: 'Read a publication with its attempts',
     contract: 'named',
     access: forAdmin(services, 'channels:read'),
-    request: { params: oneParams },
     replies,
-  })
-  api.openapi(getRoute, async (c) => {
-    const { id, publicationId } = c.req.valid('param')
-    const channel = await getChannel(c, services, id)
-    return c.json(await describe(services, channel.id, publicationId), 200)
+    handle: async (c, { id, publicationId }) => {
+      const channel = await getChannel(c, services, id)
+      return describe(services, channel.id, publicationId)
+    },
   })
 }
 
 function addPublish(api: Api, services: Services) {
   const { db, clock } = services
-  const route = defineRoute('post', path, 'PublishToChannel', {
+  addOperation(api, 'post', path, 'PublishToChannel', {
     summary: 'Publish a product to a channel',
     description:
       'Queued for the connector of the channel, or completed at once if it has none. Returns 409 ' +
       '`Channel.RequirementsMissing` if a required value is missing.',
     contract: 'named',
     access: forAdmin(services, 'channels:update'),
-    request: { params: idParams, body: jsonBody(publishRequest) },
+    body: publishRequest,
     replies: { 201: jsonReply(publicationDetails, 'The publication') },
     refused: [409],
-  })
-  api.openapi(route, async (c) => {
-    const channel = await getChannel(c, services, c.req.valid('param').id)
-    const { productId, price } = c.req.valid('json')
-    const { currencyCode } = c.var.store
-    const requestedBy = c.var.application.clientId
-    const given = { productId, currencyCode, requestedBy, priceMinor: readPrice(c, price) }
-    const result = await requestPublication(db, adminContext(c), channel, given, clock())
-    if (!result.ok) throw publicationProblem(result)
-    const { id } = result.publication
-    // One at a time: with a key, all claims would be in one transaction and not exclude each other.
-    if (channel.connectorUrl === null)
-      await workOff(createPublicationQueue(createPublishingContext(services), id), 1)
-    return c.json(await describe(services, channel.id, id), 201)
+    handle: async (c, params, { productId, price }) => {
+      const channel = await getChannel(c, services, params.id)
+      const { currencyCode } = c.var.store
+      const requestedBy = c.var.application.clientId
+      const given = { productId, currencyCode, requestedBy, priceMinor: readPrice(c, price) }
+      const result = await requestPublication(db, adminContext(c), channel, given, clock())
+      if (!result.ok) throw publicationProblem(result)
+      const { id } = result.publication
+      // One at a time: with a key, all claims would be in one transaction and not exclude each other.
+      if (channel.connectorUrl === null)
+        await workOff(createPublicationQueue(createPublishingContext(services), id), 1)
+      return describe(services, channel.id, id)
+    },
   })
 }
 
@@ -143,42 +140,35 @@ const steps = [
 function addSteps(api: Api, services: Services) {
   const { db, clock } = services
   for (const { what, operationId, ...words } of steps) {
-    const route = defineRoute('post', `${path}/{publicationId}/${what}`, operationId, {
+    addOperation(api, 'post', `${path}/{publicationId}/${what}`, operationId, {
       ...words,
       access: forAdmin(services, 'channels:update'),
-      request: { params: oneParams },
       replies,
       refused: [409],
-    })
-    api.openapi(route, async (c) => {
-      const params = c.req.valid('param')
-      const publication = await change(c, services, params, ({ id }) =>
-        changePublication(db, id, params.publicationId, what, clock()),
-      )
-      return c.json(publication, 200)
+      handle: (c, params) =>
+        change(c, services, params, ({ id }) =>
+          changePublication(db, id, params.publicationId, what, clock()),
+        ),
     })
   }
 }
 
 function addLink(api: Api, services: Services) {
-  const route = defineRoute('post', `${path}/{publicationId}/link`, 'LinkChannelPublication', {
+  addOperation(api, 'post', `${path}/{publicationId}/link`, 'LinkChannelPublication', {
     summary: 'Link a publication under review to an existing item of the channel',
     description:
       'Refused unless the channel confirms that the item has SKUs and that all of them belong to the product.',
     contract: 'named',
     access: forAdmin(services, 'channels:update'),
-    request: { params: oneParams, body: jsonBody(linkRequest) },
+    body: linkRequest,
     replies,
     refused: [409],
-  })
-  api.openapi(route, async (c) => {
-    const params = c.req.valid('param')
-    const { externalId } = c.req.valid('json')
-    const context = createPublishingContext(services)
-    const publication = await change(c, services, params, (channel) =>
-      linkPublication(context, channel, params.publicationId, externalId),
-    )
-    return c.json(publication, 200)
+    handle: (c, params, { externalId }) => {
+      const context = createPublishingContext(services)
+      return change(c, services, params, (channel) =>
+        linkPublication(context, channel, params.publicationId, externalId),
+      )
+    },
   })
 }
 

@@ -13,12 +13,11 @@ import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { channelRefusal, getChannel } from './routes.ts'
 import {
@@ -31,40 +30,40 @@ import {
 } from './requirement-schemas.ts'
 
 const path = '/v1/channels/{id}'
-const productParams = idParams.extend({ productId: z.string() })
 
 function addRules(api: Api, services: Services) {
   const { db, clock } = services
-  const readRoute = defineRoute('get', `${path}/requirements`, 'ListChannelRequirements', {
+  addOperation(api, 'get', `${path}/requirements`, 'ListChannelRequirements', {
     summary: 'List the requirements of a channel',
     contract: 'named',
     access: forAdmin(services, 'channels:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
-  })
-  api.openapi(readRoute, async (c) => {
-    const { requirements, version } = await getChannel(c, services, c.req.valid('param').id)
-    return c.json({ data: requirements.map(toRequirement) }, 200, { etag: etagOf(version) })
+    handle: async (c, { id }) => {
+      const { requirements, version } = await getChannel(c, services, id)
+      c.header('etag', etagOf(version))
+      return { data: requirements.map(toRequirement) }
+    },
   })
 
-  const writeRoute = defineRoute('put', `${path}/requirements`, 'SetChannelRequirements', {
+  addOperation(api, 'put', `${path}/requirements`, 'SetChannelRequirements', {
     summary: 'Replace the requirements of a channel',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
     access: forAdmin(services, 'channels:update'),
-    request: { params: idParams, body: jsonBody(requirementsRequest) },
+    body: requirementsRequest,
     replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
     refused: [412],
-  })
-  api.openapi(writeRoute, async (c) => {
-    const now = clock()
-    const recorded = { recordedBy: c.var.application.clientId, recordedOn: now.toISOString() }
-    const given = c.req.valid('json').requirements
-    const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
-    const how = { change, version: readIfMatch(c), now }
-    const result = await updateChannel(db, adminContext(c), c.req.valid('param').id, how)
-    if (!result.ok) throw channelRefusal(result.code)
-    const { requirements, version } = result.channel
-    return c.json({ data: requirements.map(toRequirement) }, 200, { etag: etagOf(version) })
+    handle: async (c, { id }, body) => {
+      const now = clock()
+      const recorded = { recordedBy: c.var.application.clientId, recordedOn: now.toISOString() }
+      const given = body.requirements
+      const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
+      const how = { change, version: readIfMatch(c), now }
+      const result = await updateChannel(db, adminContext(c), id, how)
+      if (!result.ok) throw channelRefusal(result.code)
+      const { requirements, version } = result.channel
+      c.header('etag', etagOf(version))
+      return { data: requirements.map(toRequirement) }
+    },
   })
 }
 
@@ -78,21 +77,20 @@ const bulkQuery = listQuery(['createdOn']).extend({
 
 function addBulk(api: Api, services: Services) {
   const { db } = services
-  const route = defineRoute('get', `${path}/product-requirements`, 'ListProductRequirements', {
+  addOperation(api, 'get', `${path}/product-requirements`, 'ListProductRequirements', {
     summary: 'List the requirement values of many products',
     description: 'Values of variants are in `variantValues`. `productIds` may be repeated.',
     contract: 'named',
     access: forAdmin(services, 'channels:read'),
-    request: { params: idParams, query: bulkQuery },
+    query: bulkQuery,
     replies: { 200: jsonReply(pageOf(productRequirements), 'A page of products') },
-  })
-  api.openapi(route, async (c) => {
-    const channel = await getChannel(c, services, c.req.valid('param').id)
-    const query = c.req.valid('query')
-    const page = await readPage(services, listRequiredProducts(db, adminContext(c), query), query)
-    const answers = await readRequirements(db, channel, page.data, c.var.store.currencyCode)
-    const data = answers.map((one) => toProductRequirements(one.productId, one.requirements))
-    return c.json({ ...page, data }, 200)
+    handle: async (c, { id }, query) => {
+      const channel = await getChannel(c, services, id)
+      const page = await readPage(services, listRequiredProducts(db, adminContext(c), query), query)
+      const answers = await readRequirements(db, channel, page.data, c.var.store.currencyCode)
+      const data = answers.map((one) => toProductRequirements(one.productId, one.requirements))
+      return { ...page, data }
+    },
   })
 }
 
@@ -127,37 +125,36 @@ async function checkValues(
 function addOfProduct(api: Api, services: Services) {
   const { db, clock } = services
   const productPath = `${path}/products/{productId}/requirements`
-  const readRoute = defineRoute('get', productPath, 'GetProductRequirements', {
+  addOperation(api, 'get', productPath, 'GetProductRequirements', {
     summary: 'Read the requirement values of a product',
     contract: 'named',
     access: forAdmin(services, 'channels:read'),
-    request: { params: productParams },
     replies: { 200: jsonReply(productRequirements, 'Values with their provenance, by SKU') },
-  })
-  api.openapi(readRoute, async (c) => {
-    const { id, productId } = c.req.valid('param')
-    const { read } = await getBoth(c, services, id, productId)
-    return c.json(await read(), 200)
+    handle: async (c, { id, productId }) => {
+      const { read } = await getBoth(c, services, id, productId)
+      return read()
+    },
   })
 
-  const writeRoute = defineRoute('put', productPath, 'SetProductRequirementValues', {
+  addOperation(api, 'put', productPath, 'SetProductRequirementValues', {
     summary: 'Set requirement values of a product',
     description: 'Missing values are kept; null removes a value.',
     access: forAdmin(services, 'channels:update'),
-    request: { params: productParams, body: jsonBody(valuesRequest) },
+    body: valuesRequest,
     replies: { 200: jsonReply(productRequirements, 'Values with their provenance, by SKU') },
-  })
-  api.openapi(writeRoute, async (c) => {
-    const { id, productId } = c.req.valid('param')
-    const { read, ...both } = await getBoth(c, services, id, productId)
-    const given = c.req.valid('json')
-    await checkValues(db, both.channel, productId, given)
-    const changed = [
-      ...given.values.map((one) => ({ ...one, variantId: null })),
-      ...given.variantValues,
-    ]
-    await setRequirementValues(db, both, changed, { by: c.var.application.clientId, now: clock() })
-    return c.json(await read(), 200)
+    handle: async (c, { id, productId }, given) => {
+      const { read, ...both } = await getBoth(c, services, id, productId)
+      await checkValues(db, both.channel, productId, given)
+      const changed = [
+        ...given.values.map((one) => ({ ...one, variantId: null })),
+        ...given.variantValues,
+      ]
+      await setRequirementValues(db, both, changed, {
+        by: c.var.application.clientId,
+        now: clock(),
+      })
+      return read()
+    },
   })
 }
 

@@ -14,12 +14,11 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { sealConnectorSecret } from '#channels/http-connector.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { changeChannelRequest, channelSchema, createChannelRequest, toChannel } from './schemas.ts'
 
@@ -71,60 +70,58 @@ function addList(api: Api, services: Services) {
 
 function addOne(api: Api, services: Services) {
   const { db, clock } = services
-  const createOperation = defineRoute('post', path, 'CreateChannel', {
+  addOperation(api, 'post', path, 'CreateChannel', {
     summary: 'Create a channel',
     access: forSellers(services, 'channels:update'),
-    request: { body: jsonBody(createChannelRequest) },
+    body: createChannelRequest,
     replies: { 201: jsonReply(channelSchema, 'The channel') },
     refused: [409],
-  })
-  api.openapi(createOperation, async (c) => {
-    const result = await createChannel(db, adminContext(c), c.req.valid('json'), clock())
-    if (!result.ok) throw channelRefusal(result.code)
-    return c.json(toChannel(result.channel), 201, { etag: etagOf(result.channel.version) })
+    handle: async (c, _params, body) => {
+      const result = await createChannel(db, adminContext(c), body, clock())
+      if (!result.ok) throw channelRefusal(result.code)
+      c.header('etag', etagOf(result.channel.version))
+      return toChannel(result.channel)
+    },
   })
 
-  const getRoute = defineRoute('get', `${path}/{id}`, 'GetChannel', {
+  addOperation(api, 'get', `${path}/{id}`, 'GetChannel', {
     summary: 'Read a channel',
     access: forSellers(services, 'channels:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(channelSchema, 'The channel') },
-  })
-  api.openapi(getRoute, async (c) => {
-    const channel = await getChannel(c, services, c.req.valid('param').id)
-    return c.json(toChannel(channel), 200, { etag: etagOf(channel.version) })
+    handle: async (c, { id }) => {
+      const channel = await getChannel(c, services, id)
+      c.header('etag', etagOf(channel.version))
+      return toChannel(channel)
+    },
   })
 }
 
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
-  const deleteRoute = defineRoute('delete', `${path}/{id}`, 'DeleteChannel', {
+  addOperation(api, 'delete', `${path}/{id}`, 'DeleteChannel', {
     summary: 'Delete a channel with its listings',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
     access: forSellers(services, 'channels:update'),
-    request: { params: idParams },
-    replies: { 204: noContent },
     refused: [412],
-  })
-  api.openapi(deleteRoute, async (c) => {
-    const how = { version: readIfMatch(c), now: clock() }
-    const result = await deleteChannel(db, adminContext(c), c.req.valid('param').id, how)
-    if (!result.ok) throw channelRefusal(result.code)
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      const how = { version: readIfMatch(c), now: clock() }
+      const result = await deleteChannel(db, adminContext(c), id, how)
+      if (!result.ok) throw channelRefusal(result.code)
+    },
   })
 
-  const enableRoute = defineRoute('post', `${path}/{id}/sales/enable`, 'EnableChannelSales', {
+  addOperation(api, 'post', `${path}/{id}/sales/enable`, 'EnableChannelSales', {
     summary: 'Enable sales in a channel',
     access: forSellers(services, 'channels:update'),
-    request: { params: idParams },
     replies: { 200: jsonReply(channelSchema, 'The channel') },
     refused: [409, 412],
-  })
-  api.openapi(enableRoute, async (c) => {
-    const how = { version: readIfMatch(c), now: clock() }
-    const result = await enableSales(db, adminContext(c), c.req.valid('param').id, how)
-    if (!result.ok) throw channelRefusal(result.code)
-    return c.json(toChannel(result.channel), 200, { etag: etagOf(result.channel.version) })
+    handle: async (c, { id }) => {
+      const how = { version: readIfMatch(c), now: clock() }
+      const result = await enableSales(db, adminContext(c), id, how)
+      if (!result.ok) throw channelRefusal(result.code)
+      c.header('etag', etagOf(result.channel.version))
+      return toChannel(result.channel)
+    },
   })
 }
 
@@ -146,22 +143,21 @@ function readConnector(services: Services, channelId: string, connector: Connect
 
 function addUpdate(api: Api, services: Services) {
   const { db, clock } = services
-  const route = defineRoute('patch', `${path}/{id}`, 'ChangeChannel', {
+  addOperation(api, 'patch', `${path}/{id}`, 'ChangeChannel', {
     summary: 'Rename a channel or set its connector',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
     access: forSellers(services, 'channels:update'),
-    request: { params: idParams, body: jsonBody(changeChannelRequest) },
+    body: changeChannelRequest,
     replies: { 200: jsonReply(channelSchema, 'The channel') },
     refused: [412],
-  })
-  api.openapi(route, async (c) => {
-    const { id } = c.req.valid('param')
-    const { name, connector } = c.req.valid('json')
-    const change = { name, ...readConnector(services, id, connector) }
-    const how = { change, version: readIfMatch(c), now: clock() }
-    const result = await updateChannel(db, adminContext(c), id, how)
-    if (!result.ok) throw channelRefusal(result.code)
-    return c.json(toChannel(result.channel), 200, { etag: etagOf(result.channel.version) })
+    handle: async (c, { id }, { name, connector }) => {
+      const change = { name, ...readConnector(services, id, connector) }
+      const how = { change, version: readIfMatch(c), now: clock() }
+      const result = await updateChannel(db, adminContext(c), id, how)
+      if (!result.ok) throw channelRefusal(result.code)
+      c.header('etag', etagOf(result.channel.version))
+      return toChannel(result.channel)
+    },
   })
 }
 

@@ -4,9 +4,9 @@ import { sellerRows } from '#commerce/stores/sellers.ts'
 import { isStoreOf } from '#commerce/stores/stores.ts'
 import { forMerchant } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
 import {
   listApplications,
@@ -17,7 +17,6 @@ import {
 } from '#identity/manage-applications.ts'
 import { adminScopes, customerScopes } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/applications'
@@ -104,73 +103,66 @@ async function readContext(
 }
 
 function addList(api: Api, services: Services) {
-  const route = defineRoute('get', path, 'ListApplications', {
+  addOperation(api, 'get', path, 'ListApplications', {
     summary: 'List the applications',
     description:
       'The applications of the token’s store, or of the whole merchant if the token is not bound to a store.',
     access: forMerchant(services, 'api_admin'),
     replies: { 200: jsonReply(z.object({ data: z.array(view) }), 'The applications') },
-  })
-  api.openapi(route, async (c) => {
-    const found = await listApplications(services.db, scopeOf(c))
-    return c.json({ data: found.map(toView) }, 200)
+    handle: async (c) => {
+      const found = await listApplications(services.db, scopeOf(c))
+      return { data: found.map(toView) }
+    },
   })
 }
 
 function addCreation(api: Api, services: Services) {
-  const route = defineRoute('post', path, 'CreateApplication', {
+  addOperation(api, 'post', path, 'CreateApplication', {
     summary: 'Register an application',
     description: 'The secret is returned only once, in this response.',
     access: forMerchant(services, 'api_admin'),
-    request: { body: jsonBody(request) },
+    body: request,
     replies: { 201: jsonReply(secretView, 'The id and the secret') },
-  })
-  api.openapi(route, async (c) => {
-    const given = c.req.valid('json')
-    const caller = scopeOf(c)
-    if (given.grants.includes('authorization_code') && given.redirectUris.length === 0) {
-      throw validationProblem({ redirectUris: ['is required with authorization_code'] })
-    }
-    const context = await readContext(services, caller, given)
-    const { name, scopes, redirectUris } = given
-    const made = await registerApplication(services.db, {
-      ...{ name, scopes, redirectUris, grants: given.grants },
-      ...context,
-      tenantId: caller.tenantId,
-      createdOn: services.clock(),
-    })
-    c.header('cache-control', 'no-store')
-    return c.json(made, 201)
+    handle: async (c, _params, given) => {
+      const caller = scopeOf(c)
+      if (given.grants.includes('authorization_code') && given.redirectUris.length === 0) {
+        throw validationProblem({ redirectUris: ['is required with authorization_code'] })
+      }
+      const context = await readContext(services, caller, given)
+      const { name, scopes, redirectUris } = given
+      const made = await registerApplication(services.db, {
+        ...{ name, scopes, redirectUris, grants: given.grants },
+        ...context,
+        tenantId: caller.tenantId,
+        createdOn: services.clock(),
+      })
+      c.header('cache-control', 'no-store')
+      return made
+    },
   })
 }
 
 function addChanges(api: Api, services: Services) {
-  const rotate = defineRoute('post', `${path}/{id}/secret`, 'RotateApplicationSecret', {
+  addOperation(api, 'post', `${path}/{id}/secret`, 'RotateApplicationSecret', {
     summary: 'Rotate the secret of an application',
     description: 'The old secret and all tokens issued for it are revoked at once.',
     access: forMerchant(services, 'api_admin'),
-    request: { params: idParams },
     replies: { 200: jsonReply(secretView, 'The id and the new secret') },
-  })
-  api.openapi(rotate, async (c) => {
-    const clientId = c.req.valid('param').id
-    const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
-    if (clientSecret === null) throw notFound()
-    c.header('cache-control', 'no-store')
-    return c.json({ clientId, clientSecret }, 200)
+    handle: async (c, { id: clientId }) => {
+      const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
+      if (clientSecret === null) throw notFound()
+      c.header('cache-control', 'no-store')
+      return { clientId, clientSecret }
+    },
   })
 
-  const revoke = defineRoute('delete', `${path}/{id}`, 'RevokeApplication', {
+  addOperation(api, 'delete', `${path}/{id}`, 'RevokeApplication', {
     summary: 'Revoke an application',
     description: 'Its tokens are revoked at once.',
     access: forMerchant(services, 'api_admin'),
-    request: { params: idParams },
-    replies: { 204: noContent },
-  })
-  api.openapi(revoke, async (c) => {
-    const { id } = c.req.valid('param')
-    if (!(await revokeApplication(services.db, scopeOf(c), id))) throw notFound()
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      if (!(await revokeApplication(services.db, scopeOf(c), id))) throw notFound()
+    },
   })
 }
 

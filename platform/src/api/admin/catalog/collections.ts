@@ -10,8 +10,8 @@ import {
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toCatalogProblem } from './problems.ts'
 import { registerCatalogResource } from './resource.ts'
@@ -26,28 +26,25 @@ import {
 const maxProducts = 5_000
 
 const path = '/v1/catalog/collections'
-const params = z.object({ id: z.string() })
 
 const productsRequest = z
   .object({ productIds: z.array(z.string()).max(maxProducts) })
   .openapi('CollectionProductsRequest', { 'x-contract': 'assumed' })
 
 function addProducts(api: Api, services: Services) {
-  const route = defineRoute('put', `${path}/{id}/products`, 'SetCollectionProducts', {
+  addOperation(api, 'put', `${path}/{id}/products`, 'SetCollectionProducts', {
     summary: 'Set the products of a manual collection, in their order',
     access: forAdmin(services, 'catalog:update'),
-    request: { params, body: jsonBody(productsRequest) },
+    body: productsRequest,
     replies: { 200: jsonReply(collectionView, 'The collection') },
     refused: [412],
-  })
-  api.openapi(route, async (c) => {
-    const { id } = c.req.valid('param')
-    const { productIds } = c.req.valid('json')
-    const target = { id, version: readIfMatch(c) }
-    const written = await setCollectionProducts(services, adminContext(c), target, productIds)
-    if (!written.ok) throw toCatalogProblem('Collection', written.code)
-    c.header('etag', etagOf(written.row.version))
-    return c.json(toCollectionView(written.row, c.var.store.currencyCode), 200)
+    handle: async (c, { id }, { productIds }) => {
+      const target = { id, version: readIfMatch(c) }
+      const written = await setCollectionProducts(services, adminContext(c), target, productIds)
+      if (!written.ok) throw toCatalogProblem('Collection', written.code)
+      c.header('etag', etagOf(written.row.version))
+      return toCollectionView(written.row, c.var.store.currencyCode)
+    },
   })
 }
 

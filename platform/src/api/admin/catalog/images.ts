@@ -12,12 +12,11 @@ import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, Problem, validationProblem, conflictProblem } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation, defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { imageLimitBytes } from '#store/images.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { imageView } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -113,37 +112,33 @@ function addUploading(api: Api, services: Services) {
 
 function addRemovals(api: Api, services: Services) {
   const { db, clock } = services
-  const removeOne = defineRoute('delete', '/v1/catalog/images/{id}', 'RemoveImage', {
+  addOperation(api, 'delete', '/v1/catalog/images/{id}', 'RemoveImage', {
     summary: 'Remove an image that is not in use',
     access: forSellers(services, 'catalog:update'),
-    request: { params: idParams },
     replies: { 204: { description: 'Removed; its file is deleted an hour later' } },
     refused: [409],
-  })
-  api.openapi(removeOne, async (c) => {
-    const removed = await removeUpload(db, adminContext(c), c.req.valid('param').id, clock())
-    if (!removed.ok && removed.code === 'NotFound') {
-      throw notFoundProblem('Catalog.ImageNotFound', 'There is no such image.')
-    }
-    if (!removed.ok) {
-      throw conflictProblem('Catalog.ImageInUse', 'The image is in use.')
-    }
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      const removed = await removeUpload(db, adminContext(c), id, clock())
+      if (!removed.ok && removed.code === 'NotFound') {
+        throw notFoundProblem('Catalog.ImageNotFound', 'There is no such image.')
+      }
+      if (!removed.ok) {
+        throw conflictProblem('Catalog.ImageInUse', 'The image is in use.')
+      }
+    },
   })
 
-  const removeMany = defineRoute('delete', '/v1/catalog/images', 'RemoveUnusedImages', {
+  addOperation(api, 'delete', '/v1/catalog/images', 'RemoveUnusedImages', {
     summary: 'Remove all images that are not in use',
     access: forSellers(services, 'catalog:update'),
-    request: {
-      query: z.object({
-        createdBefore: z.iso.datetime().describe('Images uploaded later stay'),
-      }),
-    },
+    query: z.object({
+      createdBefore: z.iso.datetime().describe('Images uploaded later stay'),
+    }),
     replies: { 200: jsonReply(z.object({ removed: z.int() }), 'The number of images') },
-  })
-  api.openapi(removeMany, async (c) => {
-    const before = new Date(c.req.valid('query').createdBefore)
-    return c.json({ removed: await removeUnused(db, adminContext(c), before, clock()) }, 200)
+    handle: async (c, _params, { createdBefore }) => {
+      const before = new Date(createdBefore)
+      return { removed: await removeUnused(db, adminContext(c), before, clock()) }
+    },
   })
 }
 

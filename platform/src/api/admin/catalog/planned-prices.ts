@@ -8,12 +8,12 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { findMinor, toMajor } from '#http/money.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { PlannedPrice } from '#store/schema/planned-prices.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
-import { amount, idParams, opaqueId } from '#api/shared/fields.ts'
+import { amount, opaqueId } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
 
 const path = '/v1/catalog/planned-prices'
@@ -72,44 +72,39 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
     toViews: (rows, c) => rows.map((row) => toView(row, c.var.store.currencyCode)),
   })
 
-  const create = defineRoute('post', path, 'PlanPrice', {
+  addOperation(api, 'post', path, 'PlanPrice', {
     summary: 'Plan a price of a variant',
     description:
       'The variant has it within seconds of `startsOn` and its own again after `endsOn`, unless the price was changed meanwhile. A lower price shows the former one as `compareAtPrice`.',
     access: forAdmin(services, 'catalog:update'),
-    request: { body: jsonBody(planRequest) },
+    body: planRequest,
     replies: { 201: jsonReply(planSchema, 'The planned price') },
     refused: [409],
-  })
-  api.openapi(create, async (c) => {
-    const { variantId, price, ...period } = c.req.valid('json')
-    const { currencyCode } = c.var.store
-    const priceMinor = findMinor(price, currencyCode)
-    if (priceMinor === null) throw validationProblem({ price: ['has too many decimals'] })
-    const startsOn = new Date(period.startsOn)
-    const endsOn = period.endsOn === null ? null : new Date(period.endsOn)
-    if (endsOn && (endsOn <= startsOn || endsOn <= clock())) {
-      throw validationProblem({ endsOn: ['must be later than startsOn and now'] })
-    }
-    const plan = { variantId, priceMinor, startsOn, endsOn }
-    const planned = await planPrice(services, wholeStoreContext(c), plan)
-    if (planned.ok) return c.json(toView(planned.plan, currencyCode), 201)
-    if (planned.code === 'Catalog.PriceOverlap') {
-      throw conflictProblem(planned.code, 'Another price is planned for this time.')
-    }
-    throw notFoundProblem(planned.code, 'There is no such variant.')
+    handle: async (c, _params, { variantId, price, ...period }) => {
+      const { currencyCode } = c.var.store
+      const priceMinor = findMinor(price, currencyCode)
+      if (priceMinor === null) throw validationProblem({ price: ['has too many decimals'] })
+      const startsOn = new Date(period.startsOn)
+      const endsOn = period.endsOn === null ? null : new Date(period.endsOn)
+      if (endsOn && (endsOn <= startsOn || endsOn <= clock())) {
+        throw validationProblem({ endsOn: ['must be later than startsOn and now'] })
+      }
+      const plan = { variantId, priceMinor, startsOn, endsOn }
+      const planned = await planPrice(services, wholeStoreContext(c), plan)
+      if (planned.ok) return toView(planned.plan, currencyCode)
+      if (planned.code === 'Catalog.PriceOverlap') {
+        throw conflictProblem(planned.code, 'Another price is planned for this time.')
+      }
+      throw notFoundProblem(planned.code, 'There is no such variant.')
+    },
   })
 
-  const remove = defineRoute('delete', `${path}/{id}`, 'EndPlannedPrice', {
+  addOperation(api, 'delete', `${path}/{id}`, 'EndPlannedPrice', {
     summary: 'Forget a planned price, or end it now',
     access: forAdmin(services, 'catalog:update'),
-    request: { params: idParams },
-    replies: { 204: noContent },
-  })
-  api.openapi(remove, async (c) => {
-    if (await endPlannedPrice(services, wholeStoreContext(c), c.req.valid('param').id)) {
-      return c.body(null, 204)
-    }
-    throw notFoundProblem('Catalog.PriceNotFound', 'There is no such planned price.')
+    handle: async (c, { id }) => {
+      if (!(await endPlannedPrice(services, wholeStoreContext(c), id)))
+        throw notFoundProblem('Catalog.PriceNotFound', 'There is no such planned price.')
+    },
   })
 }

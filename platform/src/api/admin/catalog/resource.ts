@@ -5,14 +5,13 @@ import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { List } from '#store/list.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { toCatalogProblem } from './problems.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 
 const listParameters = listQuery(['position', 'name', 'createdOn'])
@@ -72,17 +71,16 @@ function addReads<Row extends { version: number }, View extends object, Draft, C
     toViews: (rows, c) => rows.map((row) => toView(row, c.var.store)),
   })
 
-  const read = defineRoute('get', `/v1/catalog/${plural}/{id}`, `Get${name}`, {
+  addOperation(api, 'get', `/v1/catalog/${plural}/{id}`, `Get${name}`, {
     summary: `Read a ${noun}`,
     access: forSellers(services, 'catalog:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(view, `The ${noun}`) },
-  })
-  api.openapi(read, async (c) => {
-    const row = await resource.find(services.db, adminContext(c).storeId, c.req.valid('param').id)
-    if (!row) throw toCatalogProblem(name, 'NotFound')
-    c.header('etag', etagOf(row.version))
-    return c.json(toView(row, c.var.store), 200)
+    handle: async (c, { id }) => {
+      const row = await resource.find(services.db, adminContext(c).storeId, id)
+      if (!row) throw toCatalogProblem(name, 'NotFound')
+      c.header('etag', etagOf(row.version))
+      return toView(row, c.var.store)
+    },
   })
 }
 
@@ -94,50 +92,46 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
   const { name, plural, view, toView } = resource
   const noun = name.toLowerCase()
 
-  const create = defineRoute('post', `/v1/catalog/${plural}`, `Create${name}`, {
+  addOperation(api, 'post', `/v1/catalog/${plural}`, `Create${name}`, {
     summary: `Create a ${noun}`,
     access: forAdmin(services, 'catalog:update'),
-    request: { body: jsonBody(resource.draft) },
+    body: resource.draft,
     replies: { 201: jsonReply(view, `The ${noun}`) },
     refused: [409],
-  })
-  api.openapi(create, async (c) => {
-    const { store } = c.var
-    const written = await resource.create(services, adminContext(c), c.req.valid('json'), store)
-    if (!written.ok) throw toCatalogProblem(name, written.code)
-    c.header('etag', etagOf(written.row.version))
-    return c.json(toView(written.row, store), 201)
+    handle: async (c, _params, body) => {
+      const { store } = c.var
+      const written = await resource.create(services, adminContext(c), body, store)
+      if (!written.ok) throw toCatalogProblem(name, written.code)
+      c.header('etag', etagOf(written.row.version))
+      return toView(written.row, store)
+    },
   })
 
-  const update = defineRoute('patch', `/v1/catalog/${plural}/{id}`, `Update${name}`, {
+  addOperation(api, 'patch', `/v1/catalog/${plural}/{id}`, `Update${name}`, {
     summary: `Change a ${noun}`,
     access: forAdmin(services, 'catalog:update'),
-    request: { params: idParams, body: jsonBody(resource.change) },
+    body: resource.change,
     replies: { 200: jsonReply(view, `The changed ${noun}`) },
     refused: [409, 412],
-  })
-  api.openapi(update, async (c) => {
-    const { store } = c.var
-    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
-    const change = c.req.valid('json')
-    const written = await resource.update(services, adminContext(c), target, change, store)
-    if (!written.ok) throw toCatalogProblem(name, written.code)
-    c.header('etag', etagOf(written.row.version))
-    return c.json(toView(written.row, store), 200)
+    handle: async (c, { id }, change) => {
+      const { store } = c.var
+      const target = { id, version: readIfMatch(c) }
+      const written = await resource.update(services, adminContext(c), target, change, store)
+      if (!written.ok) throw toCatalogProblem(name, written.code)
+      c.header('etag', etagOf(written.row.version))
+      return toView(written.row, store)
+    },
   })
 
-  const remove = defineRoute('delete', `/v1/catalog/${plural}/{id}`, `Delete${name}`, {
+  addOperation(api, 'delete', `/v1/catalog/${plural}/{id}`, `Delete${name}`, {
     summary: `Delete a ${noun}`,
     access: forAdmin(services, 'catalog:update'),
-    request: { params: idParams },
-    replies: { 204: noContent },
     refused: [409, 412],
-  })
-  api.openapi(remove, async (c) => {
-    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
-    const written = await resource.remove(services, adminContext(c), target)
-    if (!written.ok) throw toCatalogProblem(name, written.code)
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      const target = { id, version: readIfMatch(c) }
+      const written = await resource.remove(services, adminContext(c), target)
+      if (!written.ok) throw toCatalogProblem(name, written.code)
+    },
   })
 }
 

@@ -4,16 +4,15 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, forbidden, notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { correctCustomer } from '#identity/customers.ts'
 import { eraseByEmail } from '#identity/personal-data.ts'
 import { listAddresses } from '#identity/addresses.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { toAddressJson } from '#api/storefront/customer/addresses.ts'
 import {
@@ -46,73 +45,66 @@ function addList(api: Api, services: Services) {
 const notFound = () => notFoundProblem('Customer.NotFound', 'Customer not found.')
 
 function addOne(api: Api, services: Services) {
-  const route = defineRoute('get', `${path}/{id}`, 'GetStoreCustomer', {
+  addOperation(api, 'get', `${path}/{id}`, 'GetStoreCustomer', {
     summary: 'Read a customer of the store',
     access: forAdmin(services, 'orders:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(customerSchema, 'The customer') },
-  })
-  api.openapi(route, async (c) => {
-    const storeId = wholeStoreContext(c).storeId
-    const row = await findCustomer(services.db, storeId, c.req.valid('param').id)
-    if (!row) throw notFound()
-    const json = toAccount(row)
-    c.header('etag', contentEtag(json))
-    return c.json(json, 200)
+    handle: async (c, { id }) => {
+      const storeId = wholeStoreContext(c).storeId
+      const row = await findCustomer(services.db, storeId, id)
+      if (!row) throw notFound()
+      const json = toAccount(row)
+      c.header('etag', contentEtag(json))
+      return json
+    },
   })
 
-  const book = defineRoute('get', `${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
+  addOperation(api, 'get', `${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
     summary: 'List the saved addresses of a customer',
     access: forAdmin(services, 'orders:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(z.object({ data: z.array(customerAddress) }), 'The default first') },
-  })
-  api.openapi(book, async (c) => {
-    const { storeId } = wholeStoreContext(c)
-    const row = await findCustomer(services.db, storeId, c.req.valid('param').id)
-    if (!row) throw notFound()
-    const addresses = await listAddresses(services, { customerId: row.id })
-    return c.json({ data: addresses.map(toAddressJson) }, 200)
+    handle: async (c, { id }) => {
+      const { storeId } = wholeStoreContext(c)
+      const row = await findCustomer(services.db, storeId, id)
+      if (!row) throw notFound()
+      const addresses = await listAddresses(services, { customerId: row.id })
+      return { data: addresses.map(toAddressJson) }
+    },
   })
 }
 
 function addCorrection(api: Api, { db, clock, ...services }: Services) {
-  const route = defineRoute('patch', `${path}/{id}`, 'UpdateStoreCustomer', {
+  addOperation(api, 'patch', `${path}/{id}`, 'UpdateStoreCustomer', {
     summary: 'Correct a customer of the store',
     description:
       'Another `email` also needs `settings:update`, because the customer signs in with it; links ' +
       'and codes mailed to the earlier address no longer work. Guest orders and mails stay under ' +
       'the earlier address: ask for take-out and erasure for both.',
     access: forAdmin({ db, clock, ...services }, 'orders:update'),
-    request: {
-      params: idParams,
-      body: jsonBody(updateRequest.extend({ email: emailField.optional() })),
-    },
+    body: updateRequest.extend({ email: emailField.optional() }),
     replies: { 200: jsonReply(customerSchema, 'The corrected customer') },
     refused: [409, 412],
-  })
-  api.openapi(route, async (c) => {
-    const { storeId } = wholeStoreContext(c)
-    const { id } = c.req.valid('param')
-    const change = c.req.valid('json')
-    const { scopes } = c.var.application
-    const mayChangeEmail = scopes.includes('api_admin') || scopes.includes('settings:update')
-    const isCurrent = (row: Customer) => matchesContent(c, toAccount(row))
-    const outcome = await correctCustomer(db, {
-      ...{ storeId, id, change, now: clock(), mayChangeEmail, isCurrent },
-    })
-    if (outcome === 'Auth.ScopeMissing') {
-      throw forbidden('The token lacks the scope settings:update.', outcome)
-    }
-    if (outcome === 'Common.VersionMismatch') throw versionMismatch()
-    if (outcome === 'Customer.EmailTaken') {
-      throw conflictProblem(outcome, 'Another account has this email address.')
-    }
-    const row = outcome === 'corrected' ? await findCustomer(db, storeId, id) : null
-    if (!row) throw notFound()
-    const json = toAccount(row)
-    c.header('etag', contentEtag(json))
-    return c.json(json, 200)
+    handle: async (c, { id }, change) => {
+      const { storeId } = wholeStoreContext(c)
+      const { scopes } = c.var.application
+      const mayChangeEmail = scopes.includes('api_admin') || scopes.includes('settings:update')
+      const isCurrent = (row: Customer) => matchesContent(c, toAccount(row))
+      const outcome = await correctCustomer(db, {
+        ...{ storeId, id, change, now: clock(), mayChangeEmail, isCurrent },
+      })
+      if (outcome === 'Auth.ScopeMissing') {
+        throw forbidden('The token lacks the scope settings:update.', outcome)
+      }
+      if (outcome === 'Common.VersionMismatch') throw versionMismatch()
+      if (outcome === 'Customer.EmailTaken') {
+        throw conflictProblem(outcome, 'Another account has this email address.')
+      }
+      const row = outcome === 'corrected' ? await findCustomer(db, storeId, id) : null
+      if (!row) throw notFound()
+      const json = toAccount(row)
+      c.header('etag', contentEtag(json))
+      return json
+    },
   })
 }
 
@@ -129,24 +121,22 @@ const erasureView = z
   .openapi('Erasure', { 'x-contract': 'assumed' })
 
 function addErasure(api: Api, services: Services) {
-  const route = defineRoute('post', `${path}/erasures`, 'EraseCustomer', {
+  addOperation(api, 'post', `${path}/erasures`, 'EraseCustomer', {
     summary: 'Erase the personal data of a customer or guest',
     description:
       'Erases everything with this email address in the store, in any case: the account, names and ' +
       'addresses of orders (also of those not shipped yet), carts, notes, mails, stock alerts, the ' +
       'newsletter and events.',
     access: forAdmin(services, 'orders:update'),
-    request: { body: jsonBody(personRequest) },
+    body: personRequest,
     replies: { 200: jsonReply(erasureView, 'What was erased') },
-  })
-  api.openapi(route, async (c) => {
-    const scope = wholeStoreContext(c)
-    const { storeId } = scope
-    const { email } = c.req.valid('json')
-    const erased = await eraseByEmail(services, scope, email, (tx, customerId) =>
-      forgetBuyer(tx, { storeId, customerId, email }),
-    )
-    return c.json(erased, 200)
+    handle: (c, _params, { email }) => {
+      const scope = wholeStoreContext(c)
+      const { storeId } = scope
+      return eraseByEmail(services, scope, email, (tx, customerId) =>
+        forgetBuyer(tx, { storeId, customerId, email }),
+      )
+    },
   })
 }
 

@@ -3,8 +3,8 @@ import { readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { readOrderViews } from '#commerce/orders/read-orders.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { addOperation } from '#http/route.ts'
 import { readPerson } from '#identity/personal-data.ts'
 import type { Db } from '#store/database.ts'
 import { mailSchema, toMail } from '#api/admin/orders/mails.ts'
@@ -71,20 +71,19 @@ export async function toTakeOut(
 /** The personal data of a customer or guest, for the person who asks the merchant for it. */
 export const registerTakeOutRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
-  const route = defineRoute('post', '/v1/customers/take-outs', 'TakeOutCustomer', {
+  addOperation(api, 'post', '/v1/customers/take-outs', 'TakeOutCustomer', {
     summary: 'Read all personal data of a customer or guest',
     description:
       'Everything with this email address in the store, in any case, and with its account: what `EraseCustomer` would erase, besides the events.',
     access: forAdmin(services, 'orders:read'),
-    request: { body: jsonBody(personRequest) },
+    body: personRequest,
     replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
-  })
-  api.openapi(route, async (c) => {
-    const scope = wholeStoreContext(c)
-    const { email } = c.req.valid('json')
-    const person = await readPerson(services, scope, email)
-    const customerId = person.customer?.id ?? null
-    const bought = await readBuyer(db, { storeId: scope.storeId, email, customerId })
-    return c.json(await toTakeOut(db, person, bought), 200)
+    handle: async (c, _params, { email }) => {
+      const scope = wholeStoreContext(c)
+      const person = await readPerson(services, scope, email)
+      const customerId = person.customer?.id ?? null
+      const bought = await readBuyer(db, { storeId: scope.storeId, email, customerId })
+      return toTakeOut(db, person, bought)
+    },
   })
 }

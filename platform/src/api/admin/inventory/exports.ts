@@ -9,9 +9,8 @@ import {
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { Api } from '#http/api.ts'
-import { jsonBody } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
 
@@ -58,32 +57,31 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
 /** `POST /inventory/exports`: the inventory levels as CSV or as a workbook. */
 export function registerInventoryExportRoutes(api: Api, services: Services) {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  const route = defineRoute('post', '/v1/inventory/exports', 'ExportInventory', {
+  addOperation(api, 'post', '/v1/inventory/exports', 'ExportInventory', {
     summary: 'Generate an inventory export',
     description:
       'With `template: false` the file has no `status` column; `variant_status` is always included.',
     contract: 'named',
     access: forSellers(services, 'inventory:read'),
-    request: { body: jsonBody(request) },
+    body: request,
     replies: { 200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } } },
     refused: [409],
-  })
-  api.openapi(route, async (c) => {
-    const { format, template } = c.req.valid('json')
-    const columns = columnsOfExport(template)
-    const scope = adminContext(c)
-    const batches = readInventory(services.db, scope)
-    const isCsv = format === 'csv'
-    const body = isCsv
-      ? streamText(eachInPlace(scope, writeCsv(batches, columns)))
-      : await toWorkbook(batches, columns)
-    return new Response(body, {
-      status: 200,
-      headers: {
-        'content-type': isCsv ? 'text/csv; charset=utf-8' : xlsxType,
-        'content-disposition': `attachment; filename="inventory.${format}"`,
-        'cache-control': 'no-store',
-      },
-    })
+    handle: async (c, _params, { format, template }) => {
+      const columns = columnsOfExport(template)
+      const scope = adminContext(c)
+      const batches = readInventory(services.db, scope)
+      const isCsv = format === 'csv'
+      const body = isCsv
+        ? streamText(eachInPlace(scope, writeCsv(batches, columns)))
+        : await toWorkbook(batches, columns)
+      return new Response(body, {
+        status: 200,
+        headers: {
+          'content-type': isCsv ? 'text/csv; charset=utf-8' : xlsxType,
+          'content-disposition': `attachment; filename="inventory.${format}"`,
+          'cache-control': 'no-store',
+        },
+      })
+    },
   })
 }

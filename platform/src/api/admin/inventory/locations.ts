@@ -8,11 +8,10 @@ import {
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
@@ -61,49 +60,45 @@ function codeInUse() {
 }
 
 function addCreation(api: Api, services: Services) {
-  const route = defineRoute('post', path, 'CreateLocation', {
+  addOperation(api, 'post', path, 'CreateLocation', {
     summary: 'Create a location',
     access: forAdmin(services, 'inventory:update'),
-    request: { body: jsonBody(locationRequest) },
+    body: locationRequest,
     replies: { 201: jsonReply(locationView, 'The location') },
     refused: [409],
-  })
-  api.openapi(route, async (c) => {
-    const { code, name, isActive = true } = c.req.valid('json')
-    const values = { code, name, isActive }
-    const written = await createLocation(services.db, adminContext(c), values)
-    if (!written.ok) throw codeInUse()
-    return c.json(toView(written.row), 201)
+    handle: async (c, _params, { code, name, isActive = true }) => {
+      const values = { code, name, isActive }
+      const written = await createLocation(services.db, adminContext(c), values)
+      if (!written.ok) throw codeInUse()
+      return toView(written.row)
+    },
   })
 }
 
 function addOne(api: Api, services: Services) {
-  const getRoute = defineRoute('get', `${path}/{id}`, 'GetLocation', {
+  addOperation(api, 'get', `${path}/{id}`, 'GetLocation', {
     summary: 'Read a location',
     access: forSellers(services, 'inventory:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(locationView, 'The location') },
-  })
-  api.openapi(getRoute, async (c) => {
-    const { id } = c.req.valid('param')
-    const row = await findLocation(services.db, adminContext(c).storeId, id)
-    if (!row) throw toCatalogProblem('Location', 'NotFound')
-    return c.json(toView(row), 200)
+    handle: async (c, { id }) => {
+      const row = await findLocation(services.db, adminContext(c).storeId, id)
+      if (!row) throw toCatalogProblem('Location', 'NotFound')
+      return toView(row)
+    },
   })
 
-  const changeRoute = defineRoute('patch', `${path}/{id}`, 'UpdateLocation', {
+  addOperation(api, 'patch', `${path}/{id}`, 'UpdateLocation', {
     summary: 'Change a location',
     description: 'With `isActive: false` the stock of the location is kept but is not for sale.',
     access: forAdmin(services, 'inventory:update'),
-    request: { params: idParams, body: jsonBody(locationChange) },
+    body: locationChange,
     replies: { 200: jsonReply(locationView, 'The updated location') },
     refused: [409],
-  })
-  api.openapi(changeRoute, async (c) => {
-    const { id } = c.req.valid('param')
-    const written = await changeLocation(services, adminContext(c), id, c.req.valid('json'))
-    if (written.ok) return c.json(toView(written.row), 200)
-    throw written.code === 'SlugTaken' ? codeInUse() : toCatalogProblem('Location', written.code)
+    handle: async (c, { id }, body) => {
+      const written = await changeLocation(services, adminContext(c), id, body)
+      if (written.ok) return toView(written.row)
+      throw written.code === 'SlugTaken' ? codeInUse() : toCatalogProblem('Location', written.code)
+    },
   })
 }
 

@@ -3,9 +3,9 @@ import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog/write/inv
 import type { RefusalCode } from '#commerce/catalog/write/written.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { dateTime } from '#api/admin/catalog/schemas.ts'
@@ -65,34 +65,33 @@ function levelProblem(code: RefusalCode, field?: string) {
 }
 
 function addLevel(api: Api, services: Services) {
-  const route = defineRoute('put', '/v1/inventory/levels', 'SetInventoryLevel', {
+  addOperation(api, 'put', '/v1/inventory/levels', 'SetInventoryLevel', {
     summary: 'Set the inventory level of a variant at a location',
     access: forSellers(services, 'inventory:update'),
-    request: { body: jsonBody(levelRequest) },
+    body: levelRequest,
     replies: { 200: jsonReply(levelView, 'The level') },
-  })
-  api.openapi(route, async (c) => {
-    const written = await setLevel(services, adminContext(c), c.req.valid('json'))
-    if (!written.ok) throw levelProblem(written.code)
-    return c.json(toLevelView(written.row), 200)
+    handle: async (c, _params, body) => {
+      const written = await setLevel(services, adminContext(c), body)
+      if (!written.ok) throw levelProblem(written.code)
+      return toLevelView(written.row)
+    },
   })
 }
 
 function addBatches(api: Api, services: Services) {
-  const route = defineRoute('post', '/v1/inventory/batches', 'ProcessInventoryBatch', {
+  addOperation(api, 'post', '/v1/inventory/batches', 'ProcessInventoryBatch', {
     summary: 'Set or adjust many levels in one transaction',
     description: 'A line without a location applies to the first location of the store.',
     access: forSellers(services, 'inventory:update'),
-    request: { body: jsonBody(batchRequest) },
+    body: batchRequest,
     replies: { 200: jsonReply(batchView, 'The changed levels') },
     refused: [409],
-  })
-  api.openapi(route, async (c) => {
-    const { mode, lines } = c.req.valid('json')
-    const written = await applyBatch(services, adminContext(c), mode, lines)
-    if (!written.ok) throw levelProblem(written.code, 'lines')
-    const levels = written.row.map(({ level }) => toLevelView(level))
-    return c.json({ mode, adjustmentsCount: levels.length, levels }, 200)
+    handle: async (c, _params, { mode, lines }) => {
+      const written = await applyBatch(services, adminContext(c), mode, lines)
+      if (!written.ok) throw levelProblem(written.code, 'lines')
+      const levels = written.row.map(({ level }) => toLevelView(level))
+      return { mode, adjustmentsCount: levels.length, levels }
+    },
   })
 }
 

@@ -11,11 +11,11 @@ import { listQuery } from '#http/list-query.ts'
 import { toMajor } from '#http/money.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { issueKinds } from '#store/enums.ts'
 import type { Issue } from '#store/schema/issues.ts'
-import { amount, idParams } from '#api/shared/fields.ts'
+import { amount } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { pricedView } from '#api/shared/view.ts'
 
@@ -102,20 +102,18 @@ export const registerIssueRoutes: RegisterRoutes = (api, services) => {
     toViews: (rows) => toIssuesJson(services, rows),
   })
   for (const { how, operationId, ...words } of settlements) {
-    const route = defineRoute('post', `${path}/{id}/${how}`, operationId, {
+    addOperation(api, 'post', `${path}/{id}/${how}`, operationId, {
       ...words,
       access: forAdmin(services, 'orders:update'),
-      request: { params: idParams },
       replies: { 200: jsonReply(issueSchema, 'The resolved issue') },
       refused: [409],
-    })
-    api.openapi(route, async (c) => {
-      const { id } = c.req.valid('param')
-      const answer = await settleIssue(db, wholeStoreContext(c), { id, how, now: clock() })
-      if (!answer.ok) throw issueProblem(answer)
-      const [json] = await toIssuesJson(services, [answer.issue])
-      if (!json) throw new Error('One issue has one view.')
-      return c.json(json, 200)
+      handle: async (c, { id }) => {
+        const answer = await settleIssue(db, wholeStoreContext(c), { id, how, now: clock() })
+        if (!answer.ok) throw issueProblem(answer)
+        const [json] = await toIssuesJson(services, [answer.issue])
+        if (!json) throw new Error('One issue has one view.')
+        return json
+      },
     })
   }
 }

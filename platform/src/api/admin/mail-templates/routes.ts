@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import { writeOrderMail } from '#adapters/order-mail.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import {
   findTemplate,
   listTemplates,
@@ -81,57 +81,53 @@ async function preview(
 /** A store's own templates of mails about orders. */
 export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
-  const listRoute = defineRoute('get', path, 'ListMailTemplates', {
+  addOperation(api, 'get', path, 'ListMailTemplates', {
     summary: 'List the templates of mails about orders, sold-out variants and the newsletter',
     access: forAdmin(services, 'settings:read'),
     replies: {
       200: jsonReply(z.object({ data: z.array(templateView) }), 'Every kind in every language'),
     },
+    handle: async (c) => ({ data: await listTemplates(db, c.var.store.id) }),
   })
-  api.openapi(listRoute, async (c) =>
-    c.json({ data: await listTemplates(db, c.var.store.id) }, 200),
-  )
 
-  const replaceRoute = defineRoute('put', onePath, 'ReplaceMailTemplate', {
+  addOperation(api, 'put', onePath, 'ReplaceMailTemplate', {
     summary: 'Set the store’s own template',
     description:
       'Liquid without file access. Mails about orders have `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels`; about sold-out variants `store`, `product`, `link` and `words`; about the newsletter `store`, `link` and `words`. A template must output `link` where it exists. In `html` every value is escaped.',
     access: forAdmin(services, 'settings:update'),
-    request: { params: templateParams, body: jsonBody(templateRequest) },
+    params: templateParams,
+    body: templateRequest,
     replies: { 200: jsonReply(templateView, 'The template') },
-  })
-  api.openapi(replaceRoute, async (c) => {
-    const key = keyOf(c, c.req.valid('param'))
-    const template = c.req.valid('json')
-    const { kind, language } = key
-    checkTemplate(kind, template)
-    await saveTemplate(db, c.var.store, { kind, language }, template)
-    return c.json(await findTemplate(db, key), 200)
+    handle: async (c, params, template) => {
+      const key = keyOf(c, params)
+      const { kind, language } = key
+      checkTemplate(kind, template)
+      await saveTemplate(db, c.var.store, { kind, language }, template)
+      return findTemplate(db, key)
+    },
   })
 
-  const removeRoute = defineRoute('delete', onePath, 'RemoveMailTemplate', {
+  addOperation(api, 'delete', onePath, 'RemoveMailTemplate', {
     summary: 'Restore the standard template',
     access: forAdmin(services, 'settings:update'),
-    request: { params: templateParams },
-    replies: { 204: noContent },
-  })
-  api.openapi(removeRoute, async (c) => {
-    await removeTemplate(db, keyOf(c, c.req.valid('param')))
-    return c.body(null, 204)
+    params: templateParams,
+    handle: async (c, params) => {
+      await removeTemplate(db, keyOf(c, params))
+    },
   })
 
-  const previewRoute = defineRoute('post', `${onePath}/preview`, 'PreviewMailTemplate', {
+  addOperation(api, 'post', `${onePath}/preview`, 'PreviewMailTemplate', {
     summary: 'Preview a mail about an order',
     description: 'Uses the given template, or else the current one. Nothing is stored or sent.',
     // The preview contains data of the order.
     access: forAdmin(services, 'orders:read'),
-    request: { params: previewParams, body: jsonBody(previewRequest) },
+    params: previewParams,
+    body: previewRequest,
     replies: { 200: jsonReply(mailView, 'The mail') },
-  })
-  api.openapi(previewRoute, async (c) => {
-    const key = keyOf(c, c.req.valid('param'))
-    const { orderId, template } = c.req.valid('json')
-    const used = template ?? (await findTemplate(db, key))
-    return c.json(await preview(services, c, key, { orderId, template: used }), 200)
+    handle: async (c, params, { orderId, template }) => {
+      const key = keyOf(c, params)
+      const used = template ?? (await findTemplate(db, key))
+      return preview(services, c, key, { orderId, template: used })
+    },
   })
 }

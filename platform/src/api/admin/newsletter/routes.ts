@@ -5,7 +5,7 @@ import { listSubscribers, readSubscribersToExport } from '#commerce/newsletter/s
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
 import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
@@ -65,14 +65,6 @@ const columns: Record<string, (subscriber: SubscriberJson) => string> = {
 
 function addExport(api: Api, services: Services) {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  const route = defineRoute('post', `${path}/exports`, 'ExportNewsletterSubscribers', {
-    summary: 'Export the newsletter subscribers of the store',
-    description:
-      'CSV for a mailing service, streamed and without a limit. Every newsletter must contain the ' +
-      '`unsubscribe_url` of its recipient.',
-    access: forAdmin(services, 'orders:read'),
-    replies: { 200: { description: 'The file', content: { 'text/csv': file } } },
-  })
   async function* write(store: Store, batches: AsyncGenerator<NewsletterSubscriber[]>) {
     yield toCsvLine(Object.keys(columns))
     for await (const rows of batches) {
@@ -80,17 +72,25 @@ function addExport(api: Api, services: Services) {
       yield read.map((row) => toCsvLine(Object.values(columns).map((cell) => cell(row)))).join('')
     }
   }
-  api.openapi(route, (c) => {
-    const { storeId } = wholeStoreContext(c)
-    const batches = readSubscribersToExport(services.db, storeId)
-    return new Response(streamText(write(c.var.store, batches)), {
-      status: 200,
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="newsletter.csv"',
-        'cache-control': 'no-store',
-      },
-    })
+  addOperation(api, 'post', `${path}/exports`, 'ExportNewsletterSubscribers', {
+    summary: 'Export the newsletter subscribers of the store',
+    description:
+      'CSV for a mailing service, streamed and without a limit. Every newsletter must contain the ' +
+      '`unsubscribe_url` of its recipient.',
+    access: forAdmin(services, 'orders:read'),
+    replies: { 200: { description: 'The file', content: { 'text/csv': file } } },
+    handle: (c) => {
+      const { storeId } = wholeStoreContext(c)
+      const batches = readSubscribersToExport(services.db, storeId)
+      return new Response(streamText(write(c.var.store, batches)), {
+        status: 200,
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="newsletter.csv"',
+          'cache-control': 'no-store',
+        },
+      })
+    },
   })
 }
 

@@ -4,12 +4,11 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { cartAddressRequest } from '#api/storefront/cart/schemas.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { getMerchantOrder, orderNotFound } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema } from './schemas.ts'
@@ -44,41 +43,38 @@ function correctionProblem(refusal: CorrectionAnswer & { ok: false }) {
 export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
 
-  const patch = defineRoute('patch', path, 'UpdateOrder', {
+  addOperation(api, 'patch', path, 'UpdateOrder', {
     summary: 'Correct the addresses of an order',
     description:
       '`email` at any time, the others until the items have left. Country and region stay, because the tax depends on them.',
     access: forAdmin(services, 'orders:update'),
-    request: { params: idParams, body: jsonBody(correction) },
+    body: correction,
     replies: { 200: jsonReply(orderSchema, 'The corrected order') },
     refused: [409, 412],
-  })
-  api.openapi(patch, async (c) => {
-    const scope = wholeStoreContext(c)
-    const { id: orderId } = c.req.valid('param')
-    const isCurrent = (view: OrderView) => matchesContent(c, toOrderJson(view))
-    const key = { scope, orderId, now: clock() }
-    const answer = await correctOrder(db, key, c.req.valid('json'), isCurrent)
-    if (!answer.ok) throw correctionProblem(answer)
-    const json = toOrderJson(await getMerchantOrder(services, scope, orderId))
-    c.header('etag', contentEtag(json))
-    return c.json(json, 200)
+    handle: async (c, { id: orderId }, body) => {
+      const scope = wholeStoreContext(c)
+      const isCurrent = (view: OrderView) => matchesContent(c, toOrderJson(view))
+      const key = { scope, orderId, now: clock() }
+      const answer = await correctOrder(db, key, body, isCurrent)
+      if (!answer.ok) throw correctionProblem(answer)
+      const json = toOrderJson(await getMerchantOrder(services, scope, orderId))
+      c.header('etag', contentEtag(json))
+      return json
+    },
   })
 
-  const paid = defineRoute('post', `${path}/payments/mark-paid`, 'MarkOrderPaid', {
+  addOperation(api, 'post', `${path}/payments/mark-paid`, 'MarkOrderPaid', {
     summary: 'Record that an order was paid by transfer or in cash',
     description: 'Confirms an order that has waited for it.',
     access: forAdmin(services, 'orders:update'),
-    request: { params: idParams },
     replies: { 200: jsonReply(orderSchema, 'The paid order') },
     refused: [409],
-  })
-  api.openapi(paid, async (c) => {
-    const scope = wholeStoreContext(c)
-    const { id: orderId } = c.req.valid('param')
-    const outcome = await markPaid(db, { scope, orderId, now: clock() })
-    if (outcome === 'notFound') throw orderNotFound()
-    if (outcome === 'notDue') throw conflictProblem('Order.NotDue', 'No payment is due.')
-    return c.json(toOrderJson(await getMerchantOrder(services, scope, orderId)), 200)
+    handle: async (c, { id: orderId }) => {
+      const scope = wholeStoreContext(c)
+      const outcome = await markPaid(db, { scope, orderId, now: clock() })
+      if (outcome === 'notFound') throw orderNotFound()
+      if (outcome === 'notDue') throw conflictProblem('Order.NotDue', 'No payment is due.')
+      return toOrderJson(await getMerchantOrder(services, scope, orderId))
+    },
   })
 }

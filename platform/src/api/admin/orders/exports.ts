@@ -4,8 +4,7 @@ import { readOrdersToExport, type OrderView } from '#commerce/orders/read-orders
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { streamText } from '#http/stream-text.ts'
 import { orderStates } from '#store/enums.ts'
 import { toOrderJson } from './json.ts'
@@ -87,29 +86,28 @@ async function* writeJsonLines(batches: AsyncGenerator<OrderView[]>) {
 /** `POST /v1/orders/exports`: orders as CSV with a row per order line, or as JSON Lines. */
 export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  const route = defineRoute('post', '/v1/orders/exports', 'ExportOrders', {
+  addOperation(api, 'post', '/v1/orders/exports', 'ExportOrders', {
     summary: 'Export orders',
     description:
       'Oldest first, streamed and without a limit. `csv` has a row for each line of an order and repeats the fields of the order; `jsonl` has an `Order` on each line.',
     access: forAdmin(services, 'orders:read'),
-    request: { body: jsonBody(request) },
+    body: request,
     replies: {
       200: { description: 'The file', content: { 'text/csv': file, 'application/jsonl': file } },
     },
-  })
-  api.openapi(route, (c) => {
-    const { format, ...filter } = c.req.valid('json')
-    const scope = wholeStoreContext(c)
-    const batches = readOrdersToExport(services.db, scope, filter)
-    const isCsv = format === 'csv'
-    const text = isCsv ? writeCsv(batches) : writeJsonLines(batches)
-    return new Response(streamText(eachInPlace(scope, text)), {
-      status: 200,
-      headers: {
-        'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
-        'content-disposition': `attachment; filename="orders.${format}"`,
-        'cache-control': 'no-store',
-      },
-    })
+    handle: (c, _params, { format, ...filter }) => {
+      const scope = wholeStoreContext(c)
+      const batches = readOrdersToExport(services.db, scope, filter)
+      const isCsv = format === 'csv'
+      const text = isCsv ? writeCsv(batches) : writeJsonLines(batches)
+      return new Response(streamText(eachInPlace(scope, text)), {
+        status: 200,
+        headers: {
+          'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+          'content-disposition': `attachment; filename="orders.${format}"`,
+          'cache-control': 'no-store',
+        },
+      })
+    },
   })
 }

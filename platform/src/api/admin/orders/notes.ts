@@ -2,11 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/order-notes.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { orderNotFound } from './find-order.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -40,44 +39,38 @@ const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
 /** Internal notes on orders. */
 export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
-  const listRoute = defineRoute('get', path, 'ListOrderNotes', {
+  addOperation(api, 'get', path, 'ListOrderNotes', {
     summary: 'List the notes on an order',
     description: 'Oldest first. Buyers and sellers cannot see them.',
     access: forAdmin(services, 'orders:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(z.object({ data: z.array(noteSchema) }), 'The notes') },
-  })
-  api.openapi(listRoute, async (c) => {
-    const key = { scope: wholeStoreContext(c), orderId: c.req.valid('param').id }
-    const notes = await listOrderNotes(db, key)
-    if (!notes) throw orderNotFound()
-    return c.json({ data: notes.map(toNoteJson) }, 200)
+    handle: async (c, { id }) => {
+      const key = { scope: wholeStoreContext(c), orderId: id }
+      const notes = await listOrderNotes(db, key)
+      if (!notes) throw orderNotFound()
+      return { data: notes.map(toNoteJson) }
+    },
   })
 
-  const createNoteRoute = defineRoute('post', path, 'CreateOrderNote', {
+  addOperation(api, 'post', path, 'CreateOrderNote', {
     summary: 'Add a note to an order',
     access: forAdmin(services, 'orders:update'),
-    request: { params: idParams, body: jsonBody(noteRequest) },
+    body: noteRequest,
     replies: { 201: jsonReply(noteSchema, 'The note') },
-  })
-  api.openapi(createNoteRoute, async (c) => {
-    const key = { scope: wholeStoreContext(c), orderId: c.req.valid('param').id }
-    const note = await addOrderNote(db, { ...key, draft: c.req.valid('json'), now: clock() })
-    if (!note) throw orderNotFound()
-    return c.json(toNoteJson(note), 201)
+    handle: async (c, { id }, body) => {
+      const key = { scope: wholeStoreContext(c), orderId: id }
+      const note = await addOrderNote(db, { ...key, draft: body, now: clock() })
+      if (!note) throw orderNotFound()
+      return toNoteJson(note)
+    },
   })
 
-  const deleteRoute = defineRoute('delete', `${path}/{noteId}`, 'DeleteOrderNote', {
+  addOperation(api, 'delete', `${path}/{noteId}`, 'DeleteOrderNote', {
     summary: 'Delete a note on an order',
     access: forAdmin(services, 'orders:update'),
-    request: { params: idParams.extend({ noteId: z.string() }) },
-    replies: { 204: noContent },
-  })
-  api.openapi(deleteRoute, async (c) => {
-    const { id: orderId, noteId } = c.req.valid('param')
-    if (await removeOrderNote(db, { scope: wholeStoreContext(c), orderId, noteId })) {
-      return c.body(null, 204)
-    }
-    throw notFoundProblem('Order.NoteNotFound', 'The order has no such note.')
+    handle: async (c, { id: orderId, noteId }) => {
+      if (!(await removeOrderNote(db, { scope: wholeStoreContext(c), orderId, noteId })))
+        throw notFoundProblem('Order.NoteNotFound', 'The order has no such note.')
+    },
   })
 }

@@ -8,12 +8,11 @@ import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { type Problem, conflictProblem, badRequest } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { fulfillmentStatuses, orderStates, orderTasks, paymentStatuses } from '#store/enums.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { getMerchantOrder, orderNotFound } from './find-order.ts'
 import { toOrderJson } from './json.ts'
@@ -80,38 +79,36 @@ function addList(api: Api, services: Services) {
 function addOne(api: Api, services: Services) {
   const { db, clock } = services
   const payment = createPaymentContext(services)
-  const getRoute = defineRoute('get', `${path}/{id}`, 'GetOrder', {
+  addOperation(api, 'get', `${path}/{id}`, 'GetOrder', {
     summary: 'Read an order',
     access: forSellers(services, 'orders:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(orderSchema, 'The order') },
-  })
-  api.openapi(getRoute, async (c) => {
-    const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
-    const json = toOrderJson(view)
-    c.header('etag', contentEtag(json))
-    return c.json(json, 200)
+    handle: async (c, { id }) => {
+      const view = await getMerchantOrder(services, adminContext(c), id)
+      const json = toOrderJson(view)
+      c.header('etag', contentEtag(json))
+      return json
+    },
   })
 
-  const transitionRoute = defineRoute('post', `${path}/{id}/transitions`, 'TransitionOrder', {
+  addOperation(api, 'post', `${path}/{id}/transitions`, 'TransitionOrder', {
     summary: 'Change the state of an order',
     description:
       'An authorized payment is captured before the order changes to `inTransit` or `delivered`.',
     access: forAdmin(services, 'orders:update'),
-    request: { params: idParams, body: jsonBody(transitionRequest) },
+    body: transitionRequest,
     replies: { 200: jsonReply(orderSchema, 'The changed order') },
     refused: [409, 503],
-  })
-  api.openapi(transitionRoute, async (c) => {
-    const scope = adminContext(c)
-    const { order } = await getMerchantOrder(services, scope, c.req.valid('param').id)
-    const { to, ...details } = c.req.valid('json')
-    const request = { storeId: order.storeId, orderId: order.id, to, details, now: clock() }
-    const answer = await captureBefore(payment, order.id, request.now, () =>
-      transitionOrder(db, request),
-    )
-    if (!answer.ok) throw transitionProblem(answer)
-    return c.json(toOrderJson(await getMerchantOrder(services, scope, order.id)), 200)
+    handle: async (c, { id }, { to, ...details }) => {
+      const scope = adminContext(c)
+      const { order } = await getMerchantOrder(services, scope, id)
+      const request = { storeId: order.storeId, orderId: order.id, to, details, now: clock() }
+      const answer = await captureBefore(payment, order.id, request.now, () =>
+        transitionOrder(db, request),
+      )
+      if (!answer.ok) throw transitionProblem(answer)
+      return toOrderJson(await getMerchantOrder(services, scope, order.id))
+    },
   })
 }
 

@@ -4,10 +4,9 @@ import { stripeCredentials } from '#adapters/stripe-provider.ts'
 import { setProvider } from '#commerce/payments/set-provider.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
-import { idParams } from '#api/shared/fields.ts'
+import { addOperation } from '#http/route.ts'
 
 const request = z
   .discriminatedUnion('provider', [
@@ -26,35 +25,33 @@ const reply = z
 /** The provider of a store's redirect payments. Its keys are write-only. */
 export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => {
   const { db, clock, config } = services
-  const route = defineRoute('put', '/v1/payment-methods/{id}/provider', 'SetPaymentProvider', {
+  addOperation(api, 'put', '/v1/payment-methods/{id}/provider', 'SetPaymentProvider', {
     summary: 'Set the provider of a payment method',
     description:
       'For methods of type `redirect`. The keys are stored encrypted and are never returned. Payments already started stay with their provider and account: while any of them may need it, for example for a refund, only keys of the same account are accepted. For another account, create another method.',
     access: forAdmin(services, 'settings:update'),
-    request: { params: idParams, body: jsonBody(request) },
+    body: request,
     replies: { 200: jsonReply(reply, 'The new provider') },
     refused: [409],
-  })
-  api.openapi(route, async (c) => {
-    const { id } = c.req.valid('param')
-    const { provider, ...credentials } = c.req.valid('json')
-    const sealedCredentials =
-      'secretKey' in credentials ? sealCredentials(services, id, credentials) : null
-    const { storeId } = adminContext(c)
-    const change = { provider, sealedCredentials }
-    const context = { db, findProvider: createFindProvider(services) }
-    const answer = await setProvider(context, storeId, id, change, clock())
-    if (!answer.ok && answer.code === 'Payment.MethodInUse') {
-      throw conflictProblem(
-        answer.code,
-        'The new keys cannot read payments that may still need those of the method.',
-      )
-    }
-    if (!answer.ok && answer.code === 'Payment.MethodNotFound') {
-      throw notFoundProblem(answer.code, 'Payment method not found.')
-    }
-    if (!answer.ok) throw validationProblem({ id: ['must be a method of type redirect'] })
-    const eventsUrl = provider === 'stripe' ? `${config.publicUrl}/payment-events/${id}` : null
-    return c.json({ provider, eventsUrl }, 200)
+    handle: async (c, { id }, { provider, ...credentials }) => {
+      const sealedCredentials =
+        'secretKey' in credentials ? sealCredentials(services, id, credentials) : null
+      const { storeId } = adminContext(c)
+      const change = { provider, sealedCredentials }
+      const context = { db, findProvider: createFindProvider(services) }
+      const answer = await setProvider(context, storeId, id, change, clock())
+      if (!answer.ok && answer.code === 'Payment.MethodInUse') {
+        throw conflictProblem(
+          answer.code,
+          'The new keys cannot read payments that may still need those of the method.',
+        )
+      }
+      if (!answer.ok && answer.code === 'Payment.MethodNotFound') {
+        throw notFoundProblem(answer.code, 'Payment method not found.')
+      }
+      if (!answer.ok) throw validationProblem({ id: ['must be a method of type redirect'] })
+      const eventsUrl = provider === 'stripe' ? `${config.publicUrl}/payment-events/${id}` : null
+      return { provider, eventsUrl }
+    },
   })
 }

@@ -3,10 +3,9 @@ import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, validationProblem, type Problem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
-import { idParams } from '#api/shared/fields.ts'
+import { addOperation } from '#http/route.ts'
 import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
 import { toRefundJson } from './json.ts'
 import { refundRequest, refundSchema, refundsReply } from './schemas.ts'
@@ -46,41 +45,39 @@ export function getAmount(value: number | null | undefined, currency: string): n
 /** Full and partial refunds of orders. */
 export const registerRefundRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
-  const listRoute = defineRoute('get', path, 'ListRefunds', {
+  addOperation(api, 'get', path, 'ListRefunds', {
     summary: 'List the refunds of an order',
     description: 'Oldest first, including failed ones.',
     access: forAdmin(services, 'orders:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(refundsReply, 'The refunds') },
-  })
-  api.openapi(listRoute, async (c) => {
-    const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
-    return c.json({ data: view.refunds.map(toRefundJson) }, 200)
+    handle: async (c, { id }) => {
+      const view = await getMerchantOrder(services, adminContext(c), id)
+      return { data: view.refunds.map(toRefundJson) }
+    },
   })
 
-  const createRefundRoute = defineRoute('post', path, 'CreateRefund', {
+  addOperation(api, 'post', path, 'CreateRefund', {
     summary: 'Refund all or part of an order',
     description:
       'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Lines `from` `open` are cancelled with an amount of 0 when nothing is left to refund, or before payment on delivery. Repeating the request with the same key returns the same refund.',
     access: forAdmin(services, 'orders:update'),
-    request: { params: idParams, headers: requireIdempotencyKey(), body: jsonBody(refundRequest) },
+    headers: requireIdempotencyKey(),
+    body: refundRequest,
     replies: { 201: jsonReply(refundSchema, 'The refund') },
-  })
-  api.openapi(createRefundRoute, async (c) => {
-    const scope = adminContext(c)
-    const { id } = c.req.valid('param')
-    const body = c.req.valid('json')
-    const { currencyCode } = (await getMerchantOrder(services, scope, id)).order
-    const { lines, shipping, amount, reason } = body
-    const answer = await createRefund(db, scope, {
-      orderId: id,
-      lines,
-      shipping,
-      amountMinor: getAmount(amount, currencyCode),
-      reason: reason ?? null,
-      now: clock(),
-    })
-    if (!answer.ok) throw refundProblem(answer, currencyCode)
-    return c.json(toRefundJson(answer.refund), 201)
+    handle: async (c, { id }, body) => {
+      const scope = adminContext(c)
+      const { currencyCode } = (await getMerchantOrder(services, scope, id)).order
+      const { lines, shipping, amount, reason } = body
+      const answer = await createRefund(db, scope, {
+        orderId: id,
+        lines,
+        shipping,
+        amountMinor: getAmount(amount, currencyCode),
+        reason: reason ?? null,
+        now: clock(),
+      })
+      if (!answer.ok) throw refundProblem(answer, currencyCode)
+      return toRefundJson(answer.refund)
+    },
   })
 }

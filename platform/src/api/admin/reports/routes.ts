@@ -4,7 +4,7 @@ import { readSales, readStockValue, readTax } from '#commerce/reports/reports.ts
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { amount } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
 
@@ -56,46 +56,46 @@ function readStore(c: Context<ApiEnv>) {
 /** Numbers for the books and for the merchant. */
 export const registerReportRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
-  const sales = defineRoute('get', '/v1/reports/sales', 'ReportSales', {
+  addOperation(api, 'get', '/v1/reports/sales', 'ReportSales', {
     summary: 'Sum up sales and refunds by day',
     description: 'Days with neither are left out.',
     access: forAdmin(services, 'orders:read'),
-    request: { query: period },
+    query: period,
     replies: { 200: jsonReply(reportOf('Sales', salesOfDay), 'The days') },
-  })
-  api.openapi(sales, async (c) => {
-    const store = readStore(c)
-    const { currencyCode } = store
-    const rows = await readSales(db, store, c.req.valid('query'))
-    const data = rows.map((row) => pricedView(salesOfDay, row, currencyCode))
-    return c.json({ currencyCode, data }, 200)
+    handle: async (c, _params, query) => {
+      const store = readStore(c)
+      const { currencyCode } = store
+      const rows = await readSales(db, store, query)
+      const data = rows.map((row) => pricedView(salesOfDay, row, currencyCode))
+      return { currencyCode, data }
+    },
   })
 
-  const tax = defineRoute('get', '/v1/reports/tax', 'ReportTax', {
+  addOperation(api, 'get', '/v1/reports/tax', 'ReportTax', {
     summary: 'Sum up the tax charged by country and rate',
     description: 'As it was charged; the sales report says what was paid back.',
     access: forAdmin(services, 'orders:read'),
-    request: { query: period },
+    query: period,
     replies: { 200: jsonReply(reportOf('Tax', taxOfRate), 'The rates') },
-  })
-  api.openapi(tax, async (c) => {
-    const store = readStore(c)
-    const { currencyCode } = store
-    const rows = await readTax(db, store, c.req.valid('query'))
-    const data = rows.map((row) => pricedView(taxOfRate, row, currencyCode))
-    return c.json({ currencyCode, data }, 200)
+    handle: async (c, _params, query) => {
+      const store = readStore(c)
+      const { currencyCode } = store
+      const rows = await readTax(db, store, query)
+      const data = rows.map((row) => pricedView(taxOfRate, row, currencyCode))
+      return { currencyCode, data }
+    },
   })
 
-  const stock = defineRoute('get', '/v1/reports/stock', 'ReportStock', {
+  addOperation(api, 'get', '/v1/reports/stock', 'ReportStock', {
     summary: 'Sum up the stock by location',
     access: forAdmin(services, 'inventory:read'),
     replies: { 200: jsonReply(reportOf('Stock', stockOfLocation), 'The locations') },
-  })
-  api.openapi(stock, async (c) => {
-    const store = readStore(c)
-    const { currencyCode } = store
-    const rows = await readStockValue(db, store)
-    const data = rows.map((row) => pricedView(stockOfLocation, row, currencyCode))
-    return c.json({ currencyCode, data }, 200)
+    handle: async (c) => {
+      const store = readStore(c)
+      const { currencyCode } = store
+      const rows = await readStockValue(db, store)
+      const data = rows.map((row) => pricedView(stockOfLocation, row, currencyCode))
+      return { currencyCode, data }
+    },
   })
 }

@@ -8,20 +8,19 @@ import {
 import { requestReturn, type ReturnRefusal } from '#commerce/returns/request-return.ts'
 import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
 import { getAmount, refundProblem } from '#api/admin/refunds/routes.ts'
-import { amount, idParams, opaqueId } from '#api/shared/fields.ts'
+import { amount, opaqueId } from '#api/shared/fields.ts'
 import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
 import { returnLines } from './schemas.ts'
 
 const path = '/v1/orders/{id}/returns'
 const onePath = `${path}/{returnId}`
-const oneParams = idParams.extend({ returnId: z.string() })
 
 const returnRequest = z
   .object({
@@ -108,87 +107,76 @@ function getReturn(answer: ReceiptAnswer, currency: string) {
 }
 
 function addReads(api: Api, services: Services) {
-  const listRoute = defineRoute('get', path, 'ListReturns', {
+  addOperation(api, 'get', path, 'ListReturns', {
     summary: 'List the returns of an order',
     description: 'Oldest first, including cancelled ones.',
     access: forAdmin(services, 'orders:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(z.object({ data: z.array(returnSchema) }), 'The returns') },
-  })
-  api.openapi(listRoute, async (c) => {
-    const { returns } = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
-    return c.json({ data: returns.map(toReturnJson) }, 200)
+    handle: async (c, { id }) => {
+      const { returns } = await getMerchantOrder(services, adminContext(c), id)
+      return { data: returns.map(toReturnJson) }
+    },
   })
 
-  const getRoute = defineRoute('get', onePath, 'GetReturn', {
+  addOperation(api, 'get', onePath, 'GetReturn', {
     summary: 'Read a return',
     access: forAdmin(services, 'orders:read'),
-    request: { params: oneParams },
     replies: { 200: jsonReply(returnSchema, 'The return') },
-  })
-  api.openapi(getRoute, async (c) => {
-    const { id, returnId } = c.req.valid('param')
-    const { returns } = await getMerchantOrder(services, adminContext(c), id)
-    const found = returns.find((each) => each.id === returnId)
-    if (!found) throw returnProblem({ ok: false, code: 'Return.NotFound' }, '')
-    return c.json(toReturnJson(found), 200)
+    handle: async (c, { id, returnId }) => {
+      const { returns } = await getMerchantOrder(services, adminContext(c), id)
+      const found = returns.find((each) => each.id === returnId)
+      if (!found) throw returnProblem({ ok: false, code: 'Return.NotFound' }, '')
+      return toReturnJson(found)
+    },
   })
 }
 
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
-  const createRouteOf = defineRoute('post', path, 'CreateReturn', {
+  addOperation(api, 'post', path, 'CreateReturn', {
     summary: 'Create a return of lines of an order',
     description:
       'At any time after they have shipped, regardless of the store’s `returnDays`. The buyer is notified by mail.',
     access: forAdmin(services, 'orders:update'),
-    request: { params: idParams, body: jsonBody(returnRequest) },
+    body: returnRequest,
     replies: { 201: jsonReply(returnSchema, 'The return') },
     refused: [409],
-  })
-  api.openapi(createRouteOf, async (c) => {
-    const { order } = await getMerchantOrder(
-      services,
-      wholeStoreContext(c),
-      c.req.valid('param').id,
-    )
-    const wish = { ...c.req.valid('json'), orderId: order.id, by: 'merchant' as const }
-    const answer = await requestReturn(db, c.var.store, { ...wish, now: clock() })
-    if (!answer.ok) throw returnProblem(answer, order.currencyCode)
-    return c.json(toReturnJson(answer.returned), 201)
+    handle: async (c, { id }, body) => {
+      const { order } = await getMerchantOrder(services, wholeStoreContext(c), id)
+      const wish = { ...body, orderId: order.id, by: 'merchant' as const }
+      const answer = await requestReturn(db, c.var.store, { ...wish, now: clock() })
+      if (!answer.ok) throw returnProblem(answer, order.currencyCode)
+      return toReturnJson(answer.returned)
+    },
   })
 
-  const receiveRoute = defineRoute('post', `${onePath}/receive`, 'ReceiveReturn', {
+  addOperation(api, 'post', `${onePath}/receive`, 'ReceiveReturn', {
     summary: 'Receive a return, and restock and refund it',
     description:
       'When everything has been returned, the order is `returned`. The buyer is notified by mail. Repeating the request changes nothing.',
     access: forAdmin(services, 'orders:update'),
-    request: { params: oneParams, body: jsonBody(receiptRequest) },
+    body: receiptRequest,
     replies: { 200: jsonReply(returnSchema, 'The return') },
     refused: [409],
-  })
-  api.openapi(receiveRoute, async (c) => {
-    const { id: orderId, returnId } = c.req.valid('param')
-    const scope = wholeStoreContext(c)
-    const { order } = await getMerchantOrder(services, scope, orderId)
-    const { amount: wanted, ...body } = c.req.valid('json')
-    const amountMinor = getAmount(wanted, order.currencyCode)
-    const receipt = { ...body, amountMinor, scope, orderId, returnId, now: clock() }
-    return c.json(getReturn(await receiveReturn(db, receipt), order.currencyCode), 200)
+    handle: async (c, { id: orderId, returnId }, { amount: wanted, ...body }) => {
+      const scope = wholeStoreContext(c)
+      const { order } = await getMerchantOrder(services, scope, orderId)
+      const amountMinor = getAmount(wanted, order.currencyCode)
+      const receipt = { ...body, amountMinor, scope, orderId, returnId, now: clock() }
+      return getReturn(await receiveReturn(db, receipt), order.currencyCode)
+    },
   })
 
-  const cancelRoute = defineRoute('post', `${onePath}/cancel`, 'CancelReturn', {
+  addOperation(api, 'post', `${onePath}/cancel`, 'CancelReturn', {
     summary: 'Cancel a return that has not arrived',
     description: 'Its items can be returned again. Repeating the request changes nothing.',
     access: forAdmin(services, 'orders:update'),
-    request: { params: oneParams },
     replies: { 200: jsonReply(returnSchema, 'The return') },
     refused: [409],
-  })
-  api.openapi(cancelRoute, async (c) => {
-    const { id: orderId, returnId } = c.req.valid('param')
-    const key = { scope: wholeStoreContext(c), orderId, returnId, now: clock() }
-    return c.json(getReturn(await cancelReturn(db, key), ''), 200)
+    handle: async (c, { id: orderId, returnId }) => {
+      const key = { scope: wholeStoreContext(c), orderId, returnId, now: clock() }
+      return getReturn(await cancelReturn(db, key), '')
+    },
   })
 }
 

@@ -9,10 +9,9 @@ import {
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
-import { idParams } from '#api/shared/fields.ts'
+import { addOperation } from '#http/route.ts'
 import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
 import { toShipmentJson } from '#api/admin/orders/json.ts'
 import { shipmentSchema } from '#api/admin/orders/schemas.ts'
@@ -37,8 +36,6 @@ const shipmentRequest = z
       .default(null),
   })
   .openapi('ShipmentRequest', { 'x-contract': 'assumed' })
-
-const shipmentParams = idParams.extend({ shipmentId: z.string() })
 
 function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
   const { code } = refusal
@@ -70,46 +67,43 @@ function getShipment(answer: ShipmentAnswer | Unpaid) {
 export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   const payment = createPaymentContext(services)
-  const listRoute = defineRoute('get', path, 'ListShipments', {
+  addOperation(api, 'get', path, 'ListShipments', {
     summary: 'List the shipments of an order',
     access: forSellers(services, 'orders:read'),
-    request: { params: idParams },
     replies: {
       200: jsonReply(z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'),
     },
-  })
-  api.openapi(listRoute, async (c) => {
-    const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
-    return c.json({ data: view.shipments.map(toShipmentJson) }, 200)
+    handle: async (c, { id }) => {
+      const view = await getMerchantOrder(services, adminContext(c), id)
+      return { data: view.shipments.map(toShipmentJson) }
+    },
   })
 
-  const createRouteOf = defineRoute('post', path, 'CreateShipment', {
+  addOperation(api, 'post', path, 'CreateShipment', {
     summary: 'Ship lines of an order in a parcel',
     description:
       'The first shipment changes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is notified of each by mail. Sellers ship their own lines. An authorized payment is captured with the first shipment; if that fails, nothing ships.',
     access: forSellers(services, 'orders:update'),
-    request: { params: idParams, body: jsonBody(shipmentRequest) },
+    body: shipmentRequest,
     replies: { 201: jsonReply(shipmentSchema, 'The shipment') },
     refused: [409, 503],
-  })
-  api.openapi(createRouteOf, async (c) => {
-    const key = { scope: adminContext(c), orderId: c.req.valid('param').id, now: clock() }
-    const parcel = { ...key, draft: c.req.valid('json') }
-    const answer = await captureBefore(payment, key.orderId, key.now, () => shipOrder(db, parcel))
-    return c.json(getShipment(answer), 201)
+    handle: async (c, { id }, body) => {
+      const key = { scope: adminContext(c), orderId: id, now: clock() }
+      const parcel = { ...key, draft: body }
+      const answer = await captureBefore(payment, key.orderId, key.now, () => shipOrder(db, parcel))
+      return getShipment(answer)
+    },
   })
 
-  const deliverRoute = defineRoute('post', `${path}/{shipmentId}/deliver`, 'DeliverShipment', {
+  addOperation(api, 'post', `${path}/{shipmentId}/deliver`, 'DeliverShipment', {
     summary: 'Mark a shipment as delivered',
     description:
       'The last one changes the order to `delivered`. Repeating the request changes nothing.',
     access: forSellers(services, 'orders:update'),
-    request: { params: shipmentParams },
     replies: { 200: jsonReply(shipmentSchema, 'The shipment') },
-  })
-  api.openapi(deliverRoute, async (c) => {
-    const { id: orderId, shipmentId } = c.req.valid('param')
-    const key = { scope: adminContext(c), orderId, now: clock() }
-    return c.json(getShipment(await deliverShipment(db, { ...key, shipmentId })), 200)
+    handle: async (c, { id: orderId, shipmentId }) => {
+      const key = { scope: adminContext(c), orderId, now: clock() }
+      return getShipment(await deliverShipment(db, { ...key, shipmentId }))
+    },
   })
 }

@@ -6,10 +6,10 @@ import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
 import { forStaff } from '#http/admin-auth.ts'
 import { auditOwn } from '#http/audit.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { badRequest, conflictProblem, unauthorized } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { endOtherDeskSessions, readStaff } from '#identity/staff.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
@@ -35,53 +35,48 @@ export function addOwnFactor(api: Api, services: Services) {
   }
 
   // No POST: a key would have the secret stored, and the code of an earlier request accepted.
-  const begin = defineRoute('put', path, 'BeginStaffTwoFactor', {
+  addOperation(api, 'put', path, 'BeginStaffTwoFactor', {
     summary: 'Begin to set up a second factor',
     description: 'Sign-ins need a code once it is confirmed. The codes are shown only once.',
     access: forStaff(services),
     replies: { 200: jsonReply(twoFactorSetUp, 'The secret and the recovery codes') },
     refused: [409],
-  })
-  api.openapi(begin, async (c) => {
-    const { owner, rows } = await readOwn(c)
-    const begun = await beginTwoFactor(services, rows[0]?.store.name ?? '', owner)
-    if (!begun)
-      throw conflictProblem('Customer.TwoFactorEnabled', 'She has a second factor already.')
-    c.header('cache-control', 'no-store')
-    return c.json(begun, 200)
+    handle: async (c) => {
+      const { owner, rows } = await readOwn(c)
+      const begun = await beginTwoFactor(services, rows[0]?.store.name ?? '', owner)
+      if (!begun)
+        throw conflictProblem('Customer.TwoFactorEnabled', 'She has a second factor already.')
+      c.header('cache-control', 'no-store')
+      return begun
+    },
   })
 
-  const confirm = defineRoute('patch', path, 'ConfirmStaffTwoFactor', {
+  addOperation(api, 'patch', path, 'ConfirmStaffTwoFactor', {
     summary: 'Confirm a second factor by a code of the app',
     description: 'Every other session of hers ends.',
     access: forStaff(services),
-    request: { body: jsonBody(codeRequest) },
-    replies: { 204: noContent },
-  })
-  api.openapi(confirm, async (c) => {
-    const { account, roles } = await readOwn(c)
-    const entered = { code: c.req.valid('json').code, source: c.var.source }
-    if (!(await tryStaffCode(services, account, entered, confirmTwoFactor))) {
-      throw badRequest('Customer.TwoFactorInvalid', 'The code is incorrect.')
-    }
-    await auditOwn(c, services, roles)
-    await endOtherDeskSessions(db, c.var.staff)
-    return c.body(null, 204)
+    body: codeRequest,
+    handle: async (c, _params, { code }) => {
+      const { account, roles } = await readOwn(c)
+      const entered = { code, source: c.var.source }
+      if (!(await tryStaffCode(services, account, entered, confirmTwoFactor))) {
+        throw badRequest('Customer.TwoFactorInvalid', 'The code is incorrect.')
+      }
+      await auditOwn(c, services, roles)
+      await endOtherDeskSessions(db, c.var.staff)
+    },
   })
 
-  const end = defineRoute('delete', path, 'EndStaffTwoFactor', {
+  addOperation(api, 'delete', path, 'EndStaffTwoFactor', {
     summary: 'Disable the second factor',
     access: forStaff(services),
-    request: { body: jsonBody(endRequest) },
-    replies: { 204: noContent },
-  })
-  api.openapi(end, async (c) => {
-    const { owner, account, roles } = await readOwn(c)
-    await limitRate(services, [{ rule: currentPasswordLimit, subject: owner.id }])
-    const { currentPassword: given } = c.req.valid('json')
-    const { passwordHash } = account
-    if (!(await endTwoFactor(services, owner, { passwordHash, given }))) throw wrongPassword()
-    await auditOwn(c, services, roles)
-    return c.body(null, 204)
+    body: endRequest,
+    handle: async (c, _params, { currentPassword: given }) => {
+      const { owner, account, roles } = await readOwn(c)
+      await limitRate(services, [{ rule: currentPasswordLimit, subject: owner.id }])
+      const { passwordHash } = account
+      if (!(await endTwoFactor(services, owner, { passwordHash, given }))) throw wrongPassword()
+      await auditOwn(c, services, roles)
+    },
   })
 }

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { changeStore } from '#commerce/stores/stores.ts'
 import { forAdmin, forStaff, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem, unauthorized } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { adminScopes, roleScopes } from '#identity/scopes.ts'
 import {
   changeStaff,
@@ -22,7 +22,6 @@ import { isTwoFactorOn } from '#identity/two-factor.ts'
 import { queueAccountMail, queueLink } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
 import { staffRoles } from '#store/enums.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
 import { forgetCodes } from '#http/code-limits.ts'
 import { addOwnFactor } from './own-factor.ts'
@@ -89,154 +88,145 @@ const refusals = {
 
 function addSelf(api: Api, services: Services) {
   const { db } = services
-  const me = defineRoute('get', `${path}/me`, 'GetStaffSelf', {
+  addOperation(api, 'get', `${path}/me`, 'GetStaffSelf', {
     summary: 'Read who is signed in to the desk',
     description: 'The stores that she works for, with her role and its scopes in each.',
     access: forStaff(services),
     replies: { 200: jsonReply(selfSchema, 'The person') },
-  })
-  api.openapi(me, async (c) => {
-    const found = await readStaff(db, c.var.staff.accountId)
-    if (!found) throw unauthorized()
-    const { rows, account, name: ownName } = found
-    const stores = rows.map(({ role: { role: own }, store, lacksFactor }) => ({
-      ...{ storeId: store.id, name: store.name, domain: store.domain },
-      ...{ role: own, scopes: [...roleScopes[own]], lacksTwoFactor: lacksFactor },
-    }))
-    const { id, email } = account
-    return c.json({ id, email, name: ownName, hasTwoFactor: isTwoFactorOn(account), stores }, 200)
+    handle: async (c) => {
+      const found = await readStaff(db, c.var.staff.accountId)
+      if (!found) throw unauthorized()
+      const { rows, account, name: ownName } = found
+      const stores = rows.map(({ role: { role: own }, store, lacksFactor }) => ({
+        ...{ storeId: store.id, name: store.name, domain: store.domain },
+        ...{ role: own, scopes: [...roleScopes[own]], lacksTwoFactor: lacksFactor },
+      }))
+      const { id, email } = account
+      return { id, email, name: ownName, hasTwoFactor: isTwoFactorOn(account), stores }
+    },
   })
 
-  const signOut = defineRoute('delete', `${path}/me/session`, 'EndStaffSession', {
+  addOperation(api, 'delete', `${path}/me/session`, 'EndStaffSession', {
     summary: 'Sign out of the desk in this browser',
     access: forStaff(services),
-    replies: { 204: noContent },
-  })
-  api.openapi(signOut, async (c) => {
-    await endDeskSession(db, c.var.staff)
-    return c.body(null, 204)
+    handle: async (c) => {
+      await endDeskSession(db, c.var.staff)
+    },
   })
 }
 
 function addInvitations(api: Api, services: Services) {
   const { db, clock } = services
-  const list = defineRoute('get', path, 'ListStaff', {
+  addOperation(api, 'get', path, 'ListStaff', {
     summary: 'List the staff of a store',
     access: forAdmin(services, 'api_admin'),
     replies: { 200: jsonReply(policy.extend({ data: z.array(memberSchema) }), 'The staff') },
-  })
-  api.openapi(list, async (c) => {
-    const found = await listStaff(db, wholeStoreContext(c))
-    const requiresTwoFactor = c.var.store.settings.staffTwoFactor ?? false
-    return c.json({ requiresTwoFactor, data: found.map(toView) }, 200)
+    handle: async (c) => {
+      const found = await listStaff(db, wholeStoreContext(c))
+      const requiresTwoFactor = c.var.store.settings.staffTwoFactor ?? false
+      return { requiresTwoFactor, data: found.map(toView) }
+    },
   })
 
-  const invite = defineRoute('post', path, 'InviteStaff', {
+  addOperation(api, 'post', path, 'InviteStaff', {
     summary: 'Invite a person to the staff of a store',
     description:
       'She is mailed a link that sets her password, or, if she has one, a link to the desk.',
     access: forAdmin(services, 'api_admin'),
-    request: { body: jsonBody(invitation) },
+    body: invitation,
     replies: { 201: jsonReply(memberSchema, 'The person') },
     refused: [409],
-  })
-  api.openapi(invite, async (c) => {
-    const draft = c.req.valid('json')
-    const { store } = c.var
-    const subject = draft.email.toLowerCase()
-    await limitRate(services, [{ rule: invitationLimit, subject }])
-    const member = await inviteStaff(services, wholeStoreContext(c), draft, (tx) =>
-      queueLink(tx, store, { kind: 'staffInvitation', to: draft.email }, clock()),
-    )
-    if (!member) throw conflictProblem('Staff.Exists', 'She is of the staff already.')
-    return c.json(toView(member), 201)
+    handle: async (c, _params, draft) => {
+      const { store } = c.var
+      const subject = draft.email.toLowerCase()
+      await limitRate(services, [{ rule: invitationLimit, subject }])
+      const member = await inviteStaff(services, wholeStoreContext(c), draft, (tx) =>
+        queueLink(tx, store, { kind: 'staffInvitation', to: draft.email }, clock()),
+      )
+      if (!member) throw conflictProblem('Staff.Exists', 'She is of the staff already.')
+      return toView(member)
+    },
   })
 
-  const again = defineRoute('post', `${path}/{id}/invitation`, 'ResendStaffInvitation', {
+  addOperation(api, 'post', `${path}/{id}/invitation`, 'ResendStaffInvitation', {
     summary: 'Mail the invitation of a person again',
     description: 'The link of the mail before ends. Removing the person withdraws an invitation.',
     access: forAdmin(services, 'api_admin'),
-    request: { params: idParams },
-    replies: { 204: noContent },
     refused: [409],
-  })
-  api.openapi(again, async (c) => {
-    const member = await findMember(db, wholeStoreContext(c), c.req.valid('param').id)
-    if (!member) throw refusals.notFound()
-    if (member.hasPassword) throw conflictProblem('Staff.Exists', 'The invitation is accepted.')
-    const subject = member.email.toLowerCase()
-    await limitRate(services, [{ rule: invitationLimit, subject }])
-    await queueLink(db, c.var.store, { kind: 'staffInvitation', to: member.email }, clock())
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      const member = await findMember(db, wholeStoreContext(c), id)
+      if (!member) throw refusals.notFound()
+      if (member.hasPassword) throw conflictProblem('Staff.Exists', 'The invitation is accepted.')
+      const subject = member.email.toLowerCase()
+      await limitRate(services, [{ rule: invitationLimit, subject }])
+      await queueLink(db, c.var.store, { kind: 'staffInvitation', to: member.email }, clock())
+    },
   })
 }
 
 function addChanges(api: Api, services: Services) {
-  const patch = defineRoute('patch', `${path}/{id}`, 'UpdateStaff', {
+  addOperation(api, 'patch', `${path}/{id}`, 'UpdateStaff', {
     summary: 'Change the name or role of a person',
     description: 'Another role counts from the next request on.',
     access: forAdmin(services, 'api_admin'),
-    request: { params: idParams, body: jsonBody(change) },
+    body: change,
     replies: { 200: jsonReply(memberSchema, 'The changed person') },
     refused: [409],
-  })
-  api.openapi(patch, async (c) => {
-    const { id } = c.req.valid('param')
-    const changed = await changeStaff(services, wholeStoreContext(c), id, c.req.valid('json'))
-    if (typeof changed === 'string') throw refusals[changed]()
-    return c.json(toView(changed), 200)
+    handle: async (c, { id }, body) => {
+      const changed = await changeStaff(services, wholeStoreContext(c), id, body)
+      if (typeof changed === 'string') throw refusals[changed]()
+      return toView(changed)
+    },
   })
 
-  const remove = defineRoute('delete', `${path}/{id}`, 'RemoveStaff', {
+  addOperation(api, 'delete', `${path}/{id}`, 'RemoveStaff', {
     summary: 'Remove a person from the staff of a store',
     description: 'The next request of hers is refused. With her last store, her sessions end.',
     access: forAdmin(services, 'api_admin'),
-    request: { params: idParams },
-    replies: { 204: noContent },
     refused: [409],
-  })
-  api.openapi(remove, async (c) => {
-    const outcome = await removeStaff(services.db, wholeStoreContext(c), c.req.valid('param').id)
-    if (outcome !== 'removed') throw refusals[outcome]()
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      const outcome = await removeStaff(services.db, wholeStoreContext(c), id)
+      if (outcome !== 'removed') throw refusals[outcome]()
+    },
   })
 }
 
 function addFactors(api: Api, services: Services) {
   const { db, clock } = services
-  const setPolicy = defineRoute('put', `${path}/policy`, 'ReplaceStaffPolicy', {
+  addOperation(api, 'put', `${path}/policy`, 'ReplaceStaffPolicy', {
     summary: 'Require a second factor of the staff of a store, or no longer',
     description: 'Whoever has none is refused from the next request on, until she has set one up.',
     access: forAdmin(services, 'api_admin'),
-    request: { body: jsonBody(policy.openapi('StaffPolicy', { 'x-contract': 'assumed' })) },
+    body: policy.openapi('StaffPolicy', { 'x-contract': 'assumed' }),
     replies: { 200: jsonReply(policy, 'The policy') },
-  })
-  api.openapi(setPolicy, async (c) => {
-    const { requiresTwoFactor } = c.req.valid('json')
-    const settings = { staffTwoFactor: requiresTwoFactor }
-    await changeStore(db, wholeStoreContext(c).storeId, { settings }, clock())
-    return c.json({ requiresTwoFactor }, 200)
+    handle: async (c, _params, { requiresTwoFactor }) => {
+      const settings = { staffTwoFactor: requiresTwoFactor }
+      await changeStore(db, wholeStoreContext(c).storeId, { settings }, clock())
+      return { requiresTwoFactor }
+    },
   })
 
-  const reset = defineRoute('delete', `${path}/{id}/two-factor`, 'ResetStaffTwoFactor', {
+  addOperation(api, 'delete', `${path}/{id}/two-factor`, 'ResetStaffTwoFactor', {
     summary: 'Disable the second factor of a person who has lost it',
     description: 'Every session of hers ends, and she is told by mail.',
     access: forAdmin(services, 'api_admin'),
-    request: { params: idParams },
-    replies: { 204: noContent },
     refused: [409],
-  })
-  api.openapi(reset, async (c) => {
-    const { store, application } = c.var
-    const person = { id: c.req.valid('param').id, callerId: application.clientId }
-    const outcome = await resetStaffFactor(db, wholeStoreContext(c), person, async (tx, found) => {
-      const reader = { locale: null, localePath: null }
-      const told = { store, customer: found, reader }
-      await queueAccountMail(services, tx, 'staffTwoFactorReset', told)
-    })
-    if (outcome !== 'reset') throw refusals[outcome]()
-    await forgetCodes(services, person.id)
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      const { store, application } = c.var
+      const person = { id, callerId: application.clientId }
+      const outcome = await resetStaffFactor(
+        db,
+        wholeStoreContext(c),
+        person,
+        async (tx, found) => {
+          const reader = { locale: null, localePath: null }
+          const told = { store, customer: found, reader }
+          await queueAccountMail(services, tx, 'staffTwoFactorReset', told)
+        },
+      )
+      if (outcome !== 'reset') throw refusals[outcome]()
+      await forgetCodes(services, person.id)
+    },
   })
 }
 

@@ -9,9 +9,9 @@ import {
 import { forAdmin, forMerchant, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, forbidden } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import {
@@ -30,28 +30,28 @@ function domainTaken() {
 
 function addOwn(api: Api, services: Services) {
   const { db, clock } = services
-  const read = defineRoute('get', '/v1/store', 'GetStore', {
+  addOperation(api, 'get', '/v1/store', 'GetStore', {
     summary: 'Read the store',
     access: forAdmin(services, 'settings:read'),
     replies: { 200: jsonReply(storeView, 'The store in context') },
+    handle: (c) => toStoreView(c.var.store),
   })
-  api.openapi(read, (c) => c.json(toStoreView(c.var.store), 200))
 
-  const change = defineRoute('patch', '/v1/store', 'UpdateStore', {
+  addOperation(api, 'patch', '/v1/store', 'UpdateStore', {
     summary: 'Change the store',
     description:
       'Catalogue reads show changes within five seconds. The currency cannot be changed, because ' +
       'prices and orders are amounts in it.',
     access: forAdmin(services, 'settings:update'),
-    request: { body: jsonBody(storeChange) },
+    body: storeChange,
     replies: { 200: jsonReply(storeView, 'The changed store') },
     refused: [409],
-  })
-  api.openapi(change, async (c) => {
-    const columns = toStoreChange(c.req.valid('json'), c.var.store)
-    const changed = await changeStore(db, wholeStoreContext(c).storeId, columns, clock())
-    if (!changed) throw domainTaken()
-    return c.json(toStoreView(changed), 200)
+    handle: async (c, _params, body) => {
+      const columns = toStoreChange(body, c.var.store)
+      const changed = await changeStore(db, wholeStoreContext(c).storeId, columns, clock())
+      if (!changed) throw domainTaken()
+      return toStoreView(changed)
+    },
   })
 }
 
@@ -71,20 +71,20 @@ function addAll(api: Api, services: Services) {
     toViews: (rows) => rows.map(toStoreView),
   })
 
-  const create = defineRoute('post', '/v1/stores', 'CreateStore', {
+  addOperation(api, 'post', '/v1/stores', 'CreateStore', {
     summary: 'Create another store of the merchant',
     description: 'Needs a token that is not bound to a store.',
     access: forMerchant(services, 'settings:update'),
-    request: { body: jsonBody(storeRequest) },
+    body: storeRequest,
     replies: { 201: jsonReply(storeView, 'The store') },
     refused: [409],
-  })
-  api.openapi(create, async (c) => {
-    const { tenantId, storeId } = c.var.application
-    if (storeId !== null) throw forbidden('The token is bound to one store.', 'Auth.StoreContext')
-    const store = await createStore(db, { tenantId }, toStoreDraft(c.req.valid('json')), clock())
-    if (!store) throw domainTaken()
-    return c.json(toStoreView(store), 201)
+    handle: async (c, _params, body) => {
+      const { tenantId, storeId } = c.var.application
+      if (storeId !== null) throw forbidden('The token is bound to one store.', 'Auth.StoreContext')
+      const store = await createStore(db, { tenantId }, toStoreDraft(body), clock())
+      if (!store) throw domainTaken()
+      return toStoreView(store)
+    },
   })
 }
 
@@ -99,29 +99,28 @@ const tenantView = z
 function addTenant(api: Api, services: Services) {
   const { db, clock } = services
   const path = '/v1/tenant'
-  const read = defineRoute('get', path, 'GetTenant', {
+  addOperation(api, 'get', path, 'GetTenant', {
     summary: 'Read the merchant',
     access: forMerchant(services, 'settings:read'),
     replies: { 200: jsonReply(tenantView, 'The merchant of the token') },
-  })
-  api.openapi(read, async (c) => {
-    const id = c.var.application.tenantId
-    return c.json({ id, name: await readTenantName(db, id) }, 200)
+    handle: async (c) => {
+      const id = c.var.application.tenantId
+      return { id, name: await readTenantName(db, id) }
+    },
   })
 
-  const change = defineRoute('put', path, 'ReplaceTenant', {
+  addOperation(api, 'put', path, 'ReplaceTenant', {
     summary: 'Rename the merchant',
     description: 'Needs a token that is not bound to a store.',
     access: forMerchant(services, 'settings:update'),
-    request: { body: jsonBody(tenantRequest) },
+    body: tenantRequest,
     replies: { 200: jsonReply(tenantView, 'The merchant') },
-  })
-  api.openapi(change, async (c) => {
-    const { tenantId: id, storeId } = c.var.application
-    if (storeId !== null) throw forbidden('The token is bound to one store.', 'Auth.StoreContext')
-    const { name } = c.req.valid('json')
-    await renameTenant(db, id, name, clock())
-    return c.json({ id, name }, 200)
+    handle: async (c, _params, { name }) => {
+      const { tenantId: id, storeId } = c.var.application
+      if (storeId !== null) throw forbidden('The token is bound to one store.', 'Auth.StoreContext')
+      await renameTenant(db, id, name, clock())
+      return { id, name }
+    },
   })
 }
 

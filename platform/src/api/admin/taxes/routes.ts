@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { readTaxSettings, replaceTaxSettings } from '#commerce/tax/tax-settings.ts'
 import { forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { addOperation } from '#http/route.ts'
 import { taxClasses } from '#store/enums.ts'
 
 const path = '/v1/tax-settings'
@@ -44,25 +44,20 @@ const taxSettings = z
 
 /** The tax rates of a store by country, region and tax class, and how they are applied. */
 export const registerTaxSettingRoutes: RegisterRoutes = (api, services) => {
-  const getRoute = defineRoute('get', path, 'GetTaxSettings', {
+  addOperation(api, 'get', path, 'GetTaxSettings', {
     summary: 'Read the tax settings',
     access: forAdmin(services, 'settings:read'),
     replies: { 200: jsonReply(taxSettings, 'The tax settings') },
+    handle: (c) => readTaxSettings(services.db, c.var.store.id),
   })
-  api.openapi(getRoute, async (c) =>
-    c.json(await readTaxSettings(services.db, c.var.store.id), 200),
-  )
 
-  const replaceRoute = defineRoute('put', path, 'ReplaceTaxSettings', {
+  addOperation(api, 'put', path, 'ReplaceTaxSettings', {
     summary: 'Replace the tax settings',
     description:
       'If a class has no rate in a place, the standard rate of the place applies, or else the rate of the store. Placed orders keep their tax.',
     access: forAdmin(services, 'settings:update'),
-    request: { body: jsonBody(taxSettings) },
+    body: taxSettings,
     replies: { 200: jsonReply(taxSettings, 'The new tax settings') },
-  })
-  api.openapi(replaceRoute, async (c) => {
-    const settings = await replaceTaxSettings(services.db, c.var.store, c.req.valid('json'))
-    return c.json(settings, 200)
+    handle: (c, _params, body) => replaceTaxSettings(services.db, c.var.store, body),
   })
 }

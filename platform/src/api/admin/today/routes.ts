@@ -6,7 +6,7 @@ import { listWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { AdminScope } from '#identity/scopes.ts'
 import { listDeliveries } from '#outbound/webhook-deliveries.ts'
 import type { Services } from '#services.ts'
@@ -76,21 +76,21 @@ const todaySchema = z
 
 /** What is to be done in a store today. */
 export const registerTodayRoutes: RegisterRoutes = (api, services) => {
-  const route = defineRoute('get', '/v1/today', 'GetToday', {
+  addOperation(api, 'get', '/v1/today', 'GetToday', {
     summary: 'Count what is to be done',
     description:
       'Each count with the list that it counts; those whose list the token has no scope for are left out.',
     access: forAdmin(services, 'settings:read'),
     replies: { 200: jsonReply(todaySchema, 'The counts') },
-  })
-  api.openapi(route, async (c) => {
-    const { scopes } = c.var.application
-    const may = (scope: AdminScope) => scopes.includes('api_admin') || scopes.includes(scope)
-    const data = []
-    for (const [name, count] of Object.entries(listCounts(services, wholeStoreContext(c)))) {
-      const { scope, path, query, rows } = count
-      if (may(scope)) data.push({ name, count: await rows.count(rows.where), path, query })
-    }
-    return c.json({ data }, 200)
+    handle: async (c) => {
+      const { scopes } = c.var.application
+      const may = (scope: AdminScope) => scopes.includes('api_admin') || scopes.includes(scope)
+      const data = []
+      for (const [name, count] of Object.entries(listCounts(services, wholeStoreContext(c)))) {
+        const { scope, path, query, rows } = count
+        if (may(scope)) data.push({ name, count: await rows.count(rows.where), path, query })
+      }
+      return { data }
+    },
   })
 }

@@ -10,10 +10,10 @@ import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { textsSchemas } from '#commerce/translations/texts-schema.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
@@ -89,63 +89,57 @@ function addReadsAndWrites(
   const params = paramsOf(path)
   const notFound = () => notFoundProblem(missing, `No such ${label}.`)
 
-  const list = defineRoute('get', path, `List${name}Translations`, {
+  addOperation(api, 'get', path, `List${name}Translations`, {
     summary: `List the translations of a ${label}`,
     access: admit(services, `${area}:read`),
-    request: { params: params.omit({ locale: true }) },
     replies: {
       200: jsonReply(z.object({ data: z.array(translation) }), 'All of them, by language'),
     },
-  })
-  api.openapi(list, async (c) => {
-    const found = await listTranslations(services.db, targetOf(c, services, subject))
-    if (!found) throw notFound()
-    // Their fields depend on `subject`, which the types do not express.
-    return c.json({ data: found.map((row) => viewOf(translation, row)) } as never, 200)
+    handle: async (c) => {
+      const found = await listTranslations(services.db, targetOf(c, services, subject))
+      if (!found) throw notFound()
+      return { data: found.map((row) => viewOf(translation, row)) }
+    },
   })
 
-  const put = defineRoute('put', `${path}/{locale}`, `Put${name}Translation`, {
+  addOperation(api, 'put', `${path}/{locale}`, `Put${name}Translation`, {
     summary: `Translate a ${label}`,
     description:
       'Replaces the texts in one of the `languages` of the store. Missing texts, and a missing ' +
       "`slug`, fall back to the store's content language. Sending the same texts again changes " +
       'nothing.',
     access: admit(services, `${area}:update`),
-    request: { params, body: jsonBody(textsView) },
-    replies: { 204: noContent },
+    params,
+    body: textsView,
     refused: [409],
-  })
-  api.openapi(put, async (c) => {
-    const locale = readLocale(c, c.req.valid('param').locale)
-    const texts = c.req.valid('json') as TextsOf[TranslatedSubject]
-    const target = targetOf(c, services, subject)
-    const result = await services.db
-      .transaction((tx) => putTranslation(tx, target, locale, texts))
-      .catch((error: unknown) => {
-        throw error instanceof TakenSlug ? toCatalogProblem('Product', 'SlugTaken') : error
-      })
-    if (result.ok) return c.body(null, 204)
-    if (result.reason === 'notFound') throw notFound()
-    const errors = result.members.map((member) => [member, ['The product has no such member.']])
-    throw validationProblem(Object.fromEntries(errors) as Record<string, string[]>)
+    handle: async (c, { locale: wanted }, given) => {
+      const locale = readLocale(c, wanted)
+      const texts = given as TextsOf[TranslatedSubject]
+      const target = targetOf(c, services, subject)
+      const result = await services.db
+        .transaction((tx) => putTranslation(tx, target, locale, texts))
+        .catch((error: unknown) => {
+          throw error instanceof TakenSlug ? toCatalogProblem('Product', 'SlugTaken') : error
+        })
+      if (result.ok) return
+      if (result.reason === 'notFound') throw notFound()
+      const errors = result.members.map((member) => [member, ['The product has no such member.']])
+      throw validationProblem(Object.fromEntries(errors) as Record<string, string[]>)
+    },
   })
 }
 
 function addRemoval(api: Api, services: Services, { subject, name, label, path, area }: Resource) {
   const admit = admissionOf(subject)
-  const params = paramsOf(path)
-  const remove = defineRoute('delete', `${path}/{locale}`, `Delete${name}Translation`, {
+  addOperation(api, 'delete', `${path}/{locale}`, `Delete${name}Translation`, {
     summary: `Delete a translation of a ${label}`,
     access: admit(services, `${area}:update`),
-    request: { params },
-    replies: { 204: noContent },
-  })
-  api.openapi(remove, async (c) => {
-    const { locale } = c.req.valid('param')
-    const removed = await removeTranslation(services.db, targetOf(c, services, subject), locale)
-    if (removed) return c.body(null, 204)
-    const title = `The ${label} has no translation into ${locale}.`
-    throw notFoundProblem('Catalog.TranslationNotFound', title)
+    params: paramsOf(path),
+    handle: async (c, { locale }) => {
+      if (await removeTranslation(services.db, targetOf(c, services, subject), locale)) return
+      const title = `The ${label} has no translation into ${locale}.`
+      throw notFoundProblem('Catalog.TranslationNotFound', title)
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import {
   findDelivery,
   listAttempts,
@@ -12,7 +12,6 @@ import {
   retryDelivery,
 } from '#outbound/webhook-deliveries.ts'
 import type { Needs, Services } from '#services.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { deliverySchema, deliveryStates, toDelivery } from './schemas.ts'
 
@@ -58,31 +57,27 @@ async function readDelivery(
 
 function addOne(api: Api, services: Services) {
   const { db, clock } = services
-  const getRoute = defineRoute('get', `${path}/{id}`, 'GetWebhookDelivery', {
+  addOperation(api, 'get', `${path}/{id}`, 'GetWebhookDelivery', {
     summary: 'Read a delivery with its attempts',
     access: forSellers(services, 'connection:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(deliverySchema, 'The delivery') },
+    handle: (c, { id }) => readDelivery(services, adminContext(c), id),
   })
-  api.openapi(getRoute, async (c) =>
-    c.json(await readDelivery(services, adminContext(c), c.req.valid('param').id), 200),
-  )
 
-  const retryRoute = defineRoute('post', `${path}/{id}/retry`, 'RetryWebhookDelivery', {
+  addOperation(api, 'post', `${path}/{id}/retry`, 'RetryWebhookDelivery', {
     summary: 'Re-enqueue a failed delivery',
     description: 'Sends the original body again under a new delivery id.',
     contract: 'named',
     access: forSellers(services, 'connection:update'),
-    request: { params: idParams },
     replies: { 201: jsonReply(deliverySchema, 'The new delivery') },
     refused: [409],
-  })
-  api.openapi(retryRoute, async (c) => {
-    const scope = adminContext(c)
-    const retry = await retryDelivery(db, scope, c.req.valid('param').id, clock())
-    if (retry.ok) return c.json(await readDelivery(services, scope, retry.deliveryId), 201)
-    if (retry.code === 'unknown') throw deliveryNotFound()
-    throw conflictProblem('Webhook.DeliveryNotFailed', 'The delivery has not failed.')
+    handle: async (c, { id }) => {
+      const scope = adminContext(c)
+      const retry = await retryDelivery(db, scope, id, clock())
+      if (retry.ok) return await readDelivery(services, scope, retry.deliveryId)
+      if (retry.code === 'unknown') throw deliveryNotFound()
+      throw conflictProblem('Webhook.DeliveryNotFailed', 'The delivery has not failed.')
+    },
   })
 }
 

@@ -1,9 +1,9 @@
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { Problem, conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
 import { registerEndpoint, type Registration } from '#outbound/register-endpoint.ts'
 import {
@@ -13,7 +13,6 @@ import {
   listEndpoints,
 } from '#outbound/webhook-endpoints.ts'
 import type { Services } from '#services.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './schemas.ts'
 
@@ -37,28 +36,27 @@ function toRefusal(refused: Extract<Registration, { ok: false }>) {
 }
 
 function addRegistration(api: Api, services: Services) {
-  const route = defineRoute('post', path, 'RegisterWebhookEndpoint', {
+  addOperation(api, 'post', path, 'RegisterWebhookEndpoint', {
     summary: 'Register a webhook endpoint',
     contract: 'named',
     access: forSellers(services, 'connection:update'),
-    request: { body: jsonBody(registerRequest) },
+    body: registerRequest,
     replies: {
       201: jsonReply(endpointSchema, 'The endpoint, whose receiver accepted the test event'),
     },
     refused: [409],
-  })
-  api.openapi(route, async (c) => {
-    const given = c.req.valid('json')
-    const context = { ...services, keys: services.config.secrets }
-    const registration = await registerEndpoint(context, adminContext(c), {
-      url: given.url,
-      secret: given.secret ?? null,
-      headers: given.headers ?? {},
-      authentication: given.authentication ?? null,
-      eventTypes: given.eventTypes ?? null,
-    })
-    if (!registration.ok) throw toRefusal(registration)
-    return c.json(toEndpoint(registration.endpoint), 201)
+    handle: async (c, _params, given) => {
+      const context = { ...services, keys: services.config.secrets }
+      const registration = await registerEndpoint(context, adminContext(c), {
+        url: given.url,
+        secret: given.secret ?? null,
+        headers: given.headers ?? {},
+        authentication: given.authentication ?? null,
+        eventTypes: given.eventTypes ?? null,
+      })
+      if (!registration.ok) throw toRefusal(registration)
+      return toEndpoint(registration.endpoint)
+    },
   })
 }
 
@@ -82,67 +80,61 @@ function addList(api: Api, services: Services) {
 
 function addReadOne(api: Api, services: Services) {
   const { db } = services
-  const getRoute = defineRoute('get', `${path}/{id}`, 'GetWebhookEndpoint', {
+  addOperation(api, 'get', `${path}/{id}`, 'GetWebhookEndpoint', {
     summary: 'Read a webhook endpoint',
     access: forSellers(services, 'connection:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(endpointSchema, 'The endpoint') },
-  })
-  api.openapi(getRoute, async (c) => {
-    const endpoint = await findEndpoint(db, adminContext(c), c.req.valid('param').id)
-    if (!endpoint) throw endpointNotFound()
-    return c.json(toEndpoint(endpoint), 200)
+    handle: async (c, { id }) => {
+      const endpoint = await findEndpoint(db, adminContext(c), id)
+      if (!endpoint) throw endpointNotFound()
+      return toEndpoint(endpoint)
+    },
   })
 }
 
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
-  const deleteRoute = defineRoute('delete', `${path}/{id}`, 'DeleteWebhookEndpoint', {
+  addOperation(api, 'delete', `${path}/{id}`, 'DeleteWebhookEndpoint', {
     summary: 'Delete a webhook endpoint',
     contract: 'documented',
     access: forSellers(services, 'connection:update'),
-    request: { params: idParams },
-    replies: { 204: noContent },
-  })
-  api.openapi(deleteRoute, async (c) => {
-    if (!(await deleteEndpoint(db, adminContext(c), c.req.valid('param').id, clock()))) {
-      throw endpointNotFound()
-    }
-    return c.body(null, 204)
+    handle: async (c, { id }) => {
+      if (!(await deleteEndpoint(db, adminContext(c), id, clock()))) {
+        throw endpointNotFound()
+      }
+    },
   })
 
-  const enableRoute = defineRoute('post', `${path}/{id}/enable`, 'EnableWebhookEndpoint', {
+  addOperation(api, 'post', `${path}/{id}/enable`, 'EnableWebhookEndpoint', {
     summary: 'Resume a paused webhook endpoint',
     contract: 'named',
     access: forSellers(services, 'connection:update'),
-    request: { params: idParams },
     replies: { 200: jsonReply(endpointSchema, 'The resumed endpoint') },
     refused: [409],
-  })
-  api.openapi(enableRoute, async (c) => {
-    const enabling = await enableEndpoint(db, adminContext(c), c.req.valid('param').id, clock())
-    if (enabling.ok) return c.json(toEndpoint(enabling.endpoint), 200)
-    if (enabling.code === 'unknown') throw endpointNotFound()
-    throw conflictProblem('Webhook.EndpointNotPaused', 'The endpoint is not paused.')
+    handle: async (c, { id }) => {
+      const enabling = await enableEndpoint(db, adminContext(c), id, clock())
+      if (enabling.ok) return toEndpoint(enabling.endpoint)
+      if (enabling.code === 'unknown') throw endpointNotFound()
+      throw conflictProblem('Webhook.EndpointNotPaused', 'The endpoint is not paused.')
+    },
   })
 }
 
 function addChange(api: Api, services: Services) {
-  const route = defineRoute('patch', `${path}/{id}`, 'ChangeWebhookEndpoint', {
+  addOperation(api, 'patch', `${path}/{id}`, 'ChangeWebhookEndpoint', {
     summary: 'Change the events, the secret or the credentials of a webhook endpoint, or pause it',
     description:
       'A new secret, header or credential is stored once a test event sent with it is answered ' +
       'with 2xx. The URL cannot be changed; register a new endpoint instead.',
     access: forSellers(services, 'connection:update'),
-    request: { params: idParams, body: jsonBody(changeRequest) },
+    body: changeRequest,
     replies: { 200: jsonReply(endpointSchema, 'The changed endpoint') },
-  })
-  api.openapi(route, async (c) => {
-    const context = { ...services, keys: services.config.secrets }
-    const { id } = c.req.valid('param')
-    const changing = await changeEndpoint(context, adminContext(c), id, c.req.valid('json'))
-    if (changing.ok) return c.json(toEndpoint(changing.endpoint), 200)
-    throw changing.code === 'unknown' ? endpointNotFound() : toRefusal(changing)
+    handle: async (c, { id }, body) => {
+      const context = { ...services, keys: services.config.secrets }
+      const changing = await changeEndpoint(context, adminContext(c), id, body)
+      if (changing.ok) return toEndpoint(changing.endpoint)
+      throw changing.code === 'unknown' ? endpointNotFound() : toRefusal(changing)
+    },
   })
 }
 

@@ -9,10 +9,10 @@ import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
-import { idParams, opaqueId } from '#api/shared/fields.ts'
+import { opaqueId } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -71,16 +71,15 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = (api, services) => 
     list: (c, query) => listWithdrawals(db, wholeStoreContext(c), query),
     toViews: (rows) => toJson(services, rows),
   })
-  const getRoute = defineRoute('get', `${path}/{id}`, 'GetWithdrawal', {
+  addOperation(api, 'get', `${path}/{id}`, 'GetWithdrawal', {
     summary: 'Read a withdrawal',
     access: forAdmin(services, 'orders:read'),
-    request: { params: idParams },
     replies: { 200: jsonReply(withdrawalSchema, 'The withdrawal') },
-  })
-  api.openapi(getRoute, async (c) => {
-    const found = await findWithdrawal(db, wholeStoreContext(c), c.req.valid('param').id)
-    const [json] = await toJson(services, found ? [found] : [])
-    if (!json) throw notFoundProblem('Withdrawal.NotFound', 'The store has no such withdrawal.')
-    return c.json(json, 200)
+    handle: async (c, { id }) => {
+      const found = await findWithdrawal(db, wholeStoreContext(c), id)
+      const [json] = await toJson(services, found ? [found] : [])
+      if (!json) throw notFoundProblem('Withdrawal.NotFound', 'The store has no such withdrawal.')
+      return json
+    },
   })
 }

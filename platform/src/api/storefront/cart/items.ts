@@ -1,8 +1,8 @@
 import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { addOperation } from '#http/route.ts'
 import { replyWithCart } from './answers.ts'
 import { addItemRequest, cartParams, cartReply, itemParams, setItemRequest } from './schemas.ts'
 
@@ -12,46 +12,33 @@ const changed = {
   refused: [400 as const, 404 as const, 409 as const],
 }
 
-const addRoute = defineRoute('post', path, 'AddCartItem', {
-  request: { params: cartParams, headers: optionalIdempotencyKey, body: jsonBody(addItemRequest) },
-  ...changed,
-  refused: [400, 404, 409, 422],
-})
-
-const setRoute = defineRoute('patch', `${path}/{itemId}`, 'SetCartItem', {
-  request: { params: itemParams, body: jsonBody(setItemRequest) },
-  ...changed,
-})
-
-const removeRoute = defineRoute('delete', `${path}/{itemId}`, 'RemoveCartItem', {
-  request: { params: itemParams },
-  ...changed,
-})
-
 /** Adds, changes and removes the lines of a cart. */
 export const addCartItemRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
-  api.openapi(addRoute, async (c) => {
-    const { cartToken } = c.req.valid('param')
-    const item = c.req.valid('json')
-    const cart = await replyWithCart(c, services, cartToken, (request) =>
-      addCartItem(db, { ...request, ...item }),
-    )
-    return c.json(cart, 200)
+  addOperation(api, 'post', path, 'AddCartItem', {
+    params: cartParams,
+    headers: optionalIdempotencyKey,
+    body: addItemRequest,
+    ...changed,
+    refused: [400, 404, 409, 422],
+    handle: (c, { cartToken }, item) =>
+      replyWithCart(c, services, cartToken, (request) => addCartItem(db, { ...request, ...item })),
   })
-  api.openapi(setRoute, async (c) => {
-    const { cartToken, itemId } = c.req.valid('param')
-    const { quantity } = c.req.valid('json')
-    const cart = await replyWithCart(c, services, cartToken, (request) =>
-      setCartItem(db, { ...request, itemId, quantity }),
-    )
-    return c.json(cart, 200)
+  addOperation(api, 'patch', `${path}/{itemId}`, 'SetCartItem', {
+    params: itemParams,
+    body: setItemRequest,
+    ...changed,
+    handle: (c, { cartToken, itemId }, { quantity }) =>
+      replyWithCart(c, services, cartToken, (request) =>
+        setCartItem(db, { ...request, itemId, quantity }),
+      ),
   })
-  api.openapi(removeRoute, async (c) => {
-    const { cartToken, itemId } = c.req.valid('param')
-    const cart = await replyWithCart(c, services, cartToken, (request) =>
-      removeCartItem(db, { ...request, itemId }),
-    )
-    return c.json(cart, 200)
+  addOperation(api, 'delete', `${path}/{itemId}`, 'RemoveCartItem', {
+    params: itemParams,
+    ...changed,
+    handle: (c, { cartToken, itemId }) =>
+      replyWithCart(c, services, cartToken, (request) =>
+        removeCartItem(db, { ...request, itemId }),
+      ),
   })
 }

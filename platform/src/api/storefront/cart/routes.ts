@@ -6,9 +6,9 @@ import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { optionalIdempotencyKey, repeatOnce } from '#http/idempotency.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
@@ -21,20 +21,6 @@ import { toCartJson } from './json.ts'
 import { cartProblem } from './problems.ts'
 import { cartParams, cartReply, createCartRequest } from './schemas.ts'
 import { addCartShippingRoutes } from './shipping.ts'
-
-const createRouteOf = defineRoute('post', '/v1/carts', 'CreateCart', {
-  contract: 'documented',
-  request: { headers: optionalIdempotencyKey, body: jsonBody(createCartRequest) },
-  replies: { 200: jsonReply(cartReply, 'The empty cart') },
-  refused: [400, 404, 409, 422],
-})
-
-const getRoute = defineRoute('get', '/v1/carts/{cartToken}', 'GetStorefrontCart', {
-  contract: 'documented',
-  request: { params: cartParams },
-  replies: { 200: jsonReply(cartReply, 'The cart with current prices and stock') },
-  refused: [400, 404],
-})
 
 async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {
   const order = await findOrderById(services.db, cart.storeId, cart.orderId ?? '')
@@ -53,26 +39,37 @@ async function answerOpen(c: Context<ApiEnv>, services: Services, found: Cart, t
 }
 
 const addCartRoutes: RegisterRoutes = (api, services) => {
-  api.openapi(createRouteOf, async (c) => {
-    const { store } = c.var
-    const { currencyCode, email } = c.req.valid('json')
-    if (currencyCode !== store.currencyCode) {
-      throw validationProblem({
-        currencyCode: [`must be ${store.currencyCode}, the currency of the store`],
-      })
-    }
-    const request = { store, email: email ?? null, now: services.clock() }
-    const { view, token } = await createCart(services.db, services.config.secrets, request)
-    const links = { token, orderNumber: null, orderToken: null }
-    return c.json(toCartJson(view, links, jsonContext(c, services)), 200)
+  addOperation(api, 'post', '/v1/carts', 'CreateCart', {
+    contract: 'documented',
+    headers: optionalIdempotencyKey,
+    body: createCartRequest,
+    replies: { 200: jsonReply(cartReply, 'The empty cart') },
+    refused: [400, 404, 409, 422],
+    handle: async (c, _params, { currencyCode, email }) => {
+      const { store } = c.var
+      if (currencyCode !== store.currencyCode) {
+        throw validationProblem({
+          currencyCode: [`must be ${store.currencyCode}, the currency of the store`],
+        })
+      }
+      const request = { store, email: email ?? null, now: services.clock() }
+      const { view, token } = await createCart(services.db, services.config.secrets, request)
+      const links = { token, orderNumber: null, orderToken: null }
+      return toCartJson(view, links, jsonContext(c, services))
+    },
   })
-  api.openapi(getRoute, async (c) => {
-    const token = c.req.valid('param').cartToken
-    const key = { storeId: c.var.store.id, token, now: services.clock() }
-    const cart = await findCart(services.db, key)
-    if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
-    const answer = cart.status === 'completed' ? answerOrdered : answerOpen
-    return c.json(await answer(c, services, cart, token), 200)
+  addOperation(api, 'get', '/v1/carts/{cartToken}', 'GetStorefrontCart', {
+    contract: 'documented',
+    params: cartParams,
+    replies: { 200: jsonReply(cartReply, 'The cart with current prices and stock') },
+    refused: [400, 404],
+    handle: async (c, { cartToken: token }) => {
+      const key = { storeId: c.var.store.id, token, now: services.clock() }
+      const cart = await findCart(services.db, key)
+      if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
+      const answer = cart.status === 'completed' ? answerOrdered : answerOpen
+      return answer(c, services, cart, token)
+    },
   })
 }
 

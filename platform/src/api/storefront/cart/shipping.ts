@@ -2,9 +2,9 @@ import type { z } from '@hono/zod-openapi'
 import { selectShipping } from '#commerce/cart/change-details.ts'
 import { listPickupOffers, quoteCart } from '#commerce/cart/quote-delivery.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { getOpenCart, replyWithCart } from './answers.ts'
@@ -19,32 +19,6 @@ import {
 
 const path = '/v1/carts/{cartToken}'
 
-const methodsRoute = defineRoute('get', `${path}/shipping-methods`, 'ListCartShippingMethods', {
-  request: { params: cartParams, query: destinationQuery },
-  replies: {
-    200: jsonReply(
-      shippingOptions,
-      'Every shipping method of checkout, with its price or the reason why it is unavailable',
-    ),
-  },
-  refused: [400, 404, 409],
-})
-
-const pickupRoute = defineRoute('get', `${path}/pickup-options`, 'ListCartPickupOptions', {
-  contract: 'named',
-  request: { params: cartParams, query: destinationQuery },
-  replies: {
-    200: jsonReply(pickupOptions, 'The pickup points that can serve the cart, nearest first'),
-  },
-  refused: [400, 404, 409],
-})
-
-const selectRoute = defineRoute('patch', `${path}/shipping`, 'SelectCartShipping', {
-  request: { params: cartParams, body: jsonBody(selectShippingRequest) },
-  replies: { 200: jsonReply(cartReply, 'The changed cart') },
-  refused: [400, 404, 409],
-})
-
 /** The destination of a quote from the query; null for that of the cart. */
 function readDestination(cart: Cart, store: Store, query: z.output<typeof destinationQuery>) {
   const countryCode = query.countryCode ?? cart.shippingAddress?.countryCode ?? store.countryCode
@@ -56,31 +30,54 @@ function readDestination(cart: Cart, store: Store, query: z.output<typeof destin
 /** Lists shipping methods and pickup points for a cart, and sets its selection. */
 export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
-  api.openapi(methodsRoute, async (c) => {
-    const { store } = c.var
-    const { cart, now } = await getOpenCart(c, services, c.req.valid('param').cartToken)
-    const destination = readDestination(cart, store, c.req.valid('query'))
-    const quotes = await quoteCart(db, store, cart, { destination, now })
-    return c.json({ data: quotes.map((quote) => toShippingOption(quote, store.currencyCode)) }, 200)
+  addOperation(api, 'get', `${path}/shipping-methods`, 'ListCartShippingMethods', {
+    params: cartParams,
+    query: destinationQuery,
+    replies: {
+      200: jsonReply(
+        shippingOptions,
+        'Every shipping method of checkout, with its price or the reason why it is unavailable',
+      ),
+    },
+    refused: [400, 404, 409],
+    handle: async (c, { cartToken }, query) => {
+      const { store } = c.var
+      const { cart, now } = await getOpenCart(c, services, cartToken)
+      const destination = readDestination(cart, store, query)
+      const quotes = await quoteCart(db, store, cart, { destination, now })
+      return { data: quotes.map((quote) => toShippingOption(quote, store.currencyCode)) }
+    },
   })
-  api.openapi(pickupRoute, async (c) => {
-    const { store } = c.var
-    const { cart, now } = await getOpenCart(c, services, c.req.valid('param').cartToken)
-    const destination = readDestination(cart, store, c.req.valid('query'))
-    const offers = await listPickupOffers(db, store, cart, { destination, now })
-    return c.json({ data: offers.map((offer) => toPickupOption(offer, store.currencyCode)) }, 200)
+  addOperation(api, 'get', `${path}/pickup-options`, 'ListCartPickupOptions', {
+    contract: 'named',
+    params: cartParams,
+    query: destinationQuery,
+    replies: {
+      200: jsonReply(pickupOptions, 'The pickup points that can serve the cart, nearest first'),
+    },
+    refused: [400, 404, 409],
+    handle: async (c, { cartToken }, query) => {
+      const { store } = c.var
+      const { cart, now } = await getOpenCart(c, services, cartToken)
+      const destination = readDestination(cart, store, query)
+      const offers = await listPickupOffers(db, store, cart, { destination, now })
+      return { data: offers.map((offer) => toPickupOption(offer, store.currencyCode)) }
+    },
   })
-  api.openapi(selectRoute, async (c) => {
-    const { shippingMethodId, pickupPointId, scheduledDate } = c.req.valid('json')
-    const selection = {
-      shippingMethodId,
-      pickupPointId: pickupPointId ?? null,
-      scheduledDate: scheduledDate ?? null,
-    }
-    const { cartToken } = c.req.valid('param')
-    const cart = await replyWithCart(c, services, cartToken, (request) =>
-      selectShipping(db, { ...request, selection }),
-    )
-    return c.json(cart, 200)
+  addOperation(api, 'patch', `${path}/shipping`, 'SelectCartShipping', {
+    params: cartParams,
+    body: selectShippingRequest,
+    replies: { 200: jsonReply(cartReply, 'The changed cart') },
+    refused: [400, 404, 409],
+    handle: (c, { cartToken }, { shippingMethodId, pickupPointId, scheduledDate }) => {
+      const selection = {
+        shippingMethodId,
+        pickupPointId: pickupPointId ?? null,
+        scheduledDate: scheduledDate ?? null,
+      }
+      return replyWithCart(c, services, cartToken, (request) =>
+        selectShipping(db, { ...request, selection }),
+      )
+    },
   })
 }

@@ -6,9 +6,9 @@ import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { getOpenCart } from '#api/storefront/cart/answers.ts'
@@ -23,31 +23,6 @@ import {
 import { checkOwnUrl, toLocalePath } from '#api/shared/own-url.ts'
 
 const path = '/v1/carts/{cartToken}'
-
-const methodsRoute = defineRoute('get', `${path}/payment-methods`, 'ListCartPaymentMethods', {
-  contract: 'named',
-  request: { params: cartParams },
-  replies: {
-    200: jsonReply(paymentMethodsReply, 'The payment methods, unavailable ones with the reason'),
-  },
-  refused: [400, 404, 409],
-})
-
-const completeRoute = defineRoute('post', `${path}/complete`, 'CompleteCart', {
-  request: {
-    params: cartParams,
-    // The order that was placed first counts, with its note and its language.
-    headers: requireIdempotencyKey(['buyerNote', 'locale', 'localeUrl']),
-    body: jsonBody(completeRequest),
-  },
-  replies: {
-    200: jsonReply(
-      completeReply,
-      'The order; repeating the request with the same key returns the same order',
-    ),
-  },
-  refused: [400, 404, 409, 422],
-})
 
 function getExpectedTotal(value: number, currency: string): number {
   const minor = findMinor(value, currency)
@@ -72,52 +47,72 @@ function toReply(services: Needs<'config'>, answer: CheckoutAnswer & { ok: true 
 export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
   const { db, config, clock } = services
   const canCarryOut = carriesOut(config)
-  api.openapi(methodsRoute, async (c) => {
-    const { store } = c.var
-    const { cart, now } = await getOpenCart(c, services, c.req.valid('param').cartToken)
-    const { totals, shipping } = await viewCart(db, store, cart, now)
-    const choices = await listPaymentChoices(db, store, canCarryOut, {
-      totalMinor: totals.totalMinor,
-      shippingType: shipping?.type ?? null,
-      countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,
-    })
-    const currency = store.currencyCode
-    const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
-    const data = choices.map(({ method, reason }) => {
-      const { id, type, name, description, icon } = method
-      return {
-        ...{ id, type, name, description, icon, available: reason === null, reason },
-        minAmount: major(method.minAmountMinor),
-        maxAmount: major(method.maxAmountMinor),
-      }
-    })
-    return c.json({ data }, 200)
+  addOperation(api, 'get', `${path}/payment-methods`, 'ListCartPaymentMethods', {
+    contract: 'named',
+    params: cartParams,
+    replies: {
+      200: jsonReply(paymentMethodsReply, 'The payment methods, unavailable ones with the reason'),
+    },
+    refused: [400, 404, 409],
+    handle: async (c, { cartToken }) => {
+      const { store } = c.var
+      const { cart, now } = await getOpenCart(c, services, cartToken)
+      const { totals, shipping } = await viewCart(db, store, cart, now)
+      const choices = await listPaymentChoices(db, store, canCarryOut, {
+        totalMinor: totals.totalMinor,
+        shippingType: shipping?.type ?? null,
+        countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,
+      })
+      const currency = store.currencyCode
+      const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+      const data = choices.map(({ method, reason }) => {
+        const { id, type, name, description, icon } = method
+        return {
+          ...{ id, type, name, description, icon, available: reason === null, reason },
+          minAmount: major(method.minAmountMinor),
+          maxAmount: major(method.maxAmountMinor),
+        }
+      })
+      return { data }
+    },
   })
-  api.openapi(completeRoute, async (c) => {
-    const { store } = c.var
-    const { paymentMethodId, expectedTotal, returnUrl, ...wish } = c.req.valid('json')
-    const { locale, localeUrl, buyerNote } = wish
-    checkOwnUrl(c, services, 'returnUrl', returnUrl)
-    const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
-    const checkout = {
-      db,
-      secrets: config.secrets,
-      carriesOut: canCarryOut,
-      prepareConfirmation: prepareConfirmation(services),
-    }
-    const answer = await completeCart(checkout, {
-      store,
-      paymentMethodId,
-      returnUrl: returnUrl ?? null,
-      locale: locale ?? null,
-      localePath: toLocalePath(home),
-      buyerNote,
-      token: c.req.valid('param').cartToken,
-      expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
-      now: clock(),
-    })
-    if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)
-    c.header('cache-control', 'no-store')
-    return c.json(toReply(services, answer), 200)
+  addOperation(api, 'post', `${path}/complete`, 'CompleteCart', {
+    params: cartParams,
+    // The order that was placed first counts, with its note and its language.
+    headers: requireIdempotencyKey(['buyerNote', 'locale', 'localeUrl']),
+    body: completeRequest,
+    replies: {
+      200: jsonReply(
+        completeReply,
+        'The order; repeating the request with the same key returns the same order',
+      ),
+    },
+    refused: [400, 404, 409, 422],
+    handle: async (c, { cartToken }, { paymentMethodId, expectedTotal, returnUrl, ...wish }) => {
+      const { store } = c.var
+      const { locale, localeUrl, buyerNote } = wish
+      checkOwnUrl(c, services, 'returnUrl', returnUrl)
+      const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
+      const checkout = {
+        db,
+        secrets: config.secrets,
+        carriesOut: canCarryOut,
+        prepareConfirmation: prepareConfirmation(services),
+      }
+      const answer = await completeCart(checkout, {
+        store,
+        paymentMethodId,
+        returnUrl: returnUrl ?? null,
+        locale: locale ?? null,
+        localePath: toLocalePath(home),
+        buyerNote,
+        token: cartToken,
+        expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
+        now: clock(),
+      })
+      if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)
+      c.header('cache-control', 'no-store')
+      return toReply(services, answer)
+    },
   })
 }

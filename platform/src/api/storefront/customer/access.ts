@@ -1,9 +1,9 @@
 import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { Problem, conflictProblem, badRequest } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { registerCustomer } from '#identity/customers.ts'
 import { describeDevice } from '#identity/device.ts'
@@ -34,44 +34,29 @@ const recoveryPairLimit: RateLimit = { name: 'recovery-pair', limit: 5, seconds:
 const recoveryMailLimit: RateLimit = { name: 'recovery-account', limit: 5, seconds: hour }
 const resetLimit: RateLimit = { name: 'reset', limit: 30, seconds: hour }
 
-const registerRoute = defineRoute('post', '/v1/customer/register', 'RegisterCustomer', {
-  contract: 'documented',
-  request: { body: jsonBody(registerRequest) },
-  replies: { 200: jsonReply(customerCreated, 'The account, which is valid in this store only') },
-  refused: [400, 404, 409, 429],
-})
-
 function addRegister(api: Api, services: Services) {
-  api.use(registerRoute.path, storeContext(services))
-  api.openapi(registerRoute, async (c) => {
-    await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
-    const { orderToken, ...draft } = c.req.valid('json')
-    const tie = orderToken
-      ? (tx: Tx, made: Customer) => tieGuestOrder(tx, made, orderToken)
-      : undefined
-    const result = await registerCustomer(services, c.var.store, draft, tie)
-    if (!result.ok) {
-      throw conflictProblem(result.code, 'An account with this email address already exists.')
-    }
-    const { id, email } = result.customer
-    // The next login must not be challenged, or the new account would be out of reach.
-    await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
-    return c.json({ id, email }, 200)
+  api.use('/v1/customer/register', storeContext(services))
+  addOperation(api, 'post', '/v1/customer/register', 'RegisterCustomer', {
+    contract: 'documented',
+    body: registerRequest,
+    replies: { 200: jsonReply(customerCreated, 'The account, which is valid in this store only') },
+    refused: [400, 404, 409, 429],
+    handle: async (c, _params, { orderToken, ...draft }) => {
+      await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
+      const tie = orderToken
+        ? (tx: Tx, made: Customer) => tieGuestOrder(tx, made, orderToken)
+        : undefined
+      const result = await registerCustomer(services, c.var.store, draft, tie)
+      if (!result.ok) {
+        throw conflictProblem(result.code, 'An account with this email address already exists.')
+      }
+      const { id, email } = result.customer
+      // The next login must not be challenged, or the new account would be out of reach.
+      await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
+      return { id, email }
+    },
   })
 }
-
-const loginRoute = defineRoute('post', '/v1/customer/login', 'LoginCustomer', {
-  description:
-    '401 `Customer.TwoFactorRequired` asks for a code in `twoFactorCode`. Its member `method` is ' +
-    '`authenticator` for an account with two-factor authentication, or `email` for a mailed code: ' +
-    'while passwords are being guessed at the store, a login from a source that the account has ' +
-    'never used needs more than the password. After ten wrong two-factor codes in a day, a login ' +
-    'must first send the mailed code, then a two-factor code.',
-  contract: 'documented',
-  request: { body: jsonBody(loginRequest) },
-  replies: { 200: jsonReply(loginReply, 'Tokens for the storefront of the store') },
-  refused: [400, 401, 404, 429],
-})
 
 const loginRefusals = {
   'Customer.InvalidCredentials': 'Incorrect email address or password.',
@@ -92,89 +77,88 @@ function refuseLogin(checked: Extract<CheckedCredentials, { ok: false }>, attemp
 }
 
 function addLogin(api: Api, services: Services) {
-  api.use(loginRoute.path, storeContext(services))
-  api.openapi(loginRoute, async (c) => {
-    const { store, source } = c.var
-    const credentials = c.req.valid('json')
-    const attempt = await attemptLogin(services, store, { ...credentials, source })
-    const { checked } = attempt
-    if (!checked.ok) throw refuseLogin(checked, await attempt.left())
-    const device = describeDevice(c.req.header('user-agent'))
-    const storefront = {
-      clientId: services.config.firstPartyClient.id,
-      scopes: [...customerScopes],
-    }
-    const tokens = await beginSession(services, checked.customer, storefront, device)
-    if (!tokens) {
-      const changed = { ok: false, code: 'Customer.InvalidCredentials' } as const
-      throw refuseLogin(changed, await attempt.left())
-    }
-    await attempt.forgive()
-    c.header('cache-control', 'no-store')
-    const { accessToken, refreshToken, expiresIn } = tokens
-    return c.json({ accessToken, tokenType: 'Bearer' as const, expiresIn, refreshToken }, 200)
+  api.use('/v1/customer/login', storeContext(services))
+  addOperation(api, 'post', '/v1/customer/login', 'LoginCustomer', {
+    description:
+      '401 `Customer.TwoFactorRequired` asks for a code in `twoFactorCode`. Its member `method` is ' +
+      '`authenticator` for an account with two-factor authentication, or `email` for a mailed code: ' +
+      'while passwords are being guessed at the store, a login from a source that the account has ' +
+      'never used needs more than the password. After ten wrong two-factor codes in a day, a login ' +
+      'must first send the mailed code, then a two-factor code.',
+    contract: 'documented',
+    body: loginRequest,
+    replies: { 200: jsonReply(loginReply, 'Tokens for the storefront of the store') },
+    refused: [400, 401, 404, 429],
+    handle: async (c, _params, credentials) => {
+      const { store, source } = c.var
+      const attempt = await attemptLogin(services, store, { ...credentials, source })
+      const { checked } = attempt
+      if (!checked.ok) throw refuseLogin(checked, await attempt.left())
+      const device = describeDevice(c.req.header('user-agent'))
+      const storefront = {
+        clientId: services.config.firstPartyClient.id,
+        scopes: [...customerScopes],
+      }
+      const tokens = await beginSession(services, checked.customer, storefront, device)
+      if (!tokens) {
+        const changed = { ok: false, code: 'Customer.InvalidCredentials' } as const
+        throw refuseLogin(changed, await attempt.left())
+      }
+      await attempt.forgive()
+      c.header('cache-control', 'no-store')
+      const { accessToken, refreshToken, expiresIn } = tokens
+      return { accessToken, tokenType: 'Bearer' as const, expiresIn, refreshToken }
+    },
   })
 }
 
-const recoveryRoute = defineRoute(
-  'post',
-  '/v1/customer/recovery-password',
-  'RecoveryCustomerPassword',
-  {
+function addRecovery(api: Api, services: Services) {
+  api.use('/v1/customer/recovery-password', storeContext(services))
+  addOperation(api, 'post', '/v1/customer/recovery-password', 'RecoveryCustomerPassword', {
     contract: 'documented',
-    request: { body: jsonBody(recoveryRequest) },
+    body: recoveryRequest,
     replies: {
       200: {
         description: 'Always, whether or not the email address belongs to an account (§4.1 rule 1)',
       },
     },
     refused: [400, 404, 429],
-  },
-)
-
-function addRecovery(api: Api, services: Services) {
-  api.use(recoveryRoute.path, storeContext(services))
-  api.openapi(recoveryRoute, async (c) => {
-    const { store, source } = c.var
-    const request = c.req.valid('json')
-    const { email } = request
-    const reader = readMailReader(c, services, request)
-    const account = `${store.id} ${email.trim().toLowerCase()}`
-    await limitRate(services, [
-      { rule: recoverySourceLimit, subject: source },
-      { rule: recoveryPairLimit, subject: `${account} ${source}` },
-    ])
-    // Not for a source that the owner uses, so that nobody else can use up the owner's mails.
-    const isOwn = await isKnownSource(services, { storeId: store.id, email, source })
-    const wait = isOwn
-      ? 0
-      : await countAttempt(services, { rule: recoveryMailLimit, subject: account })
-    const link = { kind: 'passwordRecovery' as const, to: email }
-    if (wait === 0) await queueLink(services.db, store, link, services.clock(), reader)
-    return c.body(null, 200)
+    handle: async (c, _params, request) => {
+      const { store, source } = c.var
+      const { email } = request
+      const reader = readMailReader(c, services, request)
+      const account = `${store.id} ${email.trim().toLowerCase()}`
+      await limitRate(services, [
+        { rule: recoverySourceLimit, subject: source },
+        { rule: recoveryPairLimit, subject: `${account} ${source}` },
+      ])
+      // Not for a source that the owner uses, so that nobody else can use up the owner's mails.
+      const isOwn = await isKnownSource(services, { storeId: store.id, email, source })
+      const wait = isOwn
+        ? 0
+        : await countAttempt(services, { rule: recoveryMailLimit, subject: account })
+      const link = { kind: 'passwordRecovery' as const, to: email }
+      if (wait === 0) await queueLink(services.db, store, link, services.clock(), reader)
+    },
   })
 }
 
-const resetRoute = defineRoute('post', '/v1/customer/reset-password', 'ResetCustomerPassword', {
-  request: { body: jsonBody(resetRequest) },
-  replies: { 204: noContent },
-  refused: [400, 404, 429],
-})
-
 function addReset(api: Api, services: Services) {
-  api.use(resetRoute.path, storeContext(services))
-  api.openapi(resetRoute, async (c) => {
-    const { store, source } = c.var
-    await limitRate(services, [{ rule: resetLimit, subject: source }])
-    const request = c.req.valid('json')
-    const reader = readMailReader(c, services, request)
-    const result = await resetPassword(services, store, request, (tx, customer) =>
-      queueAccountMail(services, tx, 'passwordChanged', { store, customer: customer, reader }),
-    )
-    if (!result.ok) {
-      throw badRequest(result.code, 'The password reset link has expired or was already used.')
-    }
-    return c.body(null, 204)
+  api.use('/v1/customer/reset-password', storeContext(services))
+  addOperation(api, 'post', '/v1/customer/reset-password', 'ResetCustomerPassword', {
+    body: resetRequest,
+    refused: [400, 404, 429],
+    handle: async (c, _params, request) => {
+      const { store, source } = c.var
+      await limitRate(services, [{ rule: resetLimit, subject: source }])
+      const reader = readMailReader(c, services, request)
+      const result = await resetPassword(services, store, request, (tx, customer) =>
+        queueAccountMail(services, tx, 'passwordChanged', { store, customer, reader }),
+      )
+      if (!result.ok) {
+        throw badRequest(result.code, 'The password reset link has expired or was already used.')
+      }
+    },
   })
 }
 

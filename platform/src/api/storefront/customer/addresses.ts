@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import {
   createAddress,
@@ -22,48 +22,6 @@ import { viewOf } from '#api/shared/view.ts'
 const path = '/v1/customer/addresses'
 const params = z.object({ addressId: z.string().min(1).max(100) })
 
-const listRoute = defineRoute('get', path, 'ListCustomerAddresses', {
-  contract: 'documented',
-  access: customerAccess,
-  replies: { 200: jsonReply(z.array(customerAddress), 'The address book, the default first') },
-})
-
-const createRouteOf = defineRoute('post', path, 'CreateCustomerAddress', {
-  contract: 'documented',
-  access: customerAccess,
-  request: { headers: optionalIdempotencyKey, body: jsonBody(addressRequest) },
-  replies: {
-    201: jsonReply(z.object({ id: z.string() }), 'Saved; clients must not rely on the body'),
-  },
-  refused: [409, 422],
-})
-
-const updateRoute = defineRoute('put', `${path}/{addressId}`, 'UpdateCustomerAddress', {
-  contract: 'documented',
-  access: customerAccess,
-  request: { params, body: jsonBody(addressRequest) },
-  replies: { 204: noContent },
-})
-
-const deleteRoute = defineRoute('delete', `${path}/{addressId}`, 'DeleteCustomerAddress', {
-  contract: 'documented',
-  access: customerAccess,
-  request: { params },
-  replies: { 204: noContent },
-})
-
-const defaultRoute = defineRoute(
-  'post',
-  `${path}/{addressId}/default`,
-  'SetCustomerDefaultAddress',
-  {
-    contract: 'documented',
-    access: customerAccess,
-    request: { params },
-    replies: { 204: noContent },
-  },
-)
-
 /** An address as its customer and the merchant see it. */
 export const toAddressJson = (address: SavedAddress) => viewOf(customerAddress, address)
 
@@ -73,32 +31,59 @@ function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressN
 }
 
 function addBook(api: Api, services: Services) {
-  api.openapi(listRoute, async (c) => {
-    const addresses = await listAddresses(services, c.var.customer)
-    return c.json(addresses.map(toAddressJson), 200)
+  addOperation(api, 'get', path, 'ListCustomerAddresses', {
+    contract: 'documented',
+    access: customerAccess,
+    replies: { 200: jsonReply(z.array(customerAddress), 'The address book, the default first') },
+    handle: async (c) => {
+      const addresses = await listAddresses(services, c.var.customer)
+      return addresses.map(toAddressJson)
+    },
   })
-  api.openapi(createRouteOf, async (c) => {
-    const created = await createAddress(services, c.var.customer, c.req.valid('json'))
-    if (!created.ok) {
-      throw conflictProblem(created.code, 'The address book is full.')
-    }
-    return c.json({ id: created.addressId }, 201)
+  addOperation(api, 'post', path, 'CreateCustomerAddress', {
+    contract: 'documented',
+    access: customerAccess,
+    headers: optionalIdempotencyKey,
+    body: addressRequest,
+    replies: {
+      201: jsonReply(z.object({ id: z.string() }), 'Saved; clients must not rely on the body'),
+    },
+    refused: [409, 422],
+    handle: async (c, _params, body) => {
+      const created = await createAddress(services, c.var.customer, body)
+      if (!created.ok) {
+        throw conflictProblem(created.code, 'The address book is full.')
+      }
+      return { id: created.addressId }
+    },
   })
 }
 
 function addOne(api: Api, services: Services) {
-  api.openapi(updateRoute, async (c) => {
-    const { addressId } = c.req.valid('param')
-    orNotFound(await updateAddress(services, c.var.customer, addressId, c.req.valid('json')))
-    return c.body(null, 204)
+  addOperation(api, 'put', `${path}/{addressId}`, 'UpdateCustomerAddress', {
+    contract: 'documented',
+    access: customerAccess,
+    params,
+    body: addressRequest,
+    handle: async (c, { addressId }, body) => {
+      orNotFound(await updateAddress(services, c.var.customer, addressId, body))
+    },
   })
-  api.openapi(deleteRoute, async (c) => {
-    orNotFound(await deleteAddress(services, c.var.customer, c.req.valid('param').addressId))
-    return c.body(null, 204)
+  addOperation(api, 'delete', `${path}/{addressId}`, 'DeleteCustomerAddress', {
+    contract: 'documented',
+    access: customerAccess,
+    params,
+    handle: async (c, { addressId }) => {
+      orNotFound(await deleteAddress(services, c.var.customer, addressId))
+    },
   })
-  api.openapi(defaultRoute, async (c) => {
-    orNotFound(await setDefaultAddress(services, c.var.customer, c.req.valid('param').addressId))
-    return c.body(null, 204)
+  addOperation(api, 'post', `${path}/{addressId}/default`, 'SetCustomerDefaultAddress', {
+    contract: 'documented',
+    access: customerAccess,
+    params,
+    handle: async (c, { addressId }) => {
+      orNotFound(await setDefaultAddress(services, c.var.customer, addressId))
+    },
   })
 }
 

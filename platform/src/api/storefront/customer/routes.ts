@@ -2,10 +2,10 @@ import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { type Problem, badRequest } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { getCustomer, updateCustomer } from '#identity/customers.ts'
 import { deleteCustomer } from '#identity/personal-data.ts'
@@ -37,83 +37,71 @@ export function wrongPassword(): Problem {
   return badRequest('Customer.InvalidCredentials', 'The current password is incorrect.')
 }
 
-const getRoute = defineRoute('get', '/v1/customer', 'GetCustomer', {
-  contract: 'documented',
-  access: customerAccess,
-  replies: { 200: jsonReply(customerDetails, 'The signed-in customer') },
-})
-
 function toDetails(customer: Customer, cartToken: string | null) {
   return { ...toAccount(customer), twoFactorEnabled: isTwoFactorOn(customer), cartToken }
 }
 
-const updateRoute = defineRoute('patch', '/v1/customer', 'UpdateCustomer', {
-  contract: 'documented',
-  access: customerAccess,
-  request: { body: jsonBody(updateRequest) },
-  replies: { 204: noContent },
-})
-
 function addProfile(api: Api, services: Services) {
-  api.openapi(getRoute, async (c) => {
-    const { db, config, clock } = services
-    const customer = await getCustomer(services, c.var.customer.customerId)
-    const key = { storeId: customer.storeId, customerId: customer.id, now: clock() }
-    // The token of a cart permits changes and checkout, which is more than read access.
-    const isOurs = c.var.customer.clientId === config.firstPartyClient.id
-    const cartToken = isOurs ? await findOpenCartToken(db, config.secrets, key) : null
-    return c.json(toDetails(customer, cartToken), 200)
+  addOperation(api, 'get', '/v1/customer', 'GetCustomer', {
+    contract: 'documented',
+    access: customerAccess,
+    replies: { 200: jsonReply(customerDetails, 'The signed-in customer') },
+    handle: async (c) => {
+      const { db, config, clock } = services
+      const customer = await getCustomer(services, c.var.customer.customerId)
+      const key = { storeId: customer.storeId, customerId: customer.id, now: clock() }
+      // The token of a cart permits changes and checkout, which is more than read access.
+      const isOurs = c.var.customer.clientId === config.firstPartyClient.id
+      const cartToken = isOurs ? await findOpenCartToken(db, config.secrets, key) : null
+      return toDetails(customer, cartToken)
+    },
   })
-  api.openapi(updateRoute, async (c) => {
-    await updateCustomer(services, c.var.customer.customerId, c.req.valid('json'))
-    return c.body(null, 204)
+  addOperation(api, 'patch', '/v1/customer', 'UpdateCustomer', {
+    contract: 'documented',
+    access: customerAccess,
+    body: updateRequest,
+    handle: async (c, _params, body) => {
+      await updateCustomer(services, c.var.customer.customerId, body)
+    },
   })
 }
 
-const deleteRoute = defineRoute('delete', '/v1/customer', 'DeleteCustomer', {
-  contract: 'named',
-  access: customerAccess,
-  request: { body: jsonBody(currentPasswordRequest) },
-  replies: { 204: noContent },
-  refused: [429],
-})
-
-const passwordRoute = defineRoute('post', '/v1/customer/password', 'ChangeCustomerPassword', {
-  access: customerAccess,
-  request: { body: jsonBody(changePasswordRequest) },
-  replies: { 204: noContent },
-  refused: [429],
-})
-
 function addPasswordProtected(api: Api, services: Services) {
-  api.openapi(deleteRoute, async (c) => {
-    const { customerId } = c.var.customer
-    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-    const { currentPassword } = c.req.valid('json')
-    const buyer = { storeId: c.var.store.id, customerId, email: null }
-    const forget = (tx: Tx) => forgetBuyer(tx, buyer)
-    const result = await deleteCustomer(services, customerId, currentPassword, forget)
-    if (!result.ok) throw wrongPassword()
-    return c.body(null, 204)
+  addOperation(api, 'delete', '/v1/customer', 'DeleteCustomer', {
+    contract: 'named',
+    access: customerAccess,
+    body: currentPasswordRequest,
+    refused: [429],
+    handle: async (c, _params, { currentPassword }) => {
+      const { customerId } = c.var.customer
+      await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+      const buyer = { storeId: c.var.store.id, customerId, email: null }
+      const forget = (tx: Tx) => forgetBuyer(tx, buyer)
+      const result = await deleteCustomer(services, customerId, currentPassword, forget)
+      if (!result.ok) throw wrongPassword()
+    },
   })
-  api.openapi(passwordRoute, async (c) => {
-    const { customerId, grantId } = c.var.customer
-    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-    const customer = await getCustomer(services, customerId)
-    const request = c.req.valid('json')
-    const { store } = c.var
-    const reader = readMailReader(c, services, request)
-    const result = await changePassword(services, customer, grantId, request, (tx, changed) =>
-      queueAccountMail(services, tx, 'passwordChanged', { store, customer: changed, reader }),
-    )
-    if (!result.ok) throw wrongPassword()
-    return c.body(null, 204)
+  addOperation(api, 'post', '/v1/customer/password', 'ChangeCustomerPassword', {
+    access: customerAccess,
+    body: changePasswordRequest,
+    refused: [429],
+    handle: async (c, _params, request) => {
+      const { customerId, grantId } = c.var.customer
+      await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+      const customer = await getCustomer(services, customerId)
+      const { store } = c.var
+      const reader = readMailReader(c, services, request)
+      const result = await changePassword(services, customer, grantId, request, (tx, changed) =>
+        queueAccountMail(services, tx, 'passwordChanged', { store, customer: changed, reader }),
+      )
+      if (!result.ok) throw wrongPassword()
+    },
   })
 }
 
 /** The signed-in customer: profile, password and account deletion. */
 export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
-  for (const path of [getRoute.path, passwordRoute.path]) {
+  for (const path of ['/v1/customer', '/v1/customer/password']) {
     api.use(path, storeContext(services), customerAuth(services))
   }
   addProfile(api, services)

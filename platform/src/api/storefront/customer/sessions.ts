@@ -4,7 +4,7 @@ import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonReply, noContent } from '#http/openapi.ts'
 import { forbidden, notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation, defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { endSession, listSessions, type CustomerSession } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
@@ -31,20 +31,6 @@ export const toSessionJson = (session: CustomerSession) => viewOf(sessionSchema,
 const sessions = z
   .object({ data: z.array(sessionSchema) })
   .openapi('CustomerSessions', { 'x-contract': 'assumed' })
-
-const listRoute = defineRoute('get', '/v1/customer/sessions', 'ListCustomerSessions', {
-  summary: 'List the sessions of the customer',
-  description: 'Most recently used first, at most 100.',
-  access: customerAccess,
-  replies: { 200: jsonReply(sessions, 'Sessions') },
-})
-
-const endRoute = defineRoute('delete', '/v1/customer/sessions/{sessionId}', 'EndCustomerSession', {
-  summary: 'Sign out one device',
-  access: customerAccess,
-  request: { params: z.object({ sessionId: z.string().min(1).max(200) }) },
-  replies: { 204: noContent },
-})
 
 const endAllRequest = z
   .object({ keepCurrent: z.boolean().optional().describe('Keeps the current session') })
@@ -75,15 +61,21 @@ export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => 
   const { db, clock, config } = services
   const shopClientId = config.firstPartyClient.id
   api.use(
-    `${listRoute.path}/*`,
+    `/v1/customer/sessions/*`,
     storeContext(services),
     customerAuth(services),
     ofTheShop(shopClientId),
   )
-  api.openapi(listRoute, async (c) => {
-    const { customerId, grantId } = c.var.customer
-    const found = await listSessions(db, { customerId, grantId, shopClientId }, clock())
-    return c.json({ data: found.map(toSessionJson) }, 200)
+  addOperation(api, 'get', '/v1/customer/sessions', 'ListCustomerSessions', {
+    summary: 'List the sessions of the customer',
+    description: 'Most recently used first, at most 100.',
+    access: customerAccess,
+    replies: { 200: jsonReply(sessions, 'Sessions') },
+    handle: async (c) => {
+      const { customerId, grantId } = c.var.customer
+      const found = await listSessions(db, { customerId, grantId, shopClientId }, clock())
+      return { data: found.map(toSessionJson) }
+    },
   })
   api.openapi(endAllRoute, async (c) => {
     const { customerId, grantId } = c.var.customer
@@ -91,11 +83,14 @@ export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => 
     await endGrantsOf(db, customerId, keepCurrent ? grantId : undefined)
     return c.body(null, 204)
   })
-  api.openapi(endRoute, async (c) => {
-    const { sessionId } = c.req.valid('param')
-    if (!(await endSession(db, c.var.customer.customerId, sessionId))) {
-      throw notFoundProblem('Customer.SessionNotFound', 'Session not found.')
-    }
-    return c.body(null, 204)
+  addOperation(api, 'delete', '/v1/customer/sessions/{sessionId}', 'EndCustomerSession', {
+    summary: 'Sign out one device',
+    access: customerAccess,
+    params: z.object({ sessionId: z.string().min(1).max(200) }),
+    handle: async (c, { sessionId }) => {
+      if (!(await endSession(db, c.var.customer.customerId, sessionId))) {
+        throw notFoundProblem('Customer.SessionNotFound', 'Session not found.')
+      }
+    },
   })
 }

@@ -3,10 +3,10 @@ import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { findOrderByToken } from '#commerce/orders/read-orders.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { getCustomer } from '#identity/customers.ts'
 import { eraseGuest, readOwnPerson } from '#identity/personal-data.ts'
@@ -23,33 +23,6 @@ const guestRequest = z
   .object({ orderToken: opaqueId.describe('The unguessable token of the order') })
   .openapi('GuestOrderRequest', { 'x-contract': 'assumed' })
 
-const ownRoute = defineRoute('post', '/v1/customer/take-outs', 'TakeOutOwnData', {
-  summary: 'Read all personal data of the signed-in customer',
-  description:
-    'The account, its orders and the mails about them. Not what is kept under the email address alone (newsletter, stock alerts), which the mailed links end.',
-  access: customerAccess,
-  request: { body: jsonBody(currentPasswordRequest) },
-  replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
-  refused: [429],
-})
-
-const guestRoute = defineRoute('post', '/v1/order-take-outs', 'TakeOutOwnOrder', {
-  summary: 'Read the personal data of a guest’s order',
-  description: 'An order of an account is 404: see `TakeOutOwnData`.',
-  request: { body: jsonBody(guestRequest) },
-  replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
-  refused: [400, 404],
-})
-
-const eraseRoute = defineRoute('post', '/v1/order-erasures', 'EraseOwnOrder', {
-  summary: 'Erase who placed a guest’s order',
-  description:
-    'Names, addresses, notes and mails; items and amounts stay for the accounts. 409 `Order.NotErasable` while a delivery, payment, return, refund or withdrawal is under way. Repeating the request changes nothing.',
-  request: { body: jsonBody(guestRequest) },
-  replies: { 204: noContent },
-  refused: [400, 404, 409],
-})
-
 /** @throws Problem 404 for an unknown order, and for that of an account. */
 async function getGuestOrder({ db }: Services, store: Store, orderToken: string) {
   const view = await findOrderByToken(db, store.id, orderToken)
@@ -60,44 +33,63 @@ async function getGuestOrder({ db }: Services, store: Store, orderToken: string)
 /** Take-out and erasure by shoppers themselves (Regulation (EU) 2016/679, Articles 15, 17, 20). */
 export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
-  api.use(ownRoute.path, storeContext(services), customerAuth(services))
-  for (const { path } of [guestRoute, eraseRoute]) api.use(path, storeContext(services))
-  api.openapi(ownRoute, async (c) => {
-    const { customerId } = c.var.customer
-    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-    const customer = await getCustomer(services, customerId)
-    const { currentPassword } = c.req.valid('json')
-    if (!(await verifyPassword(customer.passwordHash, currentPassword))) throw wrongPassword()
-    const { storeId } = customer
-    const bought = await readBuyer(db, { storeId, customerId, email: null })
-    const ids = bought.orders.map(({ id }) => id)
-    const person = await readOwnPerson(services, customer, ids)
-    c.header('cache-control', 'no-store')
-    return c.json(await toTakeOut(db, person, bought), 200)
+  api.use('/v1/customer/take-outs', storeContext(services), customerAuth(services))
+  for (const path of ['/v1/order-take-outs', '/v1/order-erasures']) {
+    api.use(path, storeContext(services))
+  }
+  addOperation(api, 'post', '/v1/customer/take-outs', 'TakeOutOwnData', {
+    summary: 'Read all personal data of the signed-in customer',
+    description:
+      'The account, its orders and the mails about them. Not what is kept under the email address alone (newsletter, stock alerts), which the mailed links end.',
+    access: customerAccess,
+    body: currentPasswordRequest,
+    replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
+    refused: [429],
+    handle: async (c, _params, { currentPassword }) => {
+      const { customerId } = c.var.customer
+      await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+      const customer = await getCustomer(services, customerId)
+      if (!(await verifyPassword(customer.passwordHash, currentPassword))) throw wrongPassword()
+      const { storeId } = customer
+      const bought = await readBuyer(db, { storeId, customerId, email: null })
+      const ids = bought.orders.map(({ id }) => id)
+      const person = await readOwnPerson(services, customer, ids)
+      c.header('cache-control', 'no-store')
+      return toTakeOut(db, person, bought)
+    },
   })
-  api.openapi(guestRoute, async (c) => {
-    const { store } = c.var
-    const { id: orderId } = await getGuestOrder(services, store, c.req.valid('json').orderToken)
-    const bought = await readBuyer(db, {
-      ...{ storeId: store.id, customerId: null, email: null, orderId },
-    })
-    const person = await readOwnPerson(services, null, [orderId])
-    c.header('cache-control', 'no-store')
-    return c.json(await toTakeOut(db, person, bought), 200)
+  addOperation(api, 'post', '/v1/order-take-outs', 'TakeOutOwnOrder', {
+    summary: 'Read the personal data of a guest’s order',
+    description: 'An order of an account is 404: see `TakeOutOwnData`.',
+    body: guestRequest,
+    replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
+    refused: [400, 404],
+    handle: async (c, _params, { orderToken }) => {
+      const { store } = c.var
+      const { id: orderId } = await getGuestOrder(services, store, orderToken)
+      const bought = await readBuyer(db, {
+        ...{ storeId: store.id, customerId: null, email: null, orderId },
+      })
+      const person = await readOwnPerson(services, null, [orderId])
+      c.header('cache-control', 'no-store')
+      return toTakeOut(db, person, bought)
+    },
   })
-  api.openapi(eraseRoute, async (c) => {
-    const { id: storeId, tenantId } = c.var.store
-    const { id: orderId } = await getGuestOrder(
-      services,
-      c.var.store,
-      c.req.valid('json').orderToken,
-    )
-    const isErased = await eraseGuest(services, { tenantId, storeId }, orderId, (tx) =>
-      forgetGuest(tx, { storeId, orderId }),
-    )
-    if (!isErased) {
-      throw conflictProblem('Order.NotErasable', 'Something of the order is still under way.')
-    }
-    return c.body(null, 204)
+  addOperation(api, 'post', '/v1/order-erasures', 'EraseOwnOrder', {
+    summary: 'Erase who placed a guest’s order',
+    description:
+      'Names, addresses, notes and mails; items and amounts stay for the accounts. 409 `Order.NotErasable` while a delivery, payment, return, refund or withdrawal is under way. Repeating the request changes nothing.',
+    body: guestRequest,
+    refused: [400, 404, 409],
+    handle: async (c, _params, { orderToken }) => {
+      const { id: storeId, tenantId } = c.var.store
+      const { id: orderId } = await getGuestOrder(services, c.var.store, orderToken)
+      const isErased = await eraseGuest(services, { tenantId, storeId }, orderId, (tx) =>
+        forgetGuest(tx, { storeId, orderId }),
+      )
+      if (!isErased) {
+        throw conflictProblem('Order.NotErasable', 'Something of the order is still under way.')
+      }
+    },
   })
 }

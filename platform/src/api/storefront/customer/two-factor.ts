@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, forbidden, badRequest } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation, defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import { getCustomer } from '#identity/customers.ts'
@@ -31,22 +31,6 @@ const beginRoute = defineRoute('post', path, 'BeginTwoFactor', {
     200: jsonReply(twoFactorSetUp, 'Shown once; login requires a code only after confirmation'),
   },
   refused: [409, 429],
-})
-
-const confirmRoute = defineRoute('post', `${path}/confirm`, 'ConfirmTwoFactor', {
-  contract: 'named',
-  access: customerAccess,
-  request: { body: jsonBody(twoFactorCodeRequest) },
-  replies: { 204: noContent },
-  refused: [429],
-})
-
-const endRoute = defineRoute('delete', path, 'EndTwoFactor', {
-  contract: 'named',
-  access: customerAccess,
-  request: { body: jsonBody(currentPasswordRequest) },
-  replies: { 204: noContent },
-  refused: [429],
 })
 
 const ownerOf = ({ customerId: id }: CustomerIdentity) => ({ kind: 'customer' as const, id })
@@ -83,22 +67,31 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
     c.header('cache-control', 'no-store')
     return c.json(begun, 200)
   })
-  api.openapi(confirmRoute, async (c) => {
-    const { store, source } = c.var
-    const customer = await getCustomer(services, c.var.customer.customerId)
-    const { code } = c.req.valid('json')
-    if (!(await tryCode(services, asSender(store, customer, source), confirmTwoFactor, code))) {
-      throw badRequest('Customer.TwoFactorInvalid', 'The two-factor code is incorrect.')
-    }
-    return c.body(null, 204)
+  addOperation(api, 'post', `${path}/confirm`, 'ConfirmTwoFactor', {
+    contract: 'named',
+    access: customerAccess,
+    body: twoFactorCodeRequest,
+    refused: [429],
+    handle: async (c, _params, { code }) => {
+      const { store, source } = c.var
+      const customer = await getCustomer(services, c.var.customer.customerId)
+      if (!(await tryCode(services, asSender(store, customer, source), confirmTwoFactor, code))) {
+        throw badRequest('Customer.TwoFactorInvalid', 'The two-factor code is incorrect.')
+      }
+    },
   })
-  api.openapi(endRoute, async (c) => {
-    const { customerId } = c.var.customer
-    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-    const { passwordHash } = await getCustomer(services, customerId)
-    const given = c.req.valid('json').currentPassword
-    const owner = ownerOf(c.var.customer)
-    if (!(await endTwoFactor(services, owner, { passwordHash, given }))) throw wrongPassword()
-    return c.body(null, 204)
+  addOperation(api, 'delete', path, 'EndTwoFactor', {
+    contract: 'named',
+    access: customerAccess,
+    body: currentPasswordRequest,
+    refused: [429],
+    handle: async (c, _params, { currentPassword }) => {
+      const { customerId } = c.var.customer
+      await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+      const { passwordHash } = await getCustomer(services, customerId)
+      const given = currentPassword
+      const owner = ownerOf(c.var.customer)
+      if (!(await endTwoFactor(services, owner, { passwordHash, given }))) throw wrongPassword()
+    },
   })
 }

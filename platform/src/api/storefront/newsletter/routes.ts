@@ -7,9 +7,8 @@ import {
   requestSubscription,
 } from '#commerce/newsletter/subscriptions.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
@@ -41,29 +40,26 @@ const reply = z
   .object({ status: z.enum(['unconfirmed', 'subscribed']) })
   .openapi('NewsletterSubscription', { 'x-contract': 'assumed' })
 
-const requestRoute = defineRoute('post', path, 'RequestNewsletter', {
-  summary: 'Subscribe an address to the newsletter of the store',
-  description:
-    'Sends a mail with the link `{localeUrl}/newsletter/{token}`; the subscription starts when it ' +
-    'is confirmed with the token. The response is the same for an address that has already ' +
-    'subscribed, and for one that has had too many of these mails and gets no more.',
-  request: { body: jsonBody(request) },
-  replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
-  refused: [400, 404, 429],
-})
-
 function addRequest(api: Api, services: Services) {
   const { db, config, clock } = services
   api.use(path, storeContext(services))
-  api.openapi(requestRoute, async (c) => {
-    const { store, source } = c.var
-    const { email, consent, ...language } = c.req.valid('json')
-    const isMailed = await mayMail(services, limits, { store, source, email })
-    const wish = { email, consent, ...readMailReader(c, services, language) }
-    const context = { db, secrets: config.secrets, now: clock() }
-    const sendMail = isMailed ? askToConfirmSubscription(services, store) : async () => undefined
-    await requestSubscription(context, store, wish, sendMail)
-    return c.body(null, 202)
+  addOperation(api, 'post', path, 'RequestNewsletter', {
+    summary: 'Subscribe an address to the newsletter of the store',
+    description:
+      'Sends a mail with the link `{localeUrl}/newsletter/{token}`; the subscription starts when it ' +
+      'is confirmed with the token. The response is the same for an address that has already ' +
+      'subscribed, and for one that has had too many of these mails and gets no more.',
+    body: request,
+    replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
+    refused: [400, 404, 429],
+    handle: async (c, _params, { email, consent, ...language }) => {
+      const { store, source } = c.var
+      const isMailed = await mayMail(services, limits, { store, source, email })
+      const wish = { email, consent, ...readMailReader(c, services, language) }
+      const context = { db, secrets: config.secrets, now: clock() }
+      const sendMail = isMailed ? askToConfirmSubscription(services, store) : async () => undefined
+      await requestSubscription(context, store, wish, sendMail)
+    },
   })
 }
 

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
 import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, Problem } from '#http/problem.ts'
 import { countAttempt, forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { describeError } from '#log.ts'
 import type { Services } from '#services.ts'
@@ -23,17 +23,6 @@ const request = z
 const reply = z
   .object({ orderToken: z.string().describe('Opens the order in GraphQL `order(orderToken)`') })
   .openapi('OrderLookup', { 'x-contract': 'assumed' })
-
-const route = defineRoute('post', '/v1/orders/lookup', 'LookUpOrder', {
-  summary: 'Find a guest order by its number and email address',
-  description:
-    'An unknown number, another email address and an order of an account all return 404 ' +
-    '`Order.NotFound`. After too many wrong addresses for a number, from whatever sources, the ' +
-    'answer is 429 `Order.LookupMailed` for an hour, and the buyer’s own look-up mails the link. A POST, so that the email address is not logged with the URL.',
-  request: { body: jsonBody(request) },
-  replies: { 200: jsonReply(reply, 'The token that the buyer received when the order was placed') },
-  refused: [400, 404, 429],
-})
 
 /** Mails the link to an order that somebody guesses at, so that guessing closes it for nobody. */
 async function mailOnce(services: Services, storeId: string, orderId: string) {
@@ -53,34 +42,48 @@ async function mailOnce(services: Services, storeId: string, orderId: string) {
 /** Looks up the order of a guest who has lost the link to it (docs/decisions/087). */
 export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
   const { db, config } = services
-  api.use(route.path, storeContext(services))
-  api.openapi(route, async (c) => {
-    const { store, source } = c.var
-    const clue = c.req.valid('json')
-    const spelling = clue.orderNumber.replace(/^#\s*/, '').toUpperCase()
-    const bySource = { rule: sourceLimit, subject: source }
-    const byOrder = { rule: orderLimit, subject: `${store.id} ${spelling}` }
-    await limitRate(services, [bySource])
-    const wait = await countAttempt(services, byOrder)
-    const found = await lookUpOrder({ db, secrets: config.secrets }, { ...clue, storeId: store.id })
-    if (wait > 0) {
-      // Not awaited: the time of the answer must not tell whether the address was right.
-      if (found) void mailOnce(services, store.id, found.orderId)
-      throw new Problem({
-        status: 429,
-        code: 'Order.LookupMailed',
-        title: 'Too many attempts for this order. Its buyer is mailed the link.',
-        headers: { 'retry-after': String(Math.ceil(wait)) },
-      })
-    }
-    if (!found) {
-      throw notFoundProblem(
-        'Order.NotFound',
-        'No guest order matches this number and email address.',
+  api.use('/v1/orders/lookup', storeContext(services))
+  addOperation(api, 'post', '/v1/orders/lookup', 'LookUpOrder', {
+    summary: 'Find a guest order by its number and email address',
+    description:
+      'An unknown number, another email address and an order of an account all return 404 ' +
+      '`Order.NotFound`. After too many wrong addresses for a number, from whatever sources, the ' +
+      'answer is 429 `Order.LookupMailed` for an hour, and the buyer’s own look-up mails the link. A POST, so that the email address is not logged with the URL.',
+    body: request,
+    replies: {
+      200: jsonReply(reply, 'The token that the buyer received when the order was placed'),
+    },
+    refused: [400, 404, 429],
+    handle: async (c, _params, clue) => {
+      const { store, source } = c.var
+      const spelling = clue.orderNumber.replace(/^#\s*/, '').toUpperCase()
+      const bySource = { rule: sourceLimit, subject: source }
+      const byOrder = { rule: orderLimit, subject: `${store.id} ${spelling}` }
+      await limitRate(services, [bySource])
+      const wait = await countAttempt(services, byOrder)
+      const found = await lookUpOrder(
+        { db, secrets: config.secrets },
+        { ...clue, storeId: store.id },
       )
-    }
-    await forgiveAttempts(services, [bySource, byOrder])
-    c.header('cache-control', 'no-store')
-    return c.json({ orderToken: found.orderToken }, 200)
+      if (wait > 0) {
+        // Not awaited: the time of the answer must not tell whether the address was right.
+        if (found) void mailOnce(services, store.id, found.orderId)
+        throw new Problem({
+          status: 429,
+          code: 'Order.LookupMailed',
+          title: 'Too many attempts for this order. Its buyer is mailed the link.',
+          headers: { 'retry-after': String(Math.ceil(wait)) },
+        })
+      }
+      if (!found) {
+        throw notFoundProblem(
+          'Order.NotFound',
+          'No guest order matches this number and email address.',
+        )
+      }
+      await forgiveAttempts(services, [bySource, byOrder])
+      c.header('cache-control', 'no-store')
+      return { orderToken: found.orderToken }
+    },
   })
 }

@@ -12,9 +12,9 @@ import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, unauthorized } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
@@ -58,33 +58,6 @@ const paymentCancelReply = z
   })
   .openapi('CancelledPayment', { 'x-contract': 'assumed' })
 
-const returnRoute = defineRoute('post', '/v1/order-returns', 'RequestOwnReturn', {
-  summary: 'Request the return of lines of an order',
-  description:
-    'Within the store’s `returnDays`, with the customer’s bearer token or the order token.',
-  request: { headers: optionalIdempotencyKey, body: jsonBody(returnRequest) },
-  replies: { 201: jsonReply(returnSchema, 'The return') },
-  refused: [400, 401, 403, 404, 409, 422],
-})
-
-const cancelRoute = defineRoute('post', '/v1/order-cancellations', 'CancelOwnOrder', {
-  summary: 'Cancel an order before anything is packed',
-  description:
-    'Requires `buyersMayCancel` of the store. Payments are refunded. Repeating the request changes nothing.',
-  request: { body: jsonBody(cancelRequest) },
-  replies: { 200: jsonReply(cancelReply, 'The order is cancelled') },
-  refused: [400, 401, 403, 404, 409],
-})
-
-const paymentCancelRoute = defineRoute('post', '/v1/payment-cancellations', 'CancelOwnPayment', {
-  summary: 'Leave the payment page of an order',
-  description:
-    'Closes the page at the provider, ends the order and reopens its cart. An order that was paid meanwhile stands, and is the answer. Repeating the request changes nothing. 409 `Payment.Processing` while a bank decides.',
-  request: { body: jsonBody(cancelRequest) },
-  replies: { 200: jsonReply(paymentCancelReply, 'The order after it') },
-  refused: [400, 401, 403, 404, 409, 503],
-})
-
 type OrderKey = z.output<typeof cancelRequest>
 
 /**
@@ -112,46 +85,74 @@ export async function getOwnOrder(
 export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
   const { db, clock, config } = services
   const payments = createPaymentContext(services)
-  for (const { path } of [returnRoute, cancelRoute, paymentCancelRoute]) {
+  for (const path of [
+    '/v1/order-returns',
+    '/v1/order-cancellations',
+    '/v1/payment-cancellations',
+  ]) {
     api.use(path, storeContext(services), optionalCustomer(services))
   }
-  api.openapi(returnRoute, async (c) => {
-    const { lines, ...key } = c.req.valid('json')
-    const { order } = await getOwnOrder(c, services, key)
-    const { id: orderId, currencyCode } = order
-    const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
-    const answer = await requestReturn(db, c.var.store, wish)
-    if (!answer.ok) throw returnProblem(answer, currencyCode)
-    c.header('cache-control', 'no-store')
-    return c.json(toReturnJson(answer.returned), 201)
+  addOperation(api, 'post', '/v1/order-returns', 'RequestOwnReturn', {
+    summary: 'Request the return of lines of an order',
+    description:
+      'Within the store’s `returnDays`, with the customer’s bearer token or the order token.',
+    headers: optionalIdempotencyKey,
+    body: returnRequest,
+    replies: { 201: jsonReply(returnSchema, 'The return') },
+    refused: [400, 401, 403, 404, 409, 422],
+    handle: async (c, _params, { lines, ...key }) => {
+      const { order } = await getOwnOrder(c, services, key)
+      const { id: orderId, currencyCode } = order
+      const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
+      const answer = await requestReturn(db, c.var.store, wish)
+      if (!answer.ok) throw returnProblem(answer, currencyCode)
+      c.header('cache-control', 'no-store')
+      return toReturnJson(answer.returned)
+    },
   })
-  api.openapi(cancelRoute, async (c) => {
-    const { order } = await getOwnOrder(c, services, c.req.valid('json'))
-    const { id: orderId } = order
-    const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
-    if (!isCancelled) {
-      throw conflictProblem('Order.NotCancellable', 'The order can no longer be cancelled here.')
-    }
-    c.header('cache-control', 'no-store')
-    return c.json({ state: 'cancelled' as const }, 200)
+  addOperation(api, 'post', '/v1/order-cancellations', 'CancelOwnOrder', {
+    summary: 'Cancel an order before anything is packed',
+    description:
+      'Requires `buyersMayCancel` of the store. Payments are refunded. Repeating the request changes nothing.',
+    body: cancelRequest,
+    replies: { 200: jsonReply(cancelReply, 'The order is cancelled') },
+    refused: [400, 401, 403, 404, 409],
+    handle: async (c, _params, body) => {
+      const { order } = await getOwnOrder(c, services, body)
+      const { id: orderId } = order
+      const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
+      if (!isCancelled) {
+        throw conflictProblem('Order.NotCancellable', 'The order can no longer be cancelled here.')
+      }
+      c.header('cache-control', 'no-store')
+      return { state: 'cancelled' as const }
+    },
   })
-  api.openapi(paymentCancelRoute, async (c) => {
-    const own = await getOwnOrder(c, services, c.req.valid('json'))
-    const orderId = own.order.id
-    const customerId = findCustomerOf(c)?.customerId ?? null
-    const answer = await cancelPaymentByBuyer(payments, { orderId, customerId }, clock())
-    if (!answer.ok && answer.code === 'Payment.Processing') {
-      throw conflictProblem(answer.code, 'The bank has not answered yet.')
-    }
-    if (!answer.ok) {
-      services.log.error('payment provider', { orderId, detail: answer.detail })
-      throw unpaidProblem(answer.code)
-    }
-    const { order, payment, cart } = answer
-    const orderToken = recoverToken(config.secrets, 'order', order)
-    const cartToken = cart && recoverToken(config.secrets, 'cart', cart)
-    c.header('cache-control', 'no-store')
-    const paymentStatus = payment.status
-    return c.json({ state: order.state, paymentStatus, orderToken, cartToken }, 200)
+  addOperation(api, 'post', '/v1/payment-cancellations', 'CancelOwnPayment', {
+    summary: 'Leave the payment page of an order',
+    description:
+      'Closes the page at the provider, ends the order and reopens its cart. An order that was paid meanwhile stands, and is the answer. Repeating the request changes nothing. 409 `Payment.Processing` while a bank decides.',
+    body: cancelRequest,
+    replies: { 200: jsonReply(paymentCancelReply, 'The order after it') },
+    refused: [400, 401, 403, 404, 409, 503],
+    handle: async (c, _params, body) => {
+      const own = await getOwnOrder(c, services, body)
+      const orderId = own.order.id
+      const customerId = findCustomerOf(c)?.customerId ?? null
+      const answer = await cancelPaymentByBuyer(payments, { orderId, customerId }, clock())
+      if (!answer.ok && answer.code === 'Payment.Processing') {
+        throw conflictProblem(answer.code, 'The bank has not answered yet.')
+      }
+      if (!answer.ok) {
+        services.log.error('payment provider', { orderId, detail: answer.detail })
+        throw unpaidProblem(answer.code)
+      }
+      const { order, payment, cart } = answer
+      const orderToken = recoverToken(config.secrets, 'order', order)
+      const cartToken = cart && recoverToken(config.secrets, 'cart', cart)
+      c.header('cache-control', 'no-store')
+      const paymentStatus = payment.status
+      return { state: order.state, paymentStatus, orderToken, cartToken }
+    },
   })
 }

@@ -5,10 +5,10 @@ import { recordWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { countAttempt } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -83,19 +83,6 @@ const reply = z
   .object({ receivedOn: z.iso.datetime() })
   .openapi('ReceivedWithdrawal', { 'x-contract': 'assumed' })
 
-const route = defineRoute('post', '/v1/order-withdrawals', 'WithdrawFromContract', {
-  summary: 'Declare the withdrawal from a contract',
-  description:
-    'Directive 2011/83/EU, Article 11a. Always received: out of time, about an order that does ' +
-    'not exist, or twice; the response reveals none of it. The receipt is mailed at once, up to ' +
-    'ten a day to an address, or three, without what was typed, when the address has no such ' +
-    'order, and the merchant is told by `ListWithdrawals` and by mail. It moves ' +
-    'no items and no money.',
-  request: { headers: optionalIdempotencyKey, body: jsonBody(request) },
-  replies: { 201: jsonReply(reply, 'The withdrawal was received') },
-  refused: [400, 401, 403, 404, 409, 422, 429],
-})
-
 /** @throws Problem 400 for lines that the order does not have. */
 function checkLines(order: OrderView | null, named: z.output<typeof lines>) {
   const isOrdered = ({ orderItemId, quantity }: (typeof named)[number]) =>
@@ -106,32 +93,49 @@ function checkLines(order: OrderView | null, named: z.output<typeof lines>) {
 /** The withdrawal from a contract, for guests and customers. */
 export const registerWithdrawalRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
-  api.use(route.path, storeContext(services), optionalCustomer(services))
-  api.openapi(route, async (c) => {
-    const { store, source } = c.var
-    const { orderToken, orderId, orderNumber, lines: named, ...body } = c.req.valid('json')
-    const { name, email, items = null, ...language } = body
-    const sender = { store, source, email }
-    const mayHaveMail = await mayMail(services, limits, sender)
-    // Counted in any case: how long the answer takes must not tell whether there is such an order.
-    const mayHaveUnmatched = await mayMailUnmatched(services, sender)
-    const { locale } = readMailReader(c, services, language)
-    const key = { orderToken, orderId }
-    const order = orderToken || orderId ? await getOwnOrder(c, services, key) : null
-    if (named) checkLines(order, named)
-    const withdrawal = await db.transaction(async (tx) => {
-      const declaration = {
-        ...{ name, email, items, lines: named ?? null },
-        orderId: order?.order.id ?? null,
-        orderNumber: order?.order.orderNumber ?? orderNumber ?? '',
-        customerId: findCustomerOf(c)?.customerId ?? null,
-      }
-      const received = await recordWithdrawal(tx, store, declaration, clock())
-      const isMailed = mayHaveMail && (received.orderId !== null || mayHaveUnmatched)
-      await tellOfWithdrawal(services, tx, store, { withdrawal: received, order, locale, isMailed })
-      return received
-    })
-    c.header('cache-control', 'no-store')
-    return c.json({ receivedOn: withdrawal.receivedOn.toISOString() }, 201)
+  api.use('/v1/order-withdrawals', storeContext(services), optionalCustomer(services))
+  addOperation(api, 'post', '/v1/order-withdrawals', 'WithdrawFromContract', {
+    summary: 'Declare the withdrawal from a contract',
+    description:
+      'Directive 2011/83/EU, Article 11a. Always received: out of time, about an order that does ' +
+      'not exist, or twice; the response reveals none of it. The receipt is mailed at once, up to ' +
+      'ten a day to an address, or three, without what was typed, when the address has no such ' +
+      'order, and the merchant is told by `ListWithdrawals` and by mail. It moves ' +
+      'no items and no money.',
+    headers: optionalIdempotencyKey,
+    body: request,
+    replies: { 201: jsonReply(reply, 'The withdrawal was received') },
+    refused: [400, 401, 403, 404, 409, 422, 429],
+    handle: async (c, _params, { orderToken, orderId, orderNumber, lines: named, ...body }) => {
+      const { store, source } = c.var
+      const { name, email, items = null, ...language } = body
+      const sender = { store, source, email }
+      const mayHaveMail = await mayMail(services, limits, sender)
+      // Counted in any case: how long the answer takes must not tell whether there is such an order.
+      const mayHaveUnmatched = await mayMailUnmatched(services, sender)
+      const { locale } = readMailReader(c, services, language)
+      const key = { orderToken, orderId }
+      const order = orderToken || orderId ? await getOwnOrder(c, services, key) : null
+      if (named) checkLines(order, named)
+      const withdrawal = await db.transaction(async (tx) => {
+        const declaration = {
+          ...{ name, email, items, lines: named ?? null },
+          orderId: order?.order.id ?? null,
+          orderNumber: order?.order.orderNumber ?? orderNumber ?? '',
+          customerId: findCustomerOf(c)?.customerId ?? null,
+        }
+        const received = await recordWithdrawal(tx, store, declaration, clock())
+        const isMailed = mayHaveMail && (received.orderId !== null || mayHaveUnmatched)
+        await tellOfWithdrawal(services, tx, store, {
+          withdrawal: received,
+          order,
+          locale,
+          isMailed,
+        })
+        return received
+      })
+      c.header('cache-control', 'no-store')
+      return { receivedOn: withdrawal.receivedOn.toISOString() }
+    },
   })
 }

@@ -9,9 +9,8 @@ import {
 } from '#commerce/stock/stock-alerts.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody } from '#http/openapi.ts'
 import { Problem, notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -51,17 +50,6 @@ const reply = z
   })
   .openapi('StockAlert', { 'x-contract': 'assumed' })
 
-const requestRoute = defineRoute('post', path, 'RequestStockAlert', {
-  summary: 'Request a mail when a sold-out variant is back in stock',
-  description:
-    'Sends a mail with the link `{localeUrl}/stock-alerts/{token}`; nothing else is sent until ' +
-    'the request is confirmed with the token. The response is the same for an address that is ' +
-    'already waiting, and for one that has had too many of these mails and gets no more.',
-  request: { body: jsonBody(request) },
-  replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
-  refused: [400, 404, 409, 429],
-})
-
 const titles = {
   'Catalog.VariantNotFound': [404, 'Variant not found.'],
   'StockAlert.InStock': [409, 'The variant is in stock.'],
@@ -70,27 +58,35 @@ const titles = {
 function addRequest(api: Api, services: Services) {
   const { db, config, clock } = services
   api.use(path, storeContext(services))
-  api.openapi(requestRoute, async (c) => {
-    const { store, source } = c.var
-    const { variantId, email, locale, localeUrl, productUrl } = c.req.valid('json')
-    const isMailed = await mayMail(services, limits, { store, source, email })
-    const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
-    const page = checkOwnUrl(c, services, 'productUrl', productUrl)
-    const wish = {
-      variantId,
-      email,
-      locale: locale ?? null,
-      localePath: toLocalePath(home),
-      productPath: page && page.pathname + page.search,
-    }
-    const context = { db, secrets: config.secrets, now: clock() }
-    const sendMail = isMailed ? askToConfirm(services, store, email) : async () => undefined
-    const result = await requestAlert(context, store, wish, sendMail)
-    if (!result.ok) {
-      const [status, title] = titles[result.code]
-      throw new Problem({ status, code: result.code, title })
-    }
-    return c.body(null, 202)
+  addOperation(api, 'post', path, 'RequestStockAlert', {
+    summary: 'Request a mail when a sold-out variant is back in stock',
+    description:
+      'Sends a mail with the link `{localeUrl}/stock-alerts/{token}`; nothing else is sent until ' +
+      'the request is confirmed with the token. The response is the same for an address that is ' +
+      'already waiting, and for one that has had too many of these mails and gets no more.',
+    body: request,
+    replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
+    refused: [400, 404, 409, 429],
+    handle: async (c, _params, { variantId, email, locale, localeUrl, productUrl }) => {
+      const { store, source } = c.var
+      const isMailed = await mayMail(services, limits, { store, source, email })
+      const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
+      const page = checkOwnUrl(c, services, 'productUrl', productUrl)
+      const wish = {
+        variantId,
+        email,
+        locale: locale ?? null,
+        localePath: toLocalePath(home),
+        productPath: page && page.pathname + page.search,
+      }
+      const context = { db, secrets: config.secrets, now: clock() }
+      const sendMail = isMailed ? askToConfirm(services, store, email) : async () => undefined
+      const result = await requestAlert(context, store, wish, sendMail)
+      if (!result.ok) {
+        const [status, title] = titles[result.code]
+        throw new Problem({ status, code: result.code, title })
+      }
+    },
   })
 }
 
