@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
-import { lockRow } from '#store/find-row.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -12,10 +12,7 @@ type ListingPut = { ok: true; listing: Listing } | { ok: false; code: 'externalI
 
 async function write(tx: Tx, publication: Publication, externalId: string, now: Date) {
   const { tenantId, storeId, channelId, productId, priceMinor, currencyCode } = publication
-  const [product] = await tx
-    .select({ sellerId: products.sellerId })
-    .from(products)
-    .where(eq(products.id, productId))
+  const product = await findRow(tx, products, eq(products.id, productId))
   const [listing] = await tx
     .insert(channelListings)
     .values({
@@ -59,17 +56,11 @@ export async function putListing(
 ): Promise<ListingPut> {
   const { channelId, productId } = publication
   const ofChannel = eq(channelListings.channelId, channelId)
-  const [known] = await tx
-    .select({ productId: channelListings.productId })
-    .from(channelListings)
-    .where(and(ofChannel, eq(channelListings.externalId, externalId)))
+  const isIt = eq(channelListings.externalId, externalId)
+  const known = await findRow(tx, channelListings, ofChannel, isIt)
   if (known && known.productId !== productId) return { ok: false, code: 'externalIdTaken' }
-  const before = await lockRow(
-    tx,
-    channelListings,
-    ofChannel,
-    eq(channelListings.productId, productId),
-  )
+  const isOfProduct = eq(channelListings.productId, productId)
+  const before = await lockRow(tx, channelListings, ofChannel, isOfProduct)
   const listing = await write(tx, publication, externalId, now)
   await appendEvent(tx, { type: 'channel.listing.published', body: listingScope(listing, now) })
   if (before && before.priceMinor !== listing.priceMinor) {

@@ -49,10 +49,9 @@ async function pack(
   const product = await findAdminProduct(db, eq(products.id, productId))
   if (!channel || !product) return null
   const [resolved] = await readRequirements(db, channel, [product.product], currencyCode)
-  const [listing] = await db
-    .select({ externalId: channelListings.externalId })
-    .from(channelListings)
-    .where(and(eq(channelListings.channelId, channelId), eq(channelListings.productId, productId)))
+  const ofChannel = eq(channelListings.channelId, channelId)
+  const isOfProduct = eq(channelListings.productId, productId)
+  const listing = await findRow(db, channelListings, ofChannel, isOfProduct)
   const outgoing = {
     publicationId: publication.id,
     attempt: publication.attemptCount,

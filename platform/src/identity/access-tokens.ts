@@ -1,9 +1,10 @@
 import { and, eq, exists, gt, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#store/database.ts'
-import { hashToken } from '#store/ids.ts'
+import { findRow } from '#store/find-row.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { deskClientId } from './desk-client.ts'
+import { isRecord } from './tokens.ts'
 
 /** A signed-in shopper. */
 export interface CustomerIdentity {
@@ -55,17 +56,8 @@ function grantLives(db: Db) {
 }
 
 async function findRecord(db: Db, token: string, model: string, now: Date, also?: SQL) {
-  const [record] = await db
-    .select({ payload: oauthRecords.payload })
-    .from(oauthRecords)
-    .where(
-      and(
-        eq(oauthRecords.model, model),
-        eq(oauthRecords.idHash, hashToken(token)),
-        gt(oauthRecords.expiresOn, now),
-        also,
-      ),
-    )
+  const lives = gt(oauthRecords.expiresOn, now)
+  const record = await findRow(db, oauthRecords, isRecord(model, token), lives, also)
   return record ? (record.payload as TokenClaims) : null
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import { customerAddresses, customers } from '#store/schema/customers.ts'
@@ -32,11 +33,7 @@ const ownAddress = (customer: CustomerIdentity, addressId: string) =>
  * addresses created concurrently could both try to become the default.
  */
 async function lockBook(tx: Tx, { customerId }: CustomerIdentity) {
-  const [owner] = await tx
-    .select({ tenantId: customers.tenantId })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-    .for('update')
+  const owner = await lockRow(tx, customers, eq(customers.id, customerId))
   if (!owner) throw new Error('A token names a customer who does not exist.')
   return owner
 }
@@ -116,11 +113,7 @@ export function setDefaultAddress(
   addressId: string,
 ): Promise<Changed> {
   return changeBook(services, customer, async (tx) => {
-    const [found] = await tx
-      .select({ id: customerAddresses.id })
-      .from(customerAddresses)
-      .where(ownAddress(customer, addressId))
-    if (!found) return notFound
+    if (!(await findRow(tx, customerAddresses, ownAddress(customer, addressId)))) return notFound
     // Cleared first, because the unique index on the default is checked after each statement.
     await tx
       .update(customerAddresses)

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
+import { isRecord } from './tokens.ts'
 
 export interface ApplicationDraft {
   tenantId: string
@@ -106,13 +106,7 @@ export async function createRegistrationToken(
 
 /** The merchant of a token; null for one of an earlier version, which has none. */
 export async function findRegistrationTenant(db: Db, token: string): Promise<string | null> {
-  const isOfToken = eq(oauthRecords.idHash, hashToken(token))
-  const record = await findRow(
-    db,
-    oauthRecords,
-    eq(oauthRecords.model, registrationModel),
-    isOfToken,
-  )
+  const record = await findRow(db, oauthRecords, isRecord(registrationModel, token))
   const tenantId = record?.payload['tenant_id']
   return typeof tenantId === 'string' ? tenantId : null
 }

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Services } from '#services.ts'
+import { lockRow } from '#store/find-row.ts'
 import { customers, type Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { findCustomerByEmail } from './customers.ts'
@@ -32,11 +33,8 @@ export function beginSession(
   device: Device,
 ): Promise<IssuedTokens | null> {
   return db.transaction(async (tx) => {
-    const [same] = await tx
-      .select({ id: customers.id, passwordHash: customers.passwordHash })
-      .from(customers)
-      .where(and(eq(customers.id, customer.id), eq(customers.customerStatus, 'active')))
-      .for('update')
+    const isActive = eq(customers.customerStatus, 'active')
+    const same = await lockRow(tx, customers, eq(customers.id, customer.id), isActive)
     if (!same || same.passwordHash !== customer.passwordHash) return null
     const subject = {
       customerId: customer.id,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { hashClientSecret, type ApplicationDraft } from './applications.ts'
+import { isRecord } from './tokens.ts'
 
 /** An application without its secret, of which only a hash is stored. */
 export interface Application {
@@ -77,11 +78,10 @@ export async function listApplications(db: Db, scope: ApplicationScope): Promise
 
 /** The name of an application; null once it is revoked. */
 export async function findApplicationName(db: Db, clientId: string): Promise<string | null> {
-  const isIt = and(eq(oauthRecords.model, 'Client'), eq(oauthRecords.idHash, hashToken(clientId)))
   const [found] = await db
     .select({ name: sql<string | null>`${oauthRecords.payload}->>'client_name'` })
     .from(oauthRecords)
-    .where(isIt)
+    .where(isRecord('Client', clientId))
   return found?.name ?? null
 }
 

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import type { Needs } from '#services.ts'
 import { hashToken, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
+import { isRecord } from './tokens.ts'
 
 const model = 'ClientCredentials'
 const lifeMs = 10 * 60_000
@@ -28,6 +28,5 @@ export async function issueApplicationToken(
 
 /** Revokes the token when the command is done. */
 export async function endApplicationToken({ db }: Needs<'db'>, token: string): Promise<void> {
-  const isIt = and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(token)))
-  await db.delete(oauthRecords).where(isIt)
+  await db.delete(oauthRecords).where(isRecord(model, token))
 }

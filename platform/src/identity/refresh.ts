@@ -2,13 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
-import { hashToken } from '#store/ids.ts'
 import { customers } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts } from '#store/schema/staff.ts'
 import { deskClientId } from './desk-client.ts'
 import { seal, unseal } from './sealing.ts'
-import { endGrant, issueTokens } from './tokens.ts'
+import { endGrant, isRecord, issueTokens } from './tokens.ts'
 
 /** How long reusing a refresh token returns the same successor. */
 const graceMs = 30_000
@@ -45,8 +44,7 @@ type Refreshed = { ok: true; tokens: RefreshedTokens } | Refusal
 
 const refused: Refusal = { ok: false, error: 'invalid_grant' }
 
-const recordOf = (token: string) =>
-  and(eq(oauthRecords.model, 'RefreshToken'), eq(oauthRecords.idHash, hashToken(token)))
+const recordOf = (token: string) => isRecord('RefreshToken', token)
 
 async function lockRecord(tx: Tx, token: string) {
   const record = await lockRow(tx, oauthRecords, recordOf(token))
@@ -66,10 +64,7 @@ function findSuccessor(token: string, { payload, consumedOn }: Locked, now: Date
 }
 
 async function findOwner(tx: Tx, { accountId, clientId, grantId }: Locked['payload'], now: Date) {
-  const [grant] = await tx
-    .select({ expiresOn: oauthRecords.expiresOn })
-    .from(oauthRecords)
-    .where(and(eq(oauthRecords.model, 'Grant'), eq(oauthRecords.idHash, hashToken(grantId))))
+  const grant = await findRow(tx, oauthRecords, isRecord('Grant', grantId))
   if (!grant?.expiresOn || grant.expiresOn <= now) return null
   if (clientId === deskClientId) {
     return (await findRow(tx, staffAccounts, eq(staffAccounts.id, accountId))) ? {} : null

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import type { Device } from './device.ts'
-import { endGrant } from './tokens.ts'
+import { endGrant, isRecord } from './tokens.ts'
 
 /** One active login or consent of a customer. */
 export interface CustomerSession extends Device {
@@ -126,7 +126,7 @@ export async function recordDevice(db: Db | Tx, grantId: string, device: Device)
   await db
     .update(oauthRecords)
     .set({ payload: sql`${oauthRecords.payload} || ${JSON.stringify({ device })}::jsonb` })
-    .where(and(eq(oauthRecords.model, 'Grant'), eq(oauthRecords.idHash, hashToken(grantId))))
+    .where(isRecord('Grant', grantId))
 }
 
 /** Ends the session of a browser at the issuer; applications stay signed in. */

@@ -27,6 +27,10 @@ export interface TokenSubject {
   grantType: string
 }
 
+/** The record of the issuer with this id or token, of which only the hash is stored. */
+export const isRecord = (model: string, id: string) =>
+  and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(id)))
+
 /** One row in the shape that the issuer's models read (see api/oauth/adapter.ts). */
 function toRow(model: string, id: string, fields: Record<string, unknown>, now: Date, ttl: number) {
   const iat = Math.floor(now.getTime() / 1000)

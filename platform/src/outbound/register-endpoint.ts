@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -58,18 +59,15 @@ function refuseUrls(dialler: Dialler, given: NewEndpoint) {
 
 async function isTaken(db: Db, { storeId, sellerId }: EndpointScope, urlHash: string) {
   const seller = webhookEndpoints.sellerId
-  const [found] = await db
-    .select({ id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .where(
-      and(
-        eq(webhookEndpoints.storeId, storeId),
-        sellerId === null ? isNull(seller) : eq(seller, sellerId),
-        eq(webhookEndpoints.urlHash, urlHash),
-        isNull(webhookEndpoints.removedOn),
-      ),
-    )
-  return found !== undefined
+  const found = await findRow(
+    db,
+    webhookEndpoints,
+    eq(webhookEndpoints.storeId, storeId),
+    sellerId === null ? isNull(seller) : eq(seller, sellerId),
+    eq(webhookEndpoints.urlHash, urlHash),
+    isNull(webhookEndpoints.removedOn),
+  )
+  return found !== null
 }
 
 export function describeRefusal(result: CallResult): string {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from './database.ts'
+import { readRawRows } from './raw-rows.ts'
 import { paymentDueOn } from './schema/payments.ts'
 
 /** Pending and failed work: counts, and ages in seconds. */
@@ -23,7 +24,9 @@ const lateness = (due: SQL) =>
 
 /** Reads the backlog of all stores, on the engine's own clock. */
 export async function readBacklog(db: Db): Promise<Backlog> {
-  const result = await db.execute(sql`
+  const [row] = await readRawRows<Backlog>(
+    db,
+    sql`
     select
       (select count(*) from webhook_deliveries
         where state in ('pending', 'sending', 'retrying'))::int as deliveries,
@@ -41,8 +44,8 @@ export async function readBacklog(db: Db): Promise<Backlog> {
         where ${paymentDueOn} <= now()) as "oldestDuePaymentSeconds",
       (select ${lateness(sql`min(try_on)`)} from refunds
         where try_on is not null) as "oldestDueRefundSeconds",
-      (select count(*) from catalog_changes)::int as "catalogChanges"`)
-  const [row] = (result as unknown as { rows: Backlog[] }).rows
+      (select count(*) from catalog_changes)::int as "catalogChanges"`,
+  )
   if (!row) throw new Error('The database answered no row.')
   return row
 }

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type { Db, Tx } from './database.ts'
 import { plainStatements, readMigrations } from './migrate.ts'
+import { readRawRows } from './raw-rows.ts'
 import { findErrorCode } from './retry.ts'
 
 /** Rows per read or write. */
@@ -15,13 +16,8 @@ const batchSize = 500
 const formatName = 'vitrine-backup-1'
 const breakpoint = '--> statement-breakpoint'
 
-async function rowsOf<Row>(tx: Tx, query: ReturnType<typeof sql>): Promise<Row[]> {
-  const result = await tx.execute(query)
-  return (result as unknown as { rows: Row[] }).rows
-}
-
 async function listTables(tx: Tx): Promise<string[]> {
-  const rows = await rowsOf<{ name: string }>(
+  const rows = await readRawRows<{ name: string }>(
     tx,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
@@ -53,7 +49,7 @@ async function* readTable(tx: Tx, table: string) {
     sql`declare backup_rows cursor for select to_jsonb(t)::text as row from ${name} t`,
   )
   for (;;) {
-    const rows = await rowsOf<{ row: string }>(
+    const rows = await readRawRows<{ row: string }>(
       tx,
       sql`fetch forward ${sql.raw(String(batchSize))} from backup_rows`,
     )
@@ -103,7 +99,7 @@ interface ForeignKey {
 
 /** Defers foreign keys, because rows come in any order: a category may precede its parent. */
 async function deferForeignKeys(tx: Tx) {
-  const keys = await rowsOf<ForeignKey>(
+  const keys = await readRawRows<ForeignKey>(
     tx,
     sql`select conrelid::regclass::text as table, conname as name from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -189,7 +185,7 @@ export async function readBackup(db: Db, file: string): Promise<Restoring> {
   const [older, newer] = [migrations.slice(0, count + 1), migrations.slice(count + 1)]
   return db.transaction(async (tx) => {
     for (const table of await listTables(tx)) {
-      const found = await rowsOf(tx, sql`select 1 from ${sql.identifier(table)} limit 1`)
+      const found = await readRawRows(tx, sql`select 1 from ${sql.identifier(table)} limit 1`)
       if (found.length > 0) return { ok: false, message: `The database is not empty: ${table}.` }
     }
     if (newer.length > 0) await rewind(tx, older)

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { errors, type Adapter, type AdapterPayload, type InteractionResults } from 'oidc-provider'
 import { hashClientSecret } from '#identity/applications.ts'
 import { seal, unseal } from '#identity/sealing.ts'
-import { endGrant } from '#identity/tokens.ts'
+import { endGrant, isRecord } from '#identity/tokens.ts'
 import type { Services } from '#services.ts'
 import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -40,8 +40,7 @@ function signedInBy({ result }: AdapterPayload): string | null {
  * The issuer's storage in one table. Ids are hashed, so a leaked copy of the table opens nothing.
  */
 export function createAdapter({ db, clock }: Services, model: string): Adapter {
-  const recordOf = (id: string) =>
-    and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(id)))
+  const recordOf = (id: string) => isRecord(model, id)
 
   return {
     async upsert(id, payload, expiresIn) {

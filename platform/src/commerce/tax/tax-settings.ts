@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import type { TaxClass } from '#store/enums.ts'
 import { newId } from '#store/ids.ts'
 import { taxRates } from '#store/schema/taxes.ts'
@@ -21,10 +22,7 @@ export interface TaxSettings {
 }
 
 export async function readTaxSettings(db: Db | Tx, storeId: string): Promise<TaxSettings> {
-  const [store] = await db
-    .select({ settings: stores.settings })
-    .from(stores)
-    .where(eq(stores.id, storeId))
+  const store = await findRow(db, stores, eq(stores.id, storeId))
   const rows = await db
     .select()
     .from(taxRates)

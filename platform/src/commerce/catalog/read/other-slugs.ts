@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { categories, collections, products } from '#store/schema/catalog.ts'
 import { formerSlugs, type AddressedKind } from '#store/schema/former-slugs.ts'
 import { translations } from '#store/schema/translations.ts'
@@ -47,11 +48,8 @@ export async function findOtherwiseCalled(
   storeId: string,
   slug: string,
 ): Promise<string | null> {
-  const [row] = await db
-    .select({ id: formerSlugs.subjectId })
-    .from(formerSlugs)
-    .where(and(ofKind(storeId, 'product'), eq(formerSlugs.slug, slug)))
-  return row?.id ?? null
+  const isIt = and(ofKind(storeId, 'product'), eq(formerSlugs.slug, slug))
+  return (await findRow(db, formerSlugs, isIt))?.subjectId ?? null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { searchTerms } from '#store/schema/search.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { addTerm, type SearchTerm } from './document.ts'
@@ -17,10 +18,7 @@ export async function rememberTerms(tx: Tx | Db, storeId: string, terms: Iterabl
   for (const term of terms) addTerm(unique, term)
   const sorted = [...unique].toSorted(([one], [other]) => (one < other ? -1 : 1))
   if (sorted.length === 0) return
-  const [store] = await tx
-    .select({ tenantId: stores.tenantId })
-    .from(stores)
-    .where(eq(stores.id, storeId))
+  const store = await findRow(tx, stores, eq(stores.id, storeId))
   if (!store) return
   const scope = { tenantId: store.tenantId, storeId }
   for (let i = 0; i < sorted.length; i += batchSize) {
