@@ -62,21 +62,21 @@ function toProblem(
   return conflictProblem(code, title)
 }
 
-function addReads<Row extends object, View extends object, Request, Values>(
+/** Registers the operations of a list of settings: list, read, create, replace and delete. */
+export function registerSettings<Row extends object, View extends object, Request, Values>(
   api: Api,
   services: Services,
   resource: SettingsResource<Row, View, Request, Values>,
 ) {
-  const { db } = services
-  const { path, name, label, rows, view, toView } = resource
-  const query = listQuery(resource.sorts)
+  const { db, clock } = services
+  const { path, name, label, rows, view, toView, toValues, remove } = resource
   addListRoute(api, services, {
     path,
     operationId: `List${name.many}`,
     summary: `List ${label.many}`,
     description: `\`search\` covers ${resource.searched}.`,
     access: forAdmin(services, 'settings:read'),
-    query,
+    query: listQuery(resource.sorts),
     item: view,
     page: `A page of ${label.many}`,
     list: (c, filter) => rows.list(db, wholeStoreContext(c), filter),
@@ -93,15 +93,7 @@ function addReads<Row extends object, View extends object, Request, Values>(
       return toView(row, c.var.store)
     },
   })
-}
 
-function addWrites<Row extends object, View extends object, Request, Values>(
-  api: Api,
-  services: Services,
-  resource: SettingsResource<Row, View, Request, Values>,
-) {
-  const { db, clock } = services
-  const { path, name, label, rows, view, toView, toValues } = resource
   addOperation(api, 'post', path, `Create${name.one}`, {
     summary: `Create a ${label.one}`,
     ...(resource.description !== undefined && { description: resource.description }),
@@ -135,35 +127,17 @@ function addWrites<Row extends object, View extends object, Request, Values>(
       return toView(replaced, store)
     },
   })
-}
 
-function addRemoval<Row extends object, View extends object, Request, Values>(
-  api: Api,
-  { db, ...services }: Services,
-  resource: SettingsResource<Row, View, Request, Values>,
-) {
-  const { path, name, label, remove } = resource
   if (!remove) return
   addOperation(api, 'delete', `${path}/{id}`, `Delete${name.one}`, {
     summary: `Delete a ${label.one}`,
-    access: forAdmin({ db, ...services }, 'settings:update'),
+    access: forAdmin(services, 'settings:update'),
     refused: [409],
     handle: async (c, { id }) => {
       const outcome = await remove(db, wholeStoreContext(c), id)
       if (outcome !== 'removed') throw toProblem(resource, outcome)
     },
   })
-}
-
-/** Registers the operations of a list of settings: list, read, create, replace and delete. */
-export function registerSettings<Row extends object, View extends object, Request, Values>(
-  api: Api,
-  services: Services,
-  resource: SettingsResource<Row, View, Request, Values>,
-) {
-  addReads(api, services, resource)
-  addWrites(api, services, resource)
-  addRemoval(api, services, resource)
 }
 
 /** The outcome of deleting a row that nothing references. */

@@ -33,8 +33,9 @@ function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem
   return conflictProblem('Channel.ListingExists', 'The product is already listed in this channel.')
 }
 
-function addReads(api: Api, services: Services) {
-  const { db } = services
+/** Listings: products offered in a channel. */
+export function registerChannelListingRoutes(api: Api, services: Services) {
+  const { db, clock } = services
   addListRoute(api, services, {
     path,
     operationId: 'ListChannelListings',
@@ -59,10 +60,7 @@ function addReads(api: Api, services: Services) {
       return toListing(listing)
     },
   })
-}
 
-function addChanges(api: Api, services: Services) {
-  const { db, clock } = services
   addOperation(api, 'post', path, 'PublishChannelListing', {
     summary: 'Publish a product in a channel',
     access: forSellers(services, 'channels:update'),
@@ -95,10 +93,4 @@ function addChanges(api: Api, services: Services) {
       return toListing(result.listing)
     },
   })
-}
-
-/** Listings: products offered in a channel. */
-export function registerChannelListingRoutes(api: Api, services: Services) {
-  addReads(api, services)
-  addChanges(api, services)
 }

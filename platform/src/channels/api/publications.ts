@@ -94,8 +94,26 @@ function addReads(api: Api, services: Services) {
   })
 }
 
-function addPublish(api: Api, services: Services) {
+const steps = [
+  {
+    what: 'retry',
+    operationId: 'RetryChannelPublication',
+    summary: 'Retry a publication',
+    description: 'After a review, publishes a new item, because no candidate is the product.',
+  },
+  {
+    what: 'cancel',
+    operationId: 'CancelChannelPublication',
+    summary: 'Cancel a queued or failed publication',
+    description: 'Items that are already in the channel stay there.',
+  },
+] as const
+
+/** Publications of products in channels: execution, history, review. */
+export function registerChannelPublicationRoutes(api: Api, services: Services) {
   const { db, clock } = services
+  addReads(api, services)
+
   addOperation(api, 'post', path, 'PublishToChannel', {
     summary: 'Publish a product to a channel',
     description:
@@ -120,25 +138,7 @@ function addPublish(api: Api, services: Services) {
       return describe(services, channel.id, id)
     },
   })
-}
 
-const steps = [
-  {
-    what: 'retry',
-    operationId: 'RetryChannelPublication',
-    summary: 'Retry a publication',
-    description: 'After a review, publishes a new item, because no candidate is the product.',
-  },
-  {
-    what: 'cancel',
-    operationId: 'CancelChannelPublication',
-    summary: 'Cancel a queued or failed publication',
-    description: 'Items that are already in the channel stay there.',
-  },
-] as const
-
-function addSteps(api: Api, services: Services) {
-  const { db, clock } = services
   for (const { what, operationId, ...words } of steps) {
     addOperation(api, 'post', `${path}/{publicationId}/${what}`, operationId, {
       ...words,
@@ -151,9 +151,7 @@ function addSteps(api: Api, services: Services) {
         ),
     })
   }
-}
 
-function addLink(api: Api, services: Services) {
   addOperation(api, 'post', `${path}/{publicationId}/link`, 'LinkChannelPublication', {
     summary: 'Link a publication under review to an existing item of the channel',
     description:
@@ -170,12 +168,4 @@ function addLink(api: Api, services: Services) {
       )
     },
   })
-}
-
-/** Publications of products in channels: execution, history, review. */
-export function registerChannelPublicationRoutes(api: Api, services: Services) {
-  addReads(api, services)
-  addPublish(api, services)
-  addSteps(api, services)
-  addLink(api, services)
 }

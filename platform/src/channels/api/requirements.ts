@@ -31,42 +31,6 @@ import {
 
 const path = '/v1/channels/{id}'
 
-function addRules(api: Api, services: Services) {
-  const { db, clock } = services
-  addOperation(api, 'get', `${path}/requirements`, 'ListChannelRequirements', {
-    summary: 'List the requirements of a channel',
-    contract: 'named',
-    access: forAdmin(services, 'channels:read'),
-    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
-    handle: async (c, { id }) => {
-      const { requirements, version } = await getChannel(c, services, id)
-      c.header('etag', etagOf(version))
-      return { data: requirements.map(toRequirement) }
-    },
-  })
-
-  addOperation(api, 'put', `${path}/requirements`, 'SetChannelRequirements', {
-    summary: 'Replace the requirements of a channel',
-    description: 'With `If-Match`, refused when the channel has changed since it was read.',
-    access: forAdmin(services, 'channels:update'),
-    body: requirementsRequest,
-    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
-    refused: [412],
-    handle: async (c, { id }, body) => {
-      const now = clock()
-      const recorded = { recordedBy: c.var.application.clientId, recordedOn: now.toISOString() }
-      const given = body.requirements
-      const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
-      const how = { change, version: readIfMatch(c), now }
-      const result = await updateChannel(db, adminContext(c), id, how)
-      if (!result.ok) throw channelRefusal(result.code)
-      const { requirements, version } = result.channel
-      c.header('etag', etagOf(version))
-      return { data: requirements.map(toRequirement) }
-    },
-  })
-}
-
 const bulkQuery = listQuery(['createdOn']).extend({
   productIds: z
     .union([z.string(), z.array(z.string()).max(200)])
@@ -74,25 +38,6 @@ const bulkQuery = listQuery(['createdOn']).extend({
     .optional()
     .openapi({ type: 'array', items: { type: 'string' } }),
 })
-
-function addBulk(api: Api, services: Services) {
-  const { db } = services
-  addOperation(api, 'get', `${path}/product-requirements`, 'ListProductRequirements', {
-    summary: 'List the requirement values of many products',
-    description: 'Values of variants are in `variantValues`. `productIds` may be repeated.',
-    contract: 'named',
-    access: forAdmin(services, 'channels:read'),
-    query: bulkQuery,
-    replies: { 200: jsonReply(pageOf(productRequirements), 'A page of products') },
-    handle: async (c, { id }, query) => {
-      const channel = await getChannel(c, services, id)
-      const page = await readPage(services, listRequiredProducts(db, adminContext(c), query), query)
-      const answers = await readRequirements(db, channel, page.data, c.var.store.currencyCode)
-      const data = answers.map((one) => toProductRequirements(one.productId, one.requirements))
-      return { ...page, data }
-    },
-  })
-}
 
 /** Finds the channel and one product of the merchant. */
 async function getBoth(c: Context<ApiEnv>, services: Services, id: string, productId: string) {
@@ -163,7 +108,55 @@ function addOfProduct(api: Api, services: Services) {
  * docs/platform.md).
  */
 export function registerChannelRequirementRoutes(api: Api, services: Services) {
-  addRules(api, services)
-  addBulk(api, services)
+  const { db, clock } = services
+  addOperation(api, 'get', `${path}/requirements`, 'ListChannelRequirements', {
+    summary: 'List the requirements of a channel',
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
+    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
+    handle: async (c, { id }) => {
+      const { requirements, version } = await getChannel(c, services, id)
+      c.header('etag', etagOf(version))
+      return { data: requirements.map(toRequirement) }
+    },
+  })
+
+  addOperation(api, 'put', `${path}/requirements`, 'SetChannelRequirements', {
+    summary: 'Replace the requirements of a channel',
+    description: 'With `If-Match`, refused when the channel has changed since it was read.',
+    access: forAdmin(services, 'channels:update'),
+    body: requirementsRequest,
+    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
+    refused: [412],
+    handle: async (c, { id }, body) => {
+      const now = clock()
+      const recorded = { recordedBy: c.var.application.clientId, recordedOn: now.toISOString() }
+      const given = body.requirements
+      const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
+      const how = { change, version: readIfMatch(c), now }
+      const result = await updateChannel(db, adminContext(c), id, how)
+      if (!result.ok) throw channelRefusal(result.code)
+      const { requirements, version } = result.channel
+      c.header('etag', etagOf(version))
+      return { data: requirements.map(toRequirement) }
+    },
+  })
+
+  addOperation(api, 'get', `${path}/product-requirements`, 'ListProductRequirements', {
+    summary: 'List the requirement values of many products',
+    description: 'Values of variants are in `variantValues`. `productIds` may be repeated.',
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
+    query: bulkQuery,
+    replies: { 200: jsonReply(pageOf(productRequirements), 'A page of products') },
+    handle: async (c, { id }, query) => {
+      const channel = await getChannel(c, services, id)
+      const page = await readPage(services, listRequiredProducts(db, adminContext(c), query), query)
+      const answers = await readRequirements(db, channel, page.data, c.var.store.currencyCode)
+      const data = answers.map((one) => toProductRequirements(one.productId, one.requirements))
+      return { ...page, data }
+    },
+  })
+
   addOfProduct(api, services)
 }

@@ -52,50 +52,6 @@ export async function getChannel(
   return channel
 }
 
-function addList(api: Api, services: Services) {
-  const { db } = services
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListChannels',
-    summary: 'List channels',
-    description: '`search` covers the name; `isActive` selects channels with sales enabled.',
-    access: forSellers(services, 'channels:read'),
-    query: listQuery(['createdOn', 'name']),
-    item: channelSchema,
-    page: 'A page of channels',
-    list: (c, query) => listChannels(db, adminContext(c), query),
-    toViews: (rows) => rows.map(toChannel),
-  })
-}
-
-function addOne(api: Api, services: Services) {
-  const { db, clock } = services
-  addOperation(api, 'post', path, 'CreateChannel', {
-    summary: 'Create a channel',
-    access: forSellers(services, 'channels:update'),
-    body: createChannelRequest,
-    replies: { 201: jsonReply(channelSchema, 'The channel') },
-    refused: [409],
-    handle: async (c, _params, body) => {
-      const result = await createChannel(db, adminContext(c), body, clock())
-      if (!result.ok) throw channelRefusal(result.code)
-      c.header('etag', etagOf(result.channel.version))
-      return toChannel(result.channel)
-    },
-  })
-
-  addOperation(api, 'get', `${path}/{id}`, 'GetChannel', {
-    summary: 'Read a channel',
-    access: forSellers(services, 'channels:read'),
-    replies: { 200: jsonReply(channelSchema, 'The channel') },
-    handle: async (c, { id }) => {
-      const channel = await getChannel(c, services, id)
-      c.header('etag', etagOf(channel.version))
-      return toChannel(channel)
-    },
-  })
-}
-
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
   addOperation(api, 'delete', `${path}/{id}`, 'DeleteChannel', {
@@ -141,8 +97,49 @@ function readConnector(services: Services, channelId: string, connector: Connect
   }
 }
 
-function addUpdate(api: Api, services: Services) {
+/** Channels of a store or a seller. */
+export function registerChannelRoutes(api: Api, services: Services) {
   const { db, clock } = services
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListChannels',
+    summary: 'List channels',
+    description: '`search` covers the name; `isActive` selects channels with sales enabled.',
+    access: forSellers(services, 'channels:read'),
+    query: listQuery(['createdOn', 'name']),
+    item: channelSchema,
+    page: 'A page of channels',
+    list: (c, query) => listChannels(db, adminContext(c), query),
+    toViews: (rows) => rows.map(toChannel),
+  })
+
+  addOperation(api, 'post', path, 'CreateChannel', {
+    summary: 'Create a channel',
+    access: forSellers(services, 'channels:update'),
+    body: createChannelRequest,
+    replies: { 201: jsonReply(channelSchema, 'The channel') },
+    refused: [409],
+    handle: async (c, _params, body) => {
+      const result = await createChannel(db, adminContext(c), body, clock())
+      if (!result.ok) throw channelRefusal(result.code)
+      c.header('etag', etagOf(result.channel.version))
+      return toChannel(result.channel)
+    },
+  })
+
+  addOperation(api, 'get', `${path}/{id}`, 'GetChannel', {
+    summary: 'Read a channel',
+    access: forSellers(services, 'channels:read'),
+    replies: { 200: jsonReply(channelSchema, 'The channel') },
+    handle: async (c, { id }) => {
+      const channel = await getChannel(c, services, id)
+      c.header('etag', etagOf(channel.version))
+      return toChannel(channel)
+    },
+  })
+
+  addChanges(api, services)
+
   addOperation(api, 'patch', `${path}/{id}`, 'ChangeChannel', {
     summary: 'Rename a channel or set its connector',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
@@ -159,12 +156,4 @@ function addUpdate(api: Api, services: Services) {
       return toChannel(result.channel)
     },
   })
-}
-
-/** Channels of a store or a seller. */
-export function registerChannelRoutes(api: Api, services: Services) {
-  addList(api, services)
-  addOne(api, services)
-  addChanges(api, services)
-  addUpdate(api, services)
 }

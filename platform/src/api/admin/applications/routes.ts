@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { sellerRows } from '#commerce/stores/sellers.ts'
 import { isStoreOf } from '#commerce/stores/stores.ts'
 import { forMerchant } from '#http/admin-auth.ts'
-import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
@@ -102,7 +102,8 @@ async function readContext(
   return { storeId, sellerId }
 }
 
-function addList(api: Api, services: Services) {
+/** Applications, with which the merchant's back office and partners call the Admin API. */
+export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', path, 'ListApplications', {
     summary: 'List the applications',
     description:
@@ -114,9 +115,7 @@ function addList(api: Api, services: Services) {
       return { data: found.map(toView) }
     },
   })
-}
 
-function addCreation(api: Api, services: Services) {
   addOperation(api, 'post', path, 'CreateApplication', {
     summary: 'Register an application',
     description: 'The secret is returned only once, in this response.',
@@ -140,9 +139,7 @@ function addCreation(api: Api, services: Services) {
       return made
     },
   })
-}
 
-function addChanges(api: Api, services: Services) {
   addOperation(api, 'post', `${path}/{id}/secret`, 'RotateApplicationSecret', {
     summary: 'Rotate the secret of an application',
     description: 'The old secret and all tokens issued for it are revoked at once.',
@@ -164,11 +161,4 @@ function addChanges(api: Api, services: Services) {
       if (!(await revokeApplication(services.db, scopeOf(c), id))) throw notFound()
     },
   })
-}
-
-/** Applications, with which the merchant's back office and partners call the Admin API. */
-export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
-  addList(api, services)
-  addCreation(api, services)
-  addChanges(api, services)
 }

@@ -31,23 +31,6 @@ const productsRequest = z
   .object({ productIds: z.array(z.string()).max(maxProducts) })
   .openapi('CollectionProductsRequest', { 'x-contract': 'assumed' })
 
-function addProducts(api: Api, services: Services) {
-  addOperation(api, 'put', `${path}/{id}/products`, 'SetCollectionProducts', {
-    summary: 'Set the products of a manual collection, in their order',
-    access: forAdmin(services, 'catalog:update'),
-    body: productsRequest,
-    replies: { 200: jsonReply(collectionView, 'The collection') },
-    refused: [412],
-    handle: async (c, { id }, { productIds }) => {
-      const target = { id, version: readIfMatch(c) }
-      const written = await setCollectionProducts(services, adminContext(c), target, productIds)
-      if (!written.ok) throw toCatalogProblem('Collection', written.code)
-      c.header('etag', etagOf(written.row.version))
-      return toCollectionView(written.row, c.var.store.currencyCode)
-    },
-  })
-}
-
 /** Manual and rule-based collections of the store (contract.md: `catalog.collection.*`). */
 export function registerCollectionRoutes(api: Api, services: Services) {
   registerCatalogResource(api, services, {
@@ -65,5 +48,19 @@ export function registerCollectionRoutes(api: Api, services: Services) {
       updateCollection(given, scope, target, readCollection(change, currencyCode)),
     remove: deleteCollection,
   })
-  addProducts(api, services)
+
+  addOperation(api, 'put', `${path}/{id}/products`, 'SetCollectionProducts', {
+    summary: 'Set the products of a manual collection, in their order',
+    access: forAdmin(services, 'catalog:update'),
+    body: productsRequest,
+    replies: { 200: jsonReply(collectionView, 'The collection') },
+    refused: [412],
+    handle: async (c, { id }, { productIds }) => {
+      const target = { id, version: readIfMatch(c) }
+      const written = await setCollectionProducts(services, adminContext(c), target, productIds)
+      if (!written.ok) throw toCatalogProblem('Collection', written.code)
+      c.header('etag', etagOf(written.row.version))
+      return toCollectionView(written.row, c.var.store.currencyCode)
+    },
+  })
 }

@@ -110,8 +110,27 @@ function addUploading(api: Api, services: Services) {
   })
 }
 
-function addRemovals(api: Api, services: Services) {
+/** The images that a store and its sellers have uploaded or imported. */
+export function registerImageRoutes(api: Api, services: Services) {
   const { db, clock } = services
+  addUploading(api, services)
+
+  addListRoute(api, services, {
+    path: '/v1/catalog/images',
+    operationId: 'ListImages',
+    summary: 'List uploaded and imported images',
+    description:
+      'An image is in use while the catalogue, an order or a mail template of the store shows it.',
+    access: forSellers(services, 'catalog:read'),
+    query: listQuery(['createdOn', 'bytes'])
+      .omit({ isActive: true, search: true })
+      .extend({ inUse: booleanParameter.optional() }),
+    item: storedImage,
+    page: 'A page',
+    list: (c, { inUse }) => listUploads(services.db, adminContext(c), inUse),
+    toViews: (rows) => rows.map((row) => viewOf(storedImage, row, { url: row.path })),
+  })
+
   addOperation(api, 'delete', '/v1/catalog/images/{id}', 'RemoveImage', {
     summary: 'Remove an image that is not in use',
     access: forSellers(services, 'catalog:update'),
@@ -140,25 +159,4 @@ function addRemovals(api: Api, services: Services) {
       return { removed: await removeUnused(db, adminContext(c), before, clock()) }
     },
   })
-}
-
-/** The images that a store and its sellers have uploaded or imported. */
-export function registerImageRoutes(api: Api, services: Services) {
-  addUploading(api, services)
-  addListRoute(api, services, {
-    path: '/v1/catalog/images',
-    operationId: 'ListImages',
-    summary: 'List uploaded and imported images',
-    description:
-      'An image is in use while the catalogue, an order or a mail template of the store shows it.',
-    access: forSellers(services, 'catalog:read'),
-    query: listQuery(['createdOn', 'bytes'])
-      .omit({ isActive: true, search: true })
-      .extend({ inUse: booleanParameter.optional() }),
-    item: storedImage,
-    page: 'A page',
-    list: (c, { inUse }) => listUploads(services.db, adminContext(c), inUse),
-    toViews: (rows) => rows.map((row) => viewOf(storedImage, row, { url: row.path })),
-  })
-  addRemovals(api, services)
 }

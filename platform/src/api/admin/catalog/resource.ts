@@ -1,8 +1,9 @@
 import type { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { Target } from '#commerce/catalog/write/write.ts'
-import type { AdminScope, Written } from '#commerce/catalog/write/written.ts'
+import { refuse, type AdminScope, type Written } from '#commerce/catalog/write/written.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
@@ -50,13 +51,23 @@ export interface CatalogResource<
   remove: (services: Services, scope: AdminScope, target: Target) => Promise<Written<null>>
 }
 
-function addReads<Row extends { version: number }, View extends object, Draft, Change>(
-  api: Api,
-  services: Services,
-  resource: CatalogResource<Row, View, Draft, Change>,
-) {
+/**
+ * Registers the five operations of a catalogue resource under `/v1/catalog/<plural>` (contract.md).
+ * Changes and deletions honour `If-Match`; responses have the `ETag` of the current row.
+ */
+export function registerCatalogResource<
+  Row extends { version: number },
+  View extends object,
+  Draft,
+  Change,
+>(api: Api, services: Services, resource: CatalogResource<Row, View, Draft, Change>) {
   const { name, plural, view, toView } = resource
   const noun = name.toLowerCase()
+  const show = (c: Context<ApiEnv>, written: Written<Row>) => {
+    if (!written.ok) throw toCatalogProblem(name, written.code)
+    c.header('etag', etagOf(written.row.version))
+    return toView(written.row, c.var.store)
+  }
 
   addListRoute(api, services, {
     path: `/v1/catalog/${plural}`,
@@ -77,20 +88,9 @@ function addReads<Row extends { version: number }, View extends object, Draft, C
     replies: { 200: jsonReply(view, `The ${noun}`) },
     handle: async (c, { id }) => {
       const row = await resource.find(services.db, adminContext(c).storeId, id)
-      if (!row) throw toCatalogProblem(name, 'NotFound')
-      c.header('etag', etagOf(row.version))
-      return toView(row, c.var.store)
+      return show(c, row ? { ok: true, row } : refuse('NotFound'))
     },
   })
-}
-
-function addChanges<Row extends { version: number }, View extends object, Draft, Change>(
-  api: Api,
-  services: Services,
-  resource: CatalogResource<Row, View, Draft, Change>,
-) {
-  const { name, plural, view, toView } = resource
-  const noun = name.toLowerCase()
 
   addOperation(api, 'post', `/v1/catalog/${plural}`, `Create${name}`, {
     summary: `Create a ${noun}`,
@@ -100,10 +100,7 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
     refused: [409],
     handle: async (c, _params, body) => {
       const { store } = c.var
-      const written = await resource.create(services, adminContext(c), body, store)
-      if (!written.ok) throw toCatalogProblem(name, written.code)
-      c.header('etag', etagOf(written.row.version))
-      return toView(written.row, store)
+      return show(c, await resource.create(services, adminContext(c), body, store))
     },
   })
 
@@ -116,10 +113,7 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
     handle: async (c, { id }, change) => {
       const { store } = c.var
       const target = { id, version: readIfMatch(c) }
-      const written = await resource.update(services, adminContext(c), target, change, store)
-      if (!written.ok) throw toCatalogProblem(name, written.code)
-      c.header('etag', etagOf(written.row.version))
-      return toView(written.row, store)
+      return show(c, await resource.update(services, adminContext(c), target, change, store))
     },
   })
 
@@ -133,18 +127,4 @@ function addChanges<Row extends { version: number }, View extends object, Draft,
       if (!written.ok) throw toCatalogProblem(name, written.code)
     },
   })
-}
-
-/**
- * Registers the five operations of a catalogue resource under `/v1/catalog/<plural>` (contract.md).
- * Changes and deletions honour `If-Match`; responses have the `ETag` of the current row.
- */
-export function registerCatalogResource<
-  Row extends { version: number },
-  View extends object,
-  Draft,
-  Change,
->(api: Api, services: Services, resource: CatalogResource<Row, View, Draft, Change>) {
-  addReads(api, services, resource)
-  addChanges(api, services, resource)
 }

@@ -27,51 +27,7 @@ const path = '/v1/customers'
 
 const customerSchema = z.object(accountFields).openapi('AdminCustomer', { 'x-contract': 'assumed' })
 
-function addList(api: Api, services: Services) {
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListCustomers',
-    summary: 'List the customers of the store',
-    description: '`search` covers email address and names; `isActive` excludes deleted accounts.',
-    access: forAdmin(services, 'orders:read'),
-    query: listQuery(['createdOn', 'email', 'lastName']),
-    item: customerSchema,
-    page: 'A page of customers',
-    list: (c, query) => listCustomers(services.db, wholeStoreContext(c).storeId, query),
-    toViews: (rows) => rows.map(toAccount),
-  })
-}
-
 const notFound = () => notFoundProblem('Customer.NotFound', 'Customer not found.')
-
-function addOne(api: Api, services: Services) {
-  addOperation(api, 'get', `${path}/{id}`, 'GetStoreCustomer', {
-    summary: 'Read a customer of the store',
-    access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(customerSchema, 'The customer') },
-    handle: async (c, { id }) => {
-      const storeId = wholeStoreContext(c).storeId
-      const row = await findCustomer(services.db, storeId, id)
-      if (!row) throw notFound()
-      const json = toAccount(row)
-      c.header('etag', contentEtag(json))
-      return json
-    },
-  })
-
-  addOperation(api, 'get', `${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
-    summary: 'List the saved addresses of a customer',
-    access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(z.object({ data: z.array(customerAddress) }), 'The default first') },
-    handle: async (c, { id }) => {
-      const { storeId } = wholeStoreContext(c)
-      const row = await findCustomer(services.db, storeId, id)
-      if (!row) throw notFound()
-      const addresses = await listAddresses(services, { customerId: row.id })
-      return { data: addresses.map(toAddressJson) }
-    },
-  })
-}
 
 function addCorrection(api: Api, { db, clock, ...services }: Services) {
   addOperation(api, 'patch', `${path}/{id}`, 'UpdateStoreCustomer', {
@@ -120,7 +76,50 @@ const erasureView = z
   })
   .openapi('Erasure', { 'x-contract': 'assumed' })
 
-function addErasure(api: Api, services: Services) {
+/** Customers, for merchants. */
+export function registerAdminCustomerRoutes(api: Api, services: Services) {
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListCustomers',
+    summary: 'List the customers of the store',
+    description: '`search` covers email address and names; `isActive` excludes deleted accounts.',
+    access: forAdmin(services, 'orders:read'),
+    query: listQuery(['createdOn', 'email', 'lastName']),
+    item: customerSchema,
+    page: 'A page of customers',
+    list: (c, query) => listCustomers(services.db, wholeStoreContext(c).storeId, query),
+    toViews: (rows) => rows.map(toAccount),
+  })
+
+  addOperation(api, 'get', `${path}/{id}`, 'GetStoreCustomer', {
+    summary: 'Read a customer of the store',
+    access: forAdmin(services, 'orders:read'),
+    replies: { 200: jsonReply(customerSchema, 'The customer') },
+    handle: async (c, { id }) => {
+      const storeId = wholeStoreContext(c).storeId
+      const row = await findCustomer(services.db, storeId, id)
+      if (!row) throw notFound()
+      const json = toAccount(row)
+      c.header('etag', contentEtag(json))
+      return json
+    },
+  })
+
+  addOperation(api, 'get', `${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
+    summary: 'List the saved addresses of a customer',
+    access: forAdmin(services, 'orders:read'),
+    replies: { 200: jsonReply(z.object({ data: z.array(customerAddress) }), 'The default first') },
+    handle: async (c, { id }) => {
+      const { storeId } = wholeStoreContext(c)
+      const row = await findCustomer(services.db, storeId, id)
+      if (!row) throw notFound()
+      const addresses = await listAddresses(services, { customerId: row.id })
+      return { data: addresses.map(toAddressJson) }
+    },
+  })
+
+  addCorrection(api, services)
+
   addOperation(api, 'post', `${path}/erasures`, 'EraseCustomer', {
     summary: 'Erase the personal data of a customer or guest',
     description:
@@ -138,12 +137,4 @@ function addErasure(api: Api, services: Services) {
       )
     },
   })
-}
-
-/** Customers, for merchants. */
-export function registerAdminCustomerRoutes(api: Api, services: Services) {
-  addList(api, services)
-  addOne(api, services)
-  addCorrection(api, services)
-  addErasure(api, services)
 }

@@ -39,7 +39,13 @@ const toView = (row: LocationRow) => viewOf(locationView, row)
 
 const locationQuery = listQuery(['code', 'createdOn'])
 
-function addList(api: Api, services: Services) {
+function codeInUse() {
+  const title = 'This code is already in use.'
+  return conflictProblem('Inventory.LocationExists', title)
+}
+
+/** Locations that hold stock. */
+export function registerLocationRoutes(api: Api, services: Services) {
   addListRoute(api, services, {
     path,
     operationId: 'ListLocations',
@@ -52,14 +58,7 @@ function addList(api: Api, services: Services) {
     list: (c, query) => listLocations(services.db, adminContext(c).storeId, query),
     toViews: (rows) => rows.map(toView),
   })
-}
 
-function codeInUse() {
-  const title = 'This code is already in use.'
-  return conflictProblem('Inventory.LocationExists', title)
-}
-
-function addCreation(api: Api, services: Services) {
   addOperation(api, 'post', path, 'CreateLocation', {
     summary: 'Create a location',
     access: forAdmin(services, 'inventory:update'),
@@ -73,9 +72,7 @@ function addCreation(api: Api, services: Services) {
       return toView(written.row)
     },
   })
-}
 
-function addOne(api: Api, services: Services) {
   addOperation(api, 'get', `${path}/{id}`, 'GetLocation', {
     summary: 'Read a location',
     access: forSellers(services, 'inventory:read'),
@@ -100,11 +97,4 @@ function addOne(api: Api, services: Services) {
       throw written.code === 'SlugTaken' ? codeInUse() : toCatalogProblem('Location', written.code)
     },
   })
-}
-
-/** Locations that hold stock. */
-export function registerLocationRoutes(api: Api, services: Services) {
-  addList(api, services)
-  addCreation(api, services)
-  addOne(api, services)
 }

@@ -64,7 +64,8 @@ function levelProblem(code: RefusalCode, field?: string) {
   return validationProblem({ [field ?? `${what}Id`]: [`There is no such ${what}.`] })
 }
 
-function addLevel(api: Api, services: Services) {
+/** Stock by location (events `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
+export function registerInventoryRoutes(api: Api, services: Services) {
   addOperation(api, 'put', '/v1/inventory/levels', 'SetInventoryLevel', {
     summary: 'Set the inventory level of a variant at a location',
     access: forSellers(services, 'inventory:update'),
@@ -76,9 +77,7 @@ function addLevel(api: Api, services: Services) {
       return toLevelView(written.row)
     },
   })
-}
 
-function addBatches(api: Api, services: Services) {
   addOperation(api, 'post', '/v1/inventory/batches', 'ProcessInventoryBatch', {
     summary: 'Set or adjust many levels in one transaction',
     description: 'A line without a location applies to the first location of the store.',
@@ -93,10 +92,4 @@ function addBatches(api: Api, services: Services) {
       return { mode, adjustmentsCount: levels.length, levels }
     },
   })
-}
-
-/** Stock by location (events `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
-export function registerInventoryRoutes(api: Api, services: Services) {
-  addLevel(api, services)
-  addBatches(api, services)
 }

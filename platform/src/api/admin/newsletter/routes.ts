@@ -3,7 +3,7 @@ import { getUnsubscribeUrl } from '#adapters/newsletter-mail.ts'
 import { toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
 import { listSubscribers, readSubscribersToExport } from '#commerce/newsletter/subscriptions.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { addOperation } from '#http/route.ts'
 import { streamText } from '#http/stream-text.ts'
@@ -40,7 +40,16 @@ function toJson(services: Services, store: Store, row: NewsletterSubscriber): Su
   })
 }
 
-function addList(api: Api, services: Services) {
+const columns: Record<string, (subscriber: SubscriberJson) => string> = {
+  email: ({ email }) => email,
+  locale: ({ locale }) => locale ?? '',
+  confirmed_on: ({ confirmedOn }) => confirmedOn,
+  consent: ({ consent }) => consent,
+  unsubscribe_url: ({ unsubscribeUrl }) => unsubscribeUrl ?? '',
+}
+
+/** Newsletter subscribers, for merchants. */
+export const registerAdminNewsletterRoutes: RegisterRoutes = (api, services) => {
   addListRoute(api, services, {
     path,
     operationId: 'ListNewsletterSubscribers',
@@ -53,17 +62,7 @@ function addList(api: Api, services: Services) {
     list: (c, { search }) => listSubscribers(services.db, wholeStoreContext(c).storeId, search),
     toViews: (rows, c) => rows.map((row) => toJson(services, c.var.store, row)),
   })
-}
 
-const columns: Record<string, (subscriber: SubscriberJson) => string> = {
-  email: ({ email }) => email,
-  locale: ({ locale }) => locale ?? '',
-  confirmed_on: ({ confirmedOn }) => confirmedOn,
-  consent: ({ consent }) => consent,
-  unsubscribe_url: ({ unsubscribeUrl }) => unsubscribeUrl ?? '',
-}
-
-function addExport(api: Api, services: Services) {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
   async function* write(store: Store, batches: AsyncGenerator<NewsletterSubscriber[]>) {
     yield toCsvLine(Object.keys(columns))
@@ -92,10 +91,4 @@ function addExport(api: Api, services: Services) {
       })
     },
   })
-}
-
-/** Newsletter subscribers, for merchants. */
-export const registerAdminNewsletterRoutes: RegisterRoutes = (api, services) => {
-  addList(api, services)
-  addExport(api, services)
 }

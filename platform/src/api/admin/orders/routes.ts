@@ -5,13 +5,12 @@ import { readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { type Problem, conflictProblem, badRequest } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import { fulfillmentStatuses, orderStates, orderTasks, paymentStatuses } from '#store/enums.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { getMerchantOrder, orderNotFound } from './find-order.ts'
@@ -58,7 +57,8 @@ function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid)
   }
 }
 
-function addList(api: Api, services: Services) {
+/** Orders and their life cycle. */
+export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   addListRoute(api, services, {
     path,
@@ -74,10 +74,7 @@ function addList(api: Api, services: Services) {
     toViews: async (rows, c) =>
       (await readMerchantOrders(db, adminContext(c), rows)).map(toOrderJson),
   })
-}
 
-function addOne(api: Api, services: Services) {
-  const { db, clock } = services
   const payment = createPaymentContext(services)
   addOperation(api, 'get', `${path}/{id}`, 'GetOrder', {
     summary: 'Read an order',
@@ -110,10 +107,4 @@ function addOne(api: Api, services: Services) {
       return toOrderJson(await getMerchantOrder(services, scope, order.id))
     },
   })
-}
-
-/** Orders and their life cycle. */
-export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
-  addList(api, services)
-  addOne(api, services)
 }

@@ -7,11 +7,10 @@ import {
 } from '#commerce/returns/receive-return.ts'
 import { requestReturn, type ReturnRefusal } from '#commerce/returns/request-return.ts'
 import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
 import { getAmount, refundProblem } from '#api/admin/refunds/routes.ts'
@@ -106,7 +105,9 @@ function getReturn(answer: ReceiptAnswer, currency: string) {
   return toReturnJson(answer.returned)
 }
 
-function addReads(api: Api, services: Services) {
+/** Returns of orders (docs/platform.md). */
+export const registerReturnRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
   addOperation(api, 'get', path, 'ListReturns', {
     summary: 'List the returns of an order',
     description: 'Oldest first, including cancelled ones.',
@@ -129,10 +130,7 @@ function addReads(api: Api, services: Services) {
       return toReturnJson(found)
     },
   })
-}
 
-function addChanges(api: Api, services: Services) {
-  const { db, clock } = services
   addOperation(api, 'post', path, 'CreateReturn', {
     summary: 'Create a return of lines of an order',
     description:
@@ -178,10 +176,4 @@ function addChanges(api: Api, services: Services) {
       return getReturn(await cancelReturn(db, key), '')
     },
   })
-}
-
-/** Returns of orders (docs/platform.md). */
-export const registerReturnRoutes: RegisterRoutes = (api, services) => {
-  addReads(api, services)
-  addChanges(api, services)
 }

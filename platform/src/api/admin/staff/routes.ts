@@ -86,35 +86,6 @@ const refusals = {
   lastOwner: () => conflictProblem('Staff.LastOwner', 'The store would be without an owner.'),
 }
 
-function addSelf(api: Api, services: Services) {
-  const { db } = services
-  addOperation(api, 'get', `${path}/me`, 'GetStaffSelf', {
-    summary: 'Read who is signed in to the desk',
-    description: 'The stores that she works for, with her role and its scopes in each.',
-    access: forStaff(services),
-    replies: { 200: jsonReply(selfSchema, 'The person') },
-    handle: async (c) => {
-      const found = await readStaff(db, c.var.staff.accountId)
-      if (!found) throw unauthorized()
-      const { rows, account, name: ownName } = found
-      const stores = rows.map(({ role: { role: own }, store, lacksFactor }) => ({
-        ...{ storeId: store.id, name: store.name, domain: store.domain },
-        ...{ role: own, scopes: [...roleScopes[own]], lacksTwoFactor: lacksFactor },
-      }))
-      const { id, email } = account
-      return { id, email, name: ownName, hasTwoFactor: isTwoFactorOn(account), stores }
-    },
-  })
-
-  addOperation(api, 'delete', `${path}/me/session`, 'EndStaffSession', {
-    summary: 'Sign out of the desk in this browser',
-    access: forStaff(services),
-    handle: async (c) => {
-      await endDeskSession(db, c.var.staff)
-    },
-  })
-}
-
 function addInvitations(api: Api, services: Services) {
   const { db, clock } = services
   addOperation(api, 'get', path, 'ListStaff', {
@@ -164,33 +135,6 @@ function addInvitations(api: Api, services: Services) {
   })
 }
 
-function addChanges(api: Api, services: Services) {
-  addOperation(api, 'patch', `${path}/{id}`, 'UpdateStaff', {
-    summary: 'Change the name or role of a person',
-    description: 'Another role counts from the next request on.',
-    access: forAdmin(services, 'api_admin'),
-    body: change,
-    replies: { 200: jsonReply(memberSchema, 'The changed person') },
-    refused: [409],
-    handle: async (c, { id }, body) => {
-      const changed = await changeStaff(services, wholeStoreContext(c), id, body)
-      if (typeof changed === 'string') throw refusals[changed]()
-      return toView(changed)
-    },
-  })
-
-  addOperation(api, 'delete', `${path}/{id}`, 'RemoveStaff', {
-    summary: 'Remove a person from the staff of a store',
-    description: 'The next request of hers is refused. With her last store, her sessions end.',
-    access: forAdmin(services, 'api_admin'),
-    refused: [409],
-    handle: async (c, { id }) => {
-      const outcome = await removeStaff(services.db, wholeStoreContext(c), id)
-      if (outcome !== 'removed') throw refusals[outcome]()
-    },
-  })
-}
-
 function addFactors(api: Api, services: Services) {
   const { db, clock } = services
   addOperation(api, 'put', `${path}/policy`, 'ReplaceStaffPolicy', {
@@ -232,10 +176,62 @@ function addFactors(api: Api, services: Services) {
 
 /** People who sign in to the desk; each has one role in a store. */
 export const registerStaffRoutes: RegisterRoutes = (api, services) => {
-  addSelf(api, services)
+  const { db } = services
+  addOperation(api, 'get', `${path}/me`, 'GetStaffSelf', {
+    summary: 'Read who is signed in to the desk',
+    description: 'The stores that she works for, with her role and its scopes in each.',
+    access: forStaff(services),
+    replies: { 200: jsonReply(selfSchema, 'The person') },
+    handle: async (c) => {
+      const found = await readStaff(db, c.var.staff.accountId)
+      if (!found) throw unauthorized()
+      const { rows, account, name: ownName } = found
+      const stores = rows.map(({ role: { role: own }, store, lacksFactor }) => ({
+        ...{ storeId: store.id, name: store.name, domain: store.domain },
+        ...{ role: own, scopes: [...roleScopes[own]], lacksTwoFactor: lacksFactor },
+      }))
+      const { id, email } = account
+      return { id, email, name: ownName, hasTwoFactor: isTwoFactorOn(account), stores }
+    },
+  })
+
+  addOperation(api, 'delete', `${path}/me/session`, 'EndStaffSession', {
+    summary: 'Sign out of the desk in this browser',
+    access: forStaff(services),
+    handle: async (c) => {
+      await endDeskSession(db, c.var.staff)
+    },
+  })
+
   addInvitations(api, services)
-  addChanges(api, services)
+
+  addOperation(api, 'patch', `${path}/{id}`, 'UpdateStaff', {
+    summary: 'Change the name or role of a person',
+    description: 'Another role counts from the next request on.',
+    access: forAdmin(services, 'api_admin'),
+    body: change,
+    replies: { 200: jsonReply(memberSchema, 'The changed person') },
+    refused: [409],
+    handle: async (c, { id }, body) => {
+      const changed = await changeStaff(services, wholeStoreContext(c), id, body)
+      if (typeof changed === 'string') throw refusals[changed]()
+      return toView(changed)
+    },
+  })
+
+  addOperation(api, 'delete', `${path}/{id}`, 'RemoveStaff', {
+    summary: 'Remove a person from the staff of a store',
+    description: 'The next request of hers is refused. With her last store, her sessions end.',
+    access: forAdmin(services, 'api_admin'),
+    refused: [409],
+    handle: async (c, { id }) => {
+      const outcome = await removeStaff(services.db, wholeStoreContext(c), id)
+      if (outcome !== 'removed') throw refusals[outcome]()
+    },
+  })
+
   // Before the paths with an id.
   addOwnFactor(api, services)
+
   addFactors(api, services)
 }

@@ -7,12 +7,11 @@ import {
   renameTenant,
 } from '#commerce/stores/stores.ts'
 import { forAdmin, forMerchant, wholeStoreContext } from '#http/admin-auth.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, forbidden } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import {
   storeChange,
@@ -28,7 +27,16 @@ function domainTaken() {
   return conflictProblem('Store.DomainTaken', title)
 }
 
-function addOwn(api: Api, services: Services) {
+const tenantRequest = z
+  .object({ name: z.string().trim().min(1).max(200) })
+  .openapi('TenantRequest', { 'x-contract': 'assumed' })
+
+const tenantView = z
+  .object({ id: z.string(), name: z.string() })
+  .openapi('Tenant', { 'x-contract': 'assumed' })
+
+/** The merchant, the store in context and the merchant's other stores. */
+export const registerStoreRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   addOperation(api, 'get', '/v1/store', 'GetStore', {
     summary: 'Read the store',
@@ -53,10 +61,7 @@ function addOwn(api: Api, services: Services) {
       return toStoreView(changed)
     },
   })
-}
 
-function addAll(api: Api, services: Services) {
-  const { db, clock } = services
   addListRoute(api, services, {
     path: '/v1/stores',
     operationId: 'ListStores',
@@ -86,18 +91,7 @@ function addAll(api: Api, services: Services) {
       return toStoreView(store)
     },
   })
-}
 
-const tenantRequest = z
-  .object({ name: z.string().trim().min(1).max(200) })
-  .openapi('TenantRequest', { 'x-contract': 'assumed' })
-
-const tenantView = z
-  .object({ id: z.string(), name: z.string() })
-  .openapi('Tenant', { 'x-contract': 'assumed' })
-
-function addTenant(api: Api, services: Services) {
-  const { db, clock } = services
   const path = '/v1/tenant'
   addOperation(api, 'get', path, 'GetTenant', {
     summary: 'Read the merchant',
@@ -122,11 +116,4 @@ function addTenant(api: Api, services: Services) {
       return { id, name }
     },
   })
-}
-
-/** The merchant, the store in context and the merchant's other stores. */
-export const registerStoreRoutes: RegisterRoutes = (api, services) => {
-  addOwn(api, services)
-  addAll(api, services)
-  addTenant(api, services)
 }

@@ -21,8 +21,20 @@ function deliveryNotFound() {
   return notFoundProblem('Webhook.DeliveryNotFound', 'Delivery not found.')
 }
 
-function addList(api: Api, services: Services) {
-  const { db } = services
+async function readDelivery(
+  { db }: Needs<'db'>,
+  scope: Parameters<typeof findDelivery>[1],
+  id: string,
+) {
+  const delivery = await findDelivery(db, scope, id)
+  if (!delivery) throw deliveryNotFound()
+  const attempts = await listAttempts(db, [id])
+  return toDelivery(delivery, attempts.get(id) ?? [])
+}
+
+/** Deliveries of the store's or the seller's endpoints (spec §3.2, §6.4). */
+export function registerWebhookDeliveryRoutes(api: Api, services: Services) {
+  const { db, clock } = services
   addListRoute(api, services, {
     path,
     operationId: 'ListWebhookDeliveries',
@@ -42,21 +54,7 @@ function addList(api: Api, services: Services) {
       return rows.map((row) => toDelivery(row, attempts.get(row.id) ?? []))
     },
   })
-}
 
-async function readDelivery(
-  { db }: Needs<'db'>,
-  scope: Parameters<typeof findDelivery>[1],
-  id: string,
-) {
-  const delivery = await findDelivery(db, scope, id)
-  if (!delivery) throw deliveryNotFound()
-  const attempts = await listAttempts(db, [id])
-  return toDelivery(delivery, attempts.get(id) ?? [])
-}
-
-function addOne(api: Api, services: Services) {
-  const { db, clock } = services
   addOperation(api, 'get', `${path}/{id}`, 'GetWebhookDelivery', {
     summary: 'Read a delivery with its attempts',
     access: forSellers(services, 'connection:read'),
@@ -79,10 +77,4 @@ function addOne(api: Api, services: Services) {
       throw conflictProblem('Webhook.DeliveryNotFailed', 'The delivery has not failed.')
     },
   })
-}
-
-/** Deliveries of the store's or the seller's endpoints (spec §3.2, §6.4). */
-export function registerWebhookDeliveryRoutes(api: Api, services: Services) {
-  addList(api, services)
-  addOne(api, services)
 }

@@ -35,63 +35,6 @@ function toRefusal(refused: Extract<Registration, { ok: false }>) {
   })
 }
 
-function addRegistration(api: Api, services: Services) {
-  addOperation(api, 'post', path, 'RegisterWebhookEndpoint', {
-    summary: 'Register a webhook endpoint',
-    contract: 'named',
-    access: forSellers(services, 'connection:update'),
-    body: registerRequest,
-    replies: {
-      201: jsonReply(endpointSchema, 'The endpoint, whose receiver accepted the test event'),
-    },
-    refused: [409],
-    handle: async (c, _params, given) => {
-      const context = { ...services, keys: services.config.secrets }
-      const registration = await registerEndpoint(context, adminContext(c), {
-        url: given.url,
-        secret: given.secret ?? null,
-        headers: given.headers ?? {},
-        authentication: given.authentication ?? null,
-        eventTypes: given.eventTypes ?? null,
-      })
-      if (!registration.ok) throw toRefusal(registration)
-      return toEndpoint(registration.endpoint)
-    },
-  })
-}
-
-function addList(api: Api, services: Services) {
-  const { db } = services
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListWebhookEndpoints',
-    summary: 'List webhook endpoints',
-    description:
-      '`search` covers the URL; `isActive` selects endpoints that are not paused. The store also ' +
-      'sees those of its sellers.',
-    access: forSellers(services, 'connection:read'),
-    query: listQuery(['createdOn', 'url']),
-    item: endpointSchema,
-    page: 'A page of endpoints',
-    list: (c, query) => listEndpoints(db, adminContext(c), query),
-    toViews: (rows) => rows.map(toEndpoint),
-  })
-}
-
-function addReadOne(api: Api, services: Services) {
-  const { db } = services
-  addOperation(api, 'get', `${path}/{id}`, 'GetWebhookEndpoint', {
-    summary: 'Read a webhook endpoint',
-    access: forSellers(services, 'connection:read'),
-    replies: { 200: jsonReply(endpointSchema, 'The endpoint') },
-    handle: async (c, { id }) => {
-      const endpoint = await findEndpoint(db, adminContext(c), id)
-      if (!endpoint) throw endpointNotFound()
-      return toEndpoint(endpoint)
-    },
-  })
-}
-
 function addChanges(api: Api, services: Services) {
   const { db, clock } = services
   addOperation(api, 'delete', `${path}/{id}`, 'DeleteWebhookEndpoint', {
@@ -120,7 +63,60 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
-function addChange(api: Api, services: Services) {
+/** Webhook endpoints of the store or of the seller (spec §3.1, §4.2, §6.1). */
+export function registerWebhookEndpointRoutes(api: Api, services: Services) {
+  const { db } = services
+  addOperation(api, 'post', path, 'RegisterWebhookEndpoint', {
+    summary: 'Register a webhook endpoint',
+    contract: 'named',
+    access: forSellers(services, 'connection:update'),
+    body: registerRequest,
+    replies: {
+      201: jsonReply(endpointSchema, 'The endpoint, whose receiver accepted the test event'),
+    },
+    refused: [409],
+    handle: async (c, _params, given) => {
+      const context = { ...services, keys: services.config.secrets }
+      const registration = await registerEndpoint(context, adminContext(c), {
+        url: given.url,
+        secret: given.secret ?? null,
+        headers: given.headers ?? {},
+        authentication: given.authentication ?? null,
+        eventTypes: given.eventTypes ?? null,
+      })
+      if (!registration.ok) throw toRefusal(registration)
+      return toEndpoint(registration.endpoint)
+    },
+  })
+
+  addListRoute(api, services, {
+    path,
+    operationId: 'ListWebhookEndpoints',
+    summary: 'List webhook endpoints',
+    description:
+      '`search` covers the URL; `isActive` selects endpoints that are not paused. The store also ' +
+      'sees those of its sellers.',
+    access: forSellers(services, 'connection:read'),
+    query: listQuery(['createdOn', 'url']),
+    item: endpointSchema,
+    page: 'A page of endpoints',
+    list: (c, query) => listEndpoints(db, adminContext(c), query),
+    toViews: (rows) => rows.map(toEndpoint),
+  })
+
+  addOperation(api, 'get', `${path}/{id}`, 'GetWebhookEndpoint', {
+    summary: 'Read a webhook endpoint',
+    access: forSellers(services, 'connection:read'),
+    replies: { 200: jsonReply(endpointSchema, 'The endpoint') },
+    handle: async (c, { id }) => {
+      const endpoint = await findEndpoint(db, adminContext(c), id)
+      if (!endpoint) throw endpointNotFound()
+      return toEndpoint(endpoint)
+    },
+  })
+
+  addChanges(api, services)
+
   addOperation(api, 'patch', `${path}/{id}`, 'ChangeWebhookEndpoint', {
     summary: 'Change the events, the secret or the credentials of a webhook endpoint, or pause it',
     description:
@@ -136,13 +132,4 @@ function addChange(api: Api, services: Services) {
       throw changing.code === 'unknown' ? endpointNotFound() : toRefusal(changing)
     },
   })
-}
-
-/** Webhook endpoints of the store or of the seller (spec §3.1, §4.2, §6.1). */
-export function registerWebhookEndpointRoutes(api: Api, services: Services) {
-  addRegistration(api, services)
-  addList(api, services)
-  addReadOne(api, services)
-  addChanges(api, services)
-  addChange(api, services)
 }

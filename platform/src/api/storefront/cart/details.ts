@@ -4,12 +4,11 @@ import {
   updateAddresses,
   updateBuyer,
 } from '#commerce/cart/change-details.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import { replyWithCart } from './answers.ts'
 import { addressesRequest, buyerRequest, cartParams, cartReply, couponRequest } from './schemas.ts'
 
@@ -19,7 +18,8 @@ const reply = { 200: jsonReply(cartReply, 'The changed cart') }
 /** Without a limit, a script could guess coupon codes. */
 const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }
 
-function addBuyer(api: Api, services: Services) {
+/** Sets the buyer, the addresses and the coupon of a cart. */
+export const addCartDetailRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
   api.use('/v1/carts/:cartToken/buyer', optionalCustomer(services))
   addOperation(api, 'patch', `${path}/buyer`, 'UpdateCartBuyer', {
@@ -48,12 +48,7 @@ function addBuyer(api: Api, services: Services) {
         updateAddresses(db, { ...request, addresses }),
       ),
   })
-}
 
-/** Sets the buyer, the addresses and the coupon of a cart. */
-export const addCartDetailRoutes: RegisterRoutes = (api, services) => {
-  const { db } = services
-  addBuyer(api, services)
   addOperation(api, 'put', `${path}/coupon`, 'ApplyCartCoupon', {
     params: cartParams,
     body: couponRequest,
@@ -66,6 +61,7 @@ export const addCartDetailRoutes: RegisterRoutes = (api, services) => {
       )
     },
   })
+
   addOperation(api, 'delete', `${path}/coupon`, 'RemoveCartCoupon', {
     params: cartParams,
     replies: reply,

@@ -34,30 +34,6 @@ const recoveryPairLimit: RateLimit = { name: 'recovery-pair', limit: 5, seconds:
 const recoveryMailLimit: RateLimit = { name: 'recovery-account', limit: 5, seconds: hour }
 const resetLimit: RateLimit = { name: 'reset', limit: 30, seconds: hour }
 
-function addRegister(api: Api, services: Services) {
-  api.use('/v1/customer/register', storeContext(services))
-  addOperation(api, 'post', '/v1/customer/register', 'RegisterCustomer', {
-    contract: 'documented',
-    body: registerRequest,
-    replies: { 200: jsonReply(customerCreated, 'The account, which is valid in this store only') },
-    refused: [400, 404, 409, 429],
-    handle: async (c, _params, { orderToken, ...draft }) => {
-      await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
-      const tie = orderToken
-        ? (tx: Tx, made: Customer) => tieGuestOrder(tx, made, orderToken)
-        : undefined
-      const result = await registerCustomer(services, c.var.store, draft, tie)
-      if (!result.ok) {
-        throw conflictProblem(result.code, 'An account with this email address already exists.')
-      }
-      const { id, email } = result.customer
-      // The next login must not be challenged, or the new account would be out of reach.
-      await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
-      return { id, email }
-    },
-  })
-}
-
 const loginRefusals = {
   'Customer.InvalidCredentials': 'Incorrect email address or password.',
   'Customer.TwoFactorRequired': 'A two-factor code is required.',
@@ -112,7 +88,32 @@ function addLogin(api: Api, services: Services) {
   })
 }
 
-function addRecovery(api: Api, services: Services) {
+/** Registration, login and password recovery. */
+export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
+  api.use('/v1/customer/register', storeContext(services))
+  addOperation(api, 'post', '/v1/customer/register', 'RegisterCustomer', {
+    contract: 'documented',
+    body: registerRequest,
+    replies: { 200: jsonReply(customerCreated, 'The account, which is valid in this store only') },
+    refused: [400, 404, 409, 429],
+    handle: async (c, _params, { orderToken, ...draft }) => {
+      await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
+      const tie = orderToken
+        ? (tx: Tx, made: Customer) => tieGuestOrder(tx, made, orderToken)
+        : undefined
+      const result = await registerCustomer(services, c.var.store, draft, tie)
+      if (!result.ok) {
+        throw conflictProblem(result.code, 'An account with this email address already exists.')
+      }
+      const { id, email } = result.customer
+      // The next login must not be challenged, or the new account would be out of reach.
+      await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
+      return { id, email }
+    },
+  })
+
+  addLogin(api, services)
+
   api.use('/v1/customer/recovery-password', storeContext(services))
   addOperation(api, 'post', '/v1/customer/recovery-password', 'RecoveryCustomerPassword', {
     contract: 'documented',
@@ -141,9 +142,7 @@ function addRecovery(api: Api, services: Services) {
       if (wait === 0) await queueLink(services.db, store, link, services.clock(), reader)
     },
   })
-}
 
-function addReset(api: Api, services: Services) {
   api.use('/v1/customer/reset-password', storeContext(services))
   addOperation(api, 'post', '/v1/customer/reset-password', 'ResetCustomerPassword', {
     body: resetRequest,
@@ -160,12 +159,4 @@ function addReset(api: Api, services: Services) {
       }
     },
   })
-}
-
-/** Registration, login and password recovery. */
-export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
-  addRegister(api, services)
-  addLogin(api, services)
-  addRecovery(api, services)
-  addReset(api, services)
 }

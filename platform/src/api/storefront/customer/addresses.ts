@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { jsonReply } from '#http/openapi.ts'
@@ -14,7 +14,6 @@ import {
   updateAddress,
   type SavedAddress,
 } from '#identity/addresses.ts'
-import type { Services } from '#services.ts'
 import { addressRequest, customerAddress } from './schemas.ts'
 import { customerAccess } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -30,7 +29,12 @@ function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressN
   throw notFoundProblem(result.code, 'Address not found.')
 }
 
-function addBook(api: Api, services: Services) {
+/** The customer's address book (spec §3.3, §4.1). */
+export const registerCustomerAddressRoutes: RegisterRoutes = (api, services) => {
+  for (const each of [path, `${path}/*`]) {
+    api.use(each, storeContext(services), customerAuth(services))
+  }
+
   addOperation(api, 'get', path, 'ListCustomerAddresses', {
     contract: 'documented',
     access: customerAccess,
@@ -57,9 +61,7 @@ function addBook(api: Api, services: Services) {
       return { id: created.addressId }
     },
   })
-}
 
-function addOne(api: Api, services: Services) {
   addOperation(api, 'put', `${path}/{addressId}`, 'UpdateCustomerAddress', {
     contract: 'documented',
     access: customerAccess,
@@ -85,13 +87,4 @@ function addOne(api: Api, services: Services) {
       orNotFound(await setDefaultAddress(services, c.var.customer, addressId))
     },
   })
-}
-
-/** The customer's address book (spec §3.3, §4.1). */
-export const registerCustomerAddressRoutes: RegisterRoutes = (api, services) => {
-  for (const each of [path, `${path}/*`]) {
-    api.use(each, storeContext(services), customerAuth(services))
-  }
-  addBook(api, services)
-  addOne(api, services)
 }

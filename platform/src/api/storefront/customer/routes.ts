@@ -1,6 +1,6 @@
 import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { type Problem, badRequest } from '#http/problem.ts'
@@ -12,7 +12,6 @@ import { deleteCustomer } from '#identity/personal-data.ts'
 import { changePassword } from '#identity/recovery.ts'
 import { isTwoFactorOn } from '#identity/two-factor.ts'
 import { queueAccountMail } from '#outbound/mail.ts'
-import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import {
@@ -41,7 +40,12 @@ function toDetails(customer: Customer, cartToken: string | null) {
   return { ...toAccount(customer), twoFactorEnabled: isTwoFactorOn(customer), cartToken }
 }
 
-function addProfile(api: Api, services: Services) {
+/** The signed-in customer: profile, password and account deletion. */
+export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
+  for (const path of ['/v1/customer', '/v1/customer/password']) {
+    api.use(path, storeContext(services), customerAuth(services))
+  }
+
   addOperation(api, 'get', '/v1/customer', 'GetCustomer', {
     contract: 'documented',
     access: customerAccess,
@@ -64,9 +68,7 @@ function addProfile(api: Api, services: Services) {
       await updateCustomer(services, c.var.customer.customerId, body)
     },
   })
-}
 
-function addPasswordProtected(api: Api, services: Services) {
   addOperation(api, 'delete', '/v1/customer', 'DeleteCustomer', {
     contract: 'named',
     access: customerAccess,
@@ -97,13 +99,4 @@ function addPasswordProtected(api: Api, services: Services) {
       if (!result.ok) throw wrongPassword()
     },
   })
-}
-
-/** The signed-in customer: profile, password and account deletion. */
-export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
-  for (const path of ['/v1/customer', '/v1/customer/password']) {
-    api.use(path, storeContext(services), customerAuth(services))
-  }
-  addProfile(api, services)
-  addPasswordProtected(api, services)
 }

@@ -6,11 +6,10 @@ import {
   findSubscription,
   requestSubscription,
 } from '#commerce/newsletter/subscriptions.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
-import type { Services } from '#services.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { mailLanguageFields } from '#api/shared/fields.ts'
 import { addTokenRoutes, mayMail } from '#api/storefront/mailed-token.ts'
@@ -40,7 +39,8 @@ const reply = z
   .object({ status: z.enum(['unconfirmed', 'subscribed']) })
   .openapi('NewsletterSubscription', { 'x-contract': 'assumed' })
 
-function addRequest(api: Api, services: Services) {
+/** Subscribing to and unsubscribing from the newsletter of a store. */
+export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
   const { db, config, clock } = services
   api.use(path, storeContext(services))
   addOperation(api, 'post', path, 'RequestNewsletter', {
@@ -61,11 +61,7 @@ function addRequest(api: Api, services: Services) {
       await requestSubscription(context, store, wish, sendMail)
     },
   })
-}
 
-/** Subscribing to and unsubscribing from the newsletter of a store. */
-export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
-  addRequest(api, services)
   addTokenRoutes(api, services, {
     path,
     name: 'Newsletter',

@@ -8,11 +8,10 @@ import {
   type LiveAlert,
 } from '#commerce/stock/stock-alerts.ts'
 import { contentLanguageOf } from '#store/language.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { Problem, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
-import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { toOptionsJson } from '#api/storefront/cart/json.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
@@ -55,7 +54,19 @@ const titles = {
   'StockAlert.InStock': [409, 'The variant is in stock.'],
 } as const
 
-function addRequest(api: Api, services: Services) {
+function toView({ alert, live }: LiveAlert, store: Store) {
+  const { productSlug: slug, title, options, language } = live.snapshot
+  return {
+    status: alert.confirmedOn === null ? ('unconfirmed' as const) : ('waiting' as const),
+    product: {
+      ...{ slug, title, language: language ?? contentLanguageOf(store) },
+      options: toOptionsJson(options),
+    },
+  }
+}
+
+/** Mails to shoppers when a sold-out variant is back in stock. */
+export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
   const { db, config, clock } = services
   api.use(path, storeContext(services))
   addOperation(api, 'post', path, 'RequestStockAlert', {
@@ -88,22 +99,7 @@ function addRequest(api: Api, services: Services) {
       }
     },
   })
-}
 
-function toView({ alert, live }: LiveAlert, store: Store) {
-  const { productSlug: slug, title, options, language } = live.snapshot
-  return {
-    status: alert.confirmedOn === null ? ('unconfirmed' as const) : ('waiting' as const),
-    product: {
-      ...{ slug, title, language: language ?? contentLanguageOf(store) },
-      options: toOptionsJson(options),
-    },
-  }
-}
-
-/** Mails to shoppers when a sold-out variant is back in stock. */
-export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
-  addRequest(api, services)
   addTokenRoutes(api, services, {
     path,
     name: 'StockAlert',
