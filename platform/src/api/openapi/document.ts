@@ -176,6 +176,9 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
   for (const { path, method, operation } of listOperations(document.paths)) {
     complete(path, method, operation)
   }
+  for (const schema of Object.values(document.components.schemas)) {
+    schema['x-contract'] ??= 'assumed'
+  }
   addExamples(document)
   return document
 }

@@ -13,7 +13,7 @@ export const unitPricing = z
     contentQuantity: z.number(),
     contentUnit: z.enum(measureUnits),
   })
-  .openapi('UnitPricing', { 'x-contract': 'assumed' })
+  .openapi('UnitPricing')
 
 /** The unit price of a variant in major units; null if its content is unknown. */
 export function toUnitPricing(

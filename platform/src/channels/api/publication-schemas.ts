@@ -7,11 +7,11 @@ const dateTime = z.iso.datetime()
 
 export const publishRequest = z
   .object({ productId: z.string().min(1).max(200), price: z.number().min(0).max(1e12) })
-  .openapi('PublishProductRequest', { 'x-contract': 'assumed' })
+  .openapi('PublishProductRequest')
 
 export const linkRequest = z
   .object({ externalId: z.string().min(1).max(200) })
-  .openapi('LinkPublicationRequest', { 'x-contract': 'assumed' })
+  .openapi('LinkPublicationRequest')
 
 export const attemptSchema = z
   .object({

@@ -38,7 +38,7 @@ export const requirementsRequest = z
     ({ requirements }) => new Set(requirements.map((one) => one.key)).size === requirements.length,
     { path: ['requirements'], message: 'Keys must be unique.' },
   )
-  .openapi('ChannelRequirementsRequest', { 'x-contract': 'assumed' })
+  .openapi('ChannelRequirementsRequest')
 
 const requirementFields = {
   key: z.string(),
@@ -103,7 +103,7 @@ export const valuesRequest = z
       .max(1000)
       .default([]),
   })
-  .openapi('RequirementValuesRequest', { 'x-contract': 'assumed' })
+  .openapi('RequirementValuesRequest')
 
 export function toRequirement({ origin: by, recordedBy, recordedOn, ...rest }: ChannelRequirement) {
   return { ...rest, provenance: { origin: by, recordedBy, recordedOn } }

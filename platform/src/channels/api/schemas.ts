@@ -20,7 +20,7 @@ export const createChannelRequest = z
     connectionId: opaqueId.optional(),
     providerId: opaqueId.optional(),
   })
-  .openapi('CreateChannelRequest', { 'x-contract': 'assumed' })
+  .openapi('CreateChannelRequest')
 
 const connector = z.object({
   url: z.string().max(2048).describe('https with a public host; called for every publication'),
@@ -37,7 +37,7 @@ export const changeChannelRequest = z
     name: z.string().trim().min(1).max(200).optional(),
     connector: connector.nullish().describe('null: publications are accepted immediately'),
   })
-  .openapi('ChangeChannelRequest', { 'x-contract': 'assumed' })
+  .openapi('ChangeChannelRequest')
 
 export const channelSchema = z
   .object({
@@ -55,7 +55,7 @@ export const channelSchema = z
     createdOn: dateTime,
     updatedOn: dateTime,
   })
-  .openapi('Channel', { 'x-contract': 'assumed' })
+  .openapi('Channel')
 
 export const publishListingRequest = z
   .object({
@@ -63,11 +63,11 @@ export const publishListingRequest = z
     price: z.number().min(0).max(1e12),
     externalId: opaqueId.optional(),
   })
-  .openapi('PublishListingRequest', { 'x-contract': 'assumed' })
+  .openapi('PublishListingRequest')
 
 export const changeListingRequest = z
   .object({ price: z.number().min(0).max(1e12) })
-  .openapi('ChangeListingRequest', { 'x-contract': 'assumed' })
+  .openapi('ChangeListingRequest')
 
 export const listingSchema = z
   .object({
@@ -81,7 +81,7 @@ export const listingSchema = z
     createdOn: dateTime,
     updatedOn: dateTime,
   })
-  .openapi('ChannelListing', { 'x-contract': 'assumed' })
+  .openapi('ChannelListing')
 
 export const toChannel = (row: Channel) => viewOf(channelSchema, row)
 

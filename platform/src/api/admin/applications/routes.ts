@@ -48,7 +48,7 @@ const request = z
       .describe('The store it is bound to; null: any store of the merchant, named in x-Store-Id'),
     sellerId: z.string().nullable().default(null).describe('The seller it acts for'),
   })
-  .openapi('ApplicationRequest', { 'x-contract': 'assumed' })
+  .openapi('ApplicationRequest')
 
 const view = z
   .object({
@@ -61,11 +61,11 @@ const view = z
     redirectUris: z.array(z.string()),
     createdOn: z.iso.datetime().nullable(),
   })
-  .openapi('Application', { 'x-contract': 'assumed' })
+  .openapi('Application')
 
 const secretView = z
   .object({ clientId: z.string(), clientSecret: z.string() })
-  .openapi('ApplicationSecret', { 'x-contract': 'assumed' })
+  .openapi('ApplicationSecret')
 
 const toView = (application: Application) => viewOf(view, application)
 

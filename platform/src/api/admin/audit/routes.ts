@@ -15,7 +15,7 @@ const entrySchema = z
     operation: z.string().describe('The operation that made the change'),
     subjectId: z.string().nullable().describe('What was changed or created'),
   })
-  .openapi('AuditEntry', { 'x-contract': 'assumed' })
+  .openapi('AuditEntry')
 
 /** Who changed what through the Admin API. */
 export const registerAuditRoutes: RegisterRoutes = (api, services) => {

@@ -17,16 +17,16 @@ const draft = z
     ...groupInput,
     isActive: z.boolean().optional(),
   })
-  .openapi('BrandRequest', { 'x-contract': 'assumed' })
+  .openapi('BrandRequest')
 
-const change = draft.partial().openapi('BrandChange', { 'x-contract': 'assumed' })
+const change = draft.partial().openapi('BrandChange')
 
 const view = z
   .object({
     ...groupView,
     isActive: z.boolean(),
   })
-  .openapi('AdminBrand', { 'x-contract': 'assumed' })
+  .openapi('AdminBrand')
 
 /** Brands of the store (contract.md: `catalog.brand.*`). */
 export function registerBrandRoutes(api: Api, services: Services) {

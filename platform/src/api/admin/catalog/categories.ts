@@ -19,9 +19,9 @@ const draft = z
     position: listPosition.optional(),
     isActive: z.boolean().optional(),
   })
-  .openapi('CategoryRequest', { 'x-contract': 'assumed' })
+  .openapi('CategoryRequest')
 
-const change = draft.partial().openapi('CategoryChange', { 'x-contract': 'assumed' })
+const change = draft.partial().openapi('CategoryChange')
 
 const view = z
   .object({
@@ -30,7 +30,7 @@ const view = z
     position: z.int(),
     isActive: z.boolean(),
   })
-  .openapi('AdminCategory', { 'x-contract': 'assumed' })
+  .openapi('AdminCategory')
 
 /** The category tree of the store (contract.md: `catalog.category.*`). */
 export function registerCategoryRoutes(api: Api, services: Services) {

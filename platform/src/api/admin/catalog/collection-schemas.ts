@@ -24,7 +24,7 @@ const rule = z
     z.object({ field: z.literal('onSale') }),
     z.object({ field: z.literal('inStock') }),
   ])
-  .openapi('CollectionRule', { 'x-contract': 'assumed' })
+  .openapi('CollectionRule')
 
 export const collectionDraft = z
   .object({
@@ -37,11 +37,9 @@ export const collectionDraft = z
     validFrom: dateTime.nullable().optional(),
     validTo: dateTime.nullable().optional(),
   })
-  .openapi('CollectionRequest', { 'x-contract': 'assumed' })
+  .openapi('CollectionRequest')
 
-export const collectionChange = collectionDraft
-  .partial()
-  .openapi('CollectionChange', { 'x-contract': 'assumed' })
+export const collectionChange = collectionDraft.partial().openapi('CollectionChange')
 
 export const collectionView = z
   .object({
@@ -54,7 +52,7 @@ export const collectionView = z
     validFrom: dateTime.nullable(),
     validTo: dateTime.nullable(),
   })
-  .openapi('AdminCollection', { 'x-contract': 'assumed' })
+  .openapi('AdminCollection')
 
 type Rule = z.output<typeof rule>
 

@@ -29,7 +29,7 @@ const path = '/v1/catalog/collections'
 
 const productsRequest = z
   .object({ productIds: z.array(z.string()).max(maxProducts) })
-  .openapi('CollectionProductsRequest', { 'x-contract': 'assumed' })
+  .openapi('CollectionProductsRequest')
 
 /** Manual and rule-based collections of the store (contract.md: `catalog.collection.*`). */
 export function registerCollectionRoutes(api: Api, services: Services) {

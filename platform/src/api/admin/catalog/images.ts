@@ -65,7 +65,7 @@ const storedImage = z
     bytes: z.int(),
     createdOn: z.iso.datetime(),
   })
-  .openapi('StoredImage', { 'x-contract': 'assumed' })
+  .openapi('StoredImage')
 
 /** `POST /catalog/images`: the body is the image file; products refer to the `url` of the reply. */
 function addUploading(api: Api, services: Services) {

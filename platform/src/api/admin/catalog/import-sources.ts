@@ -14,7 +14,7 @@ const view = z
     kind: z.enum(['shopify-csv', 'json', 'demo-json', 'generated']),
     createdOn: z.iso.datetime(),
   })
-  .openapi('ImportSource', { 'x-contract': 'assumed' })
+  .openapi('ImportSource')
 
 /** Import sources of products, referenced by `sourceIds` (spec §4.2). */
 export const registerImportSourceRoutes: RegisterRoutes = (api, services) => {

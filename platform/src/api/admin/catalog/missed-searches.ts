@@ -13,7 +13,7 @@ const missedSearchSchema = z
     days: z.int().describe('The number of days on which it was searched for'),
     lastDay: z.iso.date(),
   })
-  .openapi('MissedSearch', { 'x-contract': 'assumed' })
+  .openapi('MissedSearch')
 
 /** Searches that found nothing, for merchants. */
 export const registerAdminMissedSearchRoutes: RegisterRoutes = (api, services) => {

@@ -30,7 +30,7 @@ const planSchema = z
     state: z.enum(['planned', 'active', 'ended']),
     priorPrice: amount.nullable().describe('What the variant cost before, and will again'),
   })
-  .openapi('PlannedPrice', { 'x-contract': 'assumed' })
+  .openapi('PlannedPrice')
 
 const planRequest = z
   .object({
@@ -39,7 +39,7 @@ const planRequest = z
     startsOn: instant,
     endsOn: instant.nullable().default(null).describe('null: until it is deleted'),
   })
-  .openapi('PlannedPriceRequest', { 'x-contract': 'assumed' })
+  .openapi('PlannedPriceRequest')
 
 function toView(plan: PlannedPrice, currency: string) {
   const { appliedOn, endedOn, priorMinor } = plan

@@ -9,7 +9,7 @@ export const dateTime = z.iso.datetime()
 
 export const imageView = z
   .object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
-  .openapi('AdminImage', { 'x-contract': 'assumed' })
+  .openapi('AdminImage')
 
 /** Fields of every catalogue record in responses. */
 export const recordView = {

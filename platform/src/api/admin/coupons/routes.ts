@@ -37,11 +37,11 @@ const request = z
     usageLimit: fields.usageLimit.default(null),
     isActive: fields.isActive.default(true),
   })
-  .openapi('CouponRequest', { 'x-contract': 'assumed' })
+  .openapi('CouponRequest')
 
 const view = z
   .object({ ...recordView, ...fields, code: z.string(), usedCount: z.int() })
-  .openapi('Coupon', { 'x-contract': 'assumed' })
+  .openapi('Coupon')
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 

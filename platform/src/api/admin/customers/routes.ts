@@ -25,7 +25,7 @@ import {
 
 const path = '/v1/customers'
 
-const customerSchema = z.object(accountFields).openapi('AdminCustomer', { 'x-contract': 'assumed' })
+const customerSchema = z.object(accountFields).openapi('AdminCustomer')
 
 const notFound = () => notFoundProblem('Customer.NotFound', 'Customer not found.')
 
@@ -67,14 +67,14 @@ function addCorrection(api: Api, { db, clock, ...services }: Services) {
 /** Email addresses stand in bodies only, never in URLs. */
 export const personRequest = z
   .object({ email: z.string().trim().min(3).max(254) })
-  .openapi('PersonRequest', { 'x-contract': 'assumed' })
+  .openapi('PersonRequest')
 
 const erasureView = z
   .object({
     orders: z.int().describe('Orders that now name nobody; they keep their items and amounts'),
     account: z.boolean().describe('Whether an account was deleted'),
   })
-  .openapi('Erasure', { 'x-contract': 'assumed' })
+  .openapi('Erasure')
 
 /** Customers, for merchants. */
 export function registerAdminCustomerRoutes(api: Api, services: Services) {

@@ -46,7 +46,7 @@ export const takeOutSchema = z
     newsletter: newsletter.nullable(),
     stockAlerts: z.array(stockAlert),
   })
-  .openapi('TakeOut', { 'x-contract': 'assumed' })
+  .openapi('TakeOut')
 
 /** Everything in one take-out: what a store keeps of a person, and of what they bought. */
 export async function toTakeOut(

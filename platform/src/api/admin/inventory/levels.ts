@@ -9,7 +9,7 @@ import { levelView, toLevelView } from './routes.ts'
 
 const stockView = levelView
   .extend({ sku: z.string(), productId: z.string() })
-  .openapi('InventoryStock', { 'x-contract': 'assumed' })
+  .openapi('InventoryStock')
 
 const stockQuery = listQuery(['sku']).extend({
   variantId: z.string().optional(),

@@ -25,15 +25,13 @@ const locationRequest = z
     name: z.string().trim().min(1).max(200),
     isActive: z.boolean().optional(),
   })
-  .openapi('LocationRequest', { 'x-contract': 'assumed' })
+  .openapi('LocationRequest')
 
-const locationChange = locationRequest
-  .partial()
-  .openapi('LocationChange', { 'x-contract': 'assumed' })
+const locationChange = locationRequest.partial().openapi('LocationChange')
 
 const locationView = z
   .object({ ...recordView, code: z.string(), name: z.string(), isActive: z.boolean() })
-  .openapi('Location', { 'x-contract': 'assumed' })
+  .openapi('Location')
 
 const toView = (row: LocationRow) => viewOf(locationView, row)
 

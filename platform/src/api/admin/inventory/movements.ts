@@ -20,7 +20,7 @@ const movementSchema = z
     orderId: z.string().nullable(),
     occurredOn: z.iso.datetime(),
   })
-  .openapi('StockMovement', { 'x-contract': 'assumed' })
+  .openapi('StockMovement')
 
 const movementQuery = listQuery(['occurredOn'])
   .omit({ search: true, isActive: true })

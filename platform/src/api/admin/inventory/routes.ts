@@ -20,7 +20,7 @@ const levelRequest = z
     locationId: z.string(),
     availableQuantity: z.int().nonnegative().max(maxQuantity),
   })
-  .openapi('InventoryLevelRequest', { 'x-contract': 'assumed' })
+  .openapi('InventoryLevelRequest')
 
 export const levelView = z
   .object({
@@ -29,7 +29,7 @@ export const levelView = z
     availableQuantity: z.int(),
     updatedOn: dateTime,
   })
-  .openapi('InventoryLevel', { 'x-contract': 'assumed' })
+  .openapi('InventoryLevel')
 
 export const toLevelView = (row: LevelRow) => viewOf(levelView, row)
 
@@ -46,7 +46,7 @@ const line = z
 
 const batchRequest = z
   .object({ mode: z.enum(['set', 'adjust']), lines: z.array(line).min(1).max(maxLines) })
-  .openapi('InventoryBatchRequest', { 'x-contract': 'assumed' })
+  .openapi('InventoryBatchRequest')
 
 const batchView = z
   .object({
@@ -54,7 +54,7 @@ const batchView = z
     adjustmentsCount: z.int(),
     levels: z.array(levelView),
   })
-  .openapi('InventoryBatch', { 'x-contract': 'assumed' })
+  .openapi('InventoryBatch')
 
 /** @param field the member of the request that names variant and location together, if any. */
 function levelProblem(code: RefusalCode, field?: string) {

@@ -40,7 +40,7 @@ const issueSchema = z
     createdOn: z.iso.datetime(),
     resolvedOn: z.iso.datetime().nullable(),
   })
-  .openapi('Issue', { 'x-contract': 'assumed' })
+  .openapi('Issue')
 
 async function toIssuesJson({ db }: Services, rows: readonly Issue[]) {
   const { numbers, recipients } = await readSubjects(db, rows)

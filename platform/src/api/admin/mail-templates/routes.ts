@@ -36,7 +36,7 @@ const parts = {
   html: z.string().min(1).max(50_000),
 }
 
-const templateRequest = z.object(parts).openapi('MailTemplateRequest', { 'x-contract': 'assumed' })
+const templateRequest = z.object(parts).openapi('MailTemplateRequest')
 
 const templateView = z
   .object({
@@ -45,13 +45,13 @@ const templateView = z
     ...parts,
     isCustom: z.boolean().describe('Whether the store has replaced the standard template'),
   })
-  .openapi('MailTemplate', { 'x-contract': 'assumed' })
+  .openapi('MailTemplate')
 
 const previewRequest = z
   .object({ orderId: z.string(), template: templateRequest.optional() })
-  .openapi('MailPreviewRequest', { 'x-contract': 'assumed' })
+  .openapi('MailPreviewRequest')
 
-const mailView = z.object(parts).openapi('MailPreview', { 'x-contract': 'assumed' })
+const mailView = z.object(parts).openapi('MailPreview')
 
 function keyOf<Params extends z.output<typeof templateParams>>(c: Context<ApiEnv>, params: Params) {
   return { ...params, storeId: c.var.store.id }

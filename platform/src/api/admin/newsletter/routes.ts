@@ -28,7 +28,7 @@ const subscriberSchema = z
       .nullable()
       .describe('Must be in every newsletter to them; null when its key was removed'),
   })
-  .openapi('NewsletterSubscriber', { 'x-contract': 'assumed' })
+  .openapi('NewsletterSubscriber')
 
 type SubscriberJson = z.infer<typeof subscriberSchema>
 

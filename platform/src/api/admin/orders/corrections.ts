@@ -24,7 +24,7 @@ const correction = z
       .optional()
       .describe('null: same as the shipping address'),
   })
-  .openapi('OrderCorrection', { 'x-contract': 'assumed' })
+  .openapi('OrderCorrection')
 
 function correctionProblem(refusal: CorrectionAnswer & { ok: false }) {
   switch (refusal.code) {

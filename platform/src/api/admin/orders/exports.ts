@@ -17,7 +17,7 @@ const request = z
     to: z.iso.datetime({ offset: true }).optional().describe('Placed before this time'),
     state: z.enum(orderStates).optional(),
   })
-  .openapi('OrderExportRequest', { 'x-contract': 'assumed' })
+  .openapi('OrderExportRequest')
 
 type Item = OrderJson['items'][number]
 type Cell = string | number | null

@@ -21,7 +21,7 @@ export const mailSchema = z
     state: z.enum(['queued', 'sent', 'failed']),
     createdOn: z.iso.datetime(),
   })
-  .openapi('OrderMail', { 'x-contract': 'assumed' })
+  .openapi('OrderMail')
 
 const list = z.object({ data: z.array(mailSchema) })
 

@@ -18,7 +18,7 @@ export const noteSchema = z
     author: z.string().nullable(),
     createdOn: z.iso.datetime(),
   })
-  .openapi('OrderNote', { 'x-contract': 'assumed' })
+  .openapi('OrderNote')
 
 const noteRequest = z
   .object({
@@ -32,7 +32,7 @@ const noteRequest = z
       .default(null)
       .describe('The author, as named by the application'),
   })
-  .openapi('OrderNoteRequest', { 'x-contract': 'assumed' })
+  .openapi('OrderNoteRequest')
 
 const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
 

@@ -16,7 +16,7 @@ export const shipmentSchema = z
     shippedOn: z.iso.datetime(),
     deliveredOn: z.iso.datetime().nullable(),
   })
-  .openapi('Shipment', { 'x-contract': 'assumed' })
+  .openapi('Shipment')
 
 export const returnSchema = z
   .object({
@@ -37,7 +37,7 @@ export const returnSchema = z
     requestedOn: z.iso.datetime(),
     receivedOn: z.iso.datetime().nullable(),
   })
-  .openapi('Return', { 'x-contract': 'assumed' })
+  .openapi('Return')
 
 const linePiecesSchema = z
   .object({
@@ -133,7 +133,7 @@ export const orderSchema = z
     placedOn: z.iso.datetime(),
     updatedOn: z.iso.datetime(),
   })
-  .openapi('Order', { 'x-contract': 'assumed' })
+  .openapi('Order')
 
 export type OrderJson = z.infer<typeof orderSchema>
 
@@ -148,4 +148,4 @@ export const transitionRequest = z
     carrierName: text(100),
     cancelReason: text(500),
   })
-  .openapi('OrderTransitionRequest', { 'x-contract': 'assumed' })
+  .openapi('OrderTransitionRequest')

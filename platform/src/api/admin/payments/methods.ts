@@ -48,11 +48,9 @@ const request = z
     shippingTypes: fields.shippingTypes.default([]),
     capture: fields.capture.default('automatic'),
   })
-  .openapi('PaymentMethodRequest', { 'x-contract': 'assumed' })
+  .openapi('PaymentMethodRequest')
 
-const view = z
-  .object({ ...recordView, ...fields })
-  .openapi('AdminPaymentMethod', { 'x-contract': 'assumed' })
+const view = z.object({ ...recordView, ...fields }).openapi('AdminPaymentMethod')
 
 /** The payment methods of a store. */
 export const registerPaymentMethodRoutes: RegisterRoutes = (api, services) =>

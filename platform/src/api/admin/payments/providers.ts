@@ -13,14 +13,14 @@ const request = z
     z.object({ provider: z.literal('practice') }),
     z.object({ provider: z.literal('stripe'), ...stripeCredentials.shape }),
   ])
-  .openapi('PaymentProviderRequest', { 'x-contract': 'assumed' })
+  .openapi('PaymentProviderRequest')
 
 const reply = z
   .object({
     provider: z.enum(['practice', 'stripe']),
     eventsUrl: z.string().nullable().describe('The webhook URL to configure at the provider'),
   })
-  .openapi('PaymentProvider', { 'x-contract': 'assumed' })
+  .openapi('PaymentProvider')
 
 /** The provider of a store's redirect payments. Its keys are write-only. */
 export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => {

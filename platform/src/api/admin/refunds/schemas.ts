@@ -40,7 +40,7 @@ export const refundRequest = z
     path: ['amount'],
     error: 'is required without lines and shipping',
   })
-  .openapi('RefundRequest', { 'x-contract': 'assumed' })
+  .openapi('RefundRequest')
 
 export const refundSchema = z
   .object({
@@ -65,10 +65,8 @@ export const refundSchema = z
     createdOn: z.iso.datetime(),
     updatedOn: z.iso.datetime(),
   })
-  .openapi('Refund', { 'x-contract': 'assumed' })
+  .openapi('Refund')
 
-export const refundsReply = z
-  .object({ data: z.array(refundSchema) })
-  .openapi('Refunds', { 'x-contract': 'assumed' })
+export const refundsReply = z.object({ data: z.array(refundSchema) }).openapi('Refunds')
 
 export type RefundJson = z.infer<typeof refundSchema>

@@ -43,9 +43,7 @@ const stockOfLocation = z.object({
 })
 
 const reportOf = <Row extends z.ZodType>(name: string, row: Row) =>
-  z
-    .object({ currencyCode: z.string(), data: z.array(row) })
-    .openapi(`${name}Report`, { 'x-contract': 'assumed' })
+  z.object({ currencyCode: z.string(), data: z.array(row) }).openapi(`${name}Report`)
 
 /** The store of a request, without a seller. */
 function readStore(c: Context<ApiEnv>) {

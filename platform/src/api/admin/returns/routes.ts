@@ -31,7 +31,7 @@ const returnRequest = z
         'The withdrawal by which the buyer gives them back; it is resolved when they have arrived',
       ),
   })
-  .openapi('ReturnRequest', { 'x-contract': 'assumed' })
+  .openapi('ReturnRequest')
 
 const receiptRequest = z
   .object({
@@ -73,7 +73,7 @@ const receiptRequest = z
     path: ['amount'],
     error: 'needs refund',
   })
-  .openapi('ReturnReceipt', { 'x-contract': 'assumed' })
+  .openapi('ReturnReceipt')
 
 /** The problem of a refused return. */
 export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency: string): Problem {

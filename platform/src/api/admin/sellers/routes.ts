@@ -7,9 +7,9 @@ import { viewOf } from '#api/shared/view.ts'
 
 const name = z.string().trim().min(1).max(200)
 
-const request = z.object({ name }).openapi('SellerRequest', { 'x-contract': 'assumed' })
+const request = z.object({ name }).openapi('SellerRequest')
 
-const view = z.object({ ...recordView, name }).openapi('Seller', { 'x-contract': 'assumed' })
+const view = z.object({ ...recordView, name }).openapi('Seller')
 
 /** Sellers within the store. An application with a `sellerId` acts for one of them. */
 export const registerSellerRoutes: RegisterRoutes = (api, services) =>

@@ -35,7 +35,7 @@ const shipmentRequest = z
       .nullable()
       .default(null),
   })
-  .openapi('ShipmentRequest', { 'x-contract': 'assumed' })
+  .openapi('ShipmentRequest')
 
 function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
   const { code } = refusal

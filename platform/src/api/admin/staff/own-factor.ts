@@ -16,13 +16,11 @@ import type { Services } from '#services.ts'
 
 const path = '/v1/staff/me/two-factor'
 
-const codeRequest = z
-  .object({ code: z.string().min(1).max(100) })
-  .openapi('StaffTwoFactorCode', { 'x-contract': 'assumed' })
+const codeRequest = z.object({ code: z.string().min(1).max(100) }).openapi('StaffTwoFactorCode')
 
 const endRequest = z
   .object({ currentPassword: z.string().min(1).max(200) })
-  .openapi('StaffPassword', { 'x-contract': 'assumed' })
+  .openapi('StaffPassword')
 
 /** The second factor of the person who calls: TOTP with recovery codes, as customers have it. */
 export function addOwnFactor(api: Api, services: Services) {

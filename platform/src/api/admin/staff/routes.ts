@@ -42,7 +42,7 @@ const memberSchema = z
     hasTwoFactor: z.boolean(),
     createdOn: z.iso.datetime(),
   })
-  .openapi('StaffMember', { 'x-contract': 'assumed' })
+  .openapi('StaffMember')
 
 const selfSchema = z
   .object({
@@ -61,15 +61,11 @@ const selfSchema = z
       }),
     ),
   })
-  .openapi('StaffSelf', { 'x-contract': 'assumed' })
+  .openapi('StaffSelf')
 
-const invitation = z
-  .object({ email: z.email().max(320), name, role })
-  .openapi('StaffInvitation', { 'x-contract': 'assumed' })
+const invitation = z.object({ email: z.email().max(320), name, role }).openapi('StaffInvitation')
 
-const change = z
-  .object({ name: name.optional(), role: role.optional() })
-  .openapi('StaffChange', { 'x-contract': 'assumed' })
+const change = z.object({ name: name.optional(), role: role.optional() }).openapi('StaffChange')
 
 const policy = z.object({
   requiresTwoFactor: z.boolean().describe('Whether nobody without a second factor may work here'),
@@ -141,7 +137,7 @@ function addFactors(api: Api, services: Services) {
     summary: 'Require a second factor of the staff of a store, or no longer',
     description: 'Whoever has none is refused from the next request on, until she has set one up.',
     access: forAdmin(services, 'api_admin'),
-    body: policy.openapi('StaffPolicy', { 'x-contract': 'assumed' }),
+    body: policy.openapi('StaffPolicy'),
     replies: { 200: jsonReply(policy, 'The policy') },
     handle: async (c, _params, { requiresTwoFactor }) => {
       const settings = { staffTwoFactor: requiresTwoFactor }

@@ -27,13 +27,9 @@ function domainTaken() {
   return conflictProblem('Store.DomainTaken', title)
 }
 
-const tenantRequest = z
-  .object({ name: z.string().trim().min(1).max(200) })
-  .openapi('TenantRequest', { 'x-contract': 'assumed' })
+const tenantRequest = z.object({ name: z.string().trim().min(1).max(200) }).openapi('TenantRequest')
 
-const tenantView = z
-  .object({ id: z.string(), name: z.string() })
-  .openapi('Tenant', { 'x-contract': 'assumed' })
+const tenantView = z.object({ id: z.string(), name: z.string() }).openapi('Tenant')
 
 /** The merchant, the store in context and the merchant's other stores. */
 export const registerStoreRoutes: RegisterRoutes = (api, services) => {

@@ -70,10 +70,7 @@ const fields = {
   buyersMayCancel: z.boolean().describe('Whether buyers can cancel before anything is packed'),
 }
 
-export const storeChange = z
-  .object(fields)
-  .partial()
-  .openapi('StoreChange', { 'x-contract': 'assumed' })
+export const storeChange = z.object(fields).partial().openapi('StoreChange')
 
 export const storeRequest = z
   .object({
@@ -100,7 +97,7 @@ export const storeRequest = z
     returnDays: fields.returnDays.default(null),
     buyersMayCancel: fields.buyersMayCancel.default(false),
   })
-  .openapi('StoreRequest', { 'x-contract': 'assumed' })
+  .openapi('StoreRequest')
 
 export const storeView = z
   .object({
@@ -114,7 +111,7 @@ export const storeView = z
     createdOn: dateTime,
     updatedOn: dateTime,
   })
-  .openapi('AdminStore', { 'x-contract': 'assumed' })
+  .openapi('AdminStore')
 
 /** The settings of a store that has changed none. */
 const noSettings = {

@@ -40,7 +40,7 @@ const taxSettings = z
         message: 'must not contain a class twice for the same place',
       }),
   })
-  .openapi('TaxSettings', { 'x-contract': 'assumed' })
+  .openapi('TaxSettings')
 
 /** The tax rates of a store by country, region and tax class, and how they are applied. */
 export const registerTaxSettingRoutes: RegisterRoutes = (api, services) => {

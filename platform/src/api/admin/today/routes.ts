@@ -72,7 +72,7 @@ const todaySchema = z
       }),
     ),
   })
-  .openapi('Today', { 'x-contract': 'assumed' })
+  .openapi('Today')
 
 /** What is to be done in a store today. */
 export const registerTodayRoutes: RegisterRoutes = (api, services) => {

@@ -80,12 +80,10 @@ function addReadsAndWrites(
 ) {
   const admit = admissionOf(subject)
   const schema: z.ZodType<object> = textsSchemas[subject]
-  const textsView = schema.openapi(`${name}Texts`, {
-    'x-contract': 'assumed',
-  })
+  const textsView = schema.openapi(`${name}Texts`)
   const translation = z
     .object({ locale: z.string(), texts: textsView, createdOn: dateTime, updatedOn: dateTime })
-    .openapi(`${name}Translation`, { 'x-contract': 'assumed' })
+    .openapi(`${name}Translation`)
   const params = paramsOf(path)
   const notFound = () => notFoundProblem(missing, `No such ${label}.`)
 

@@ -65,7 +65,7 @@ export const changeRequest = z
       .optional()
       .describe('Holds deliveries back until EnableWebhookEndpoint, at most seven days'),
   })
-  .openapi('ChangeWebhookEndpointRequest', { 'x-contract': 'assumed' })
+  .openapi('ChangeWebhookEndpointRequest')
 
 export const endpointSchema = z
   .object({
@@ -83,7 +83,7 @@ export const endpointSchema = z
     createdOn: dateTime,
     updatedOn: dateTime,
   })
-  .openapi('WebhookEndpoint', { 'x-contract': 'assumed' })
+  .openapi('WebhookEndpoint')
 
 export const attemptSchema = z
   .object({
@@ -94,7 +94,7 @@ export const attemptSchema = z
     startedOn: dateTime,
     finishedOn: dateTime.nullable(),
   })
-  .openapi('WebhookAttempt', { 'x-contract': 'assumed' })
+  .openapi('WebhookAttempt')
 
 export const deliveryStates = ['pending', 'sending', 'retrying', 'delivered', 'failed'] as const
 
@@ -113,7 +113,7 @@ export const deliverySchema = z
     createdOn: dateTime,
     updatedOn: dateTime,
   })
-  .openapi('WebhookDelivery', { 'x-contract': 'assumed' })
+  .openapi('WebhookDelivery')
 
 /** An endpoint in the shape of the Admin API, without its secrets. */
 export const toEndpoint = (row: WebhookEndpoint) =>

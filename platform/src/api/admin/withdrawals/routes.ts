@@ -37,7 +37,7 @@ const withdrawalSchema = z
       .array(z.string())
       .describe('The returns made for it and not cancelled, the oldest first'),
   })
-  .openapi('Withdrawal', { 'x-contract': 'assumed' })
+  .openapi('Withdrawal')
 
 async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
   const { issues, numbers, returns } = await readFollowUps(db, rows)

@@ -29,11 +29,11 @@ export const createCartRequest = z
 const quantity = z.int().max(9999)
 export const addItemRequest = z
   .object({ variantId: opaqueId, quantity: quantity.min(1) })
-  .openapi('AddCartItemRequest', { 'x-contract': 'assumed' })
+  .openapi('AddCartItemRequest')
 
 export const setItemRequest = z
   .object({ quantity: quantity.min(0).describe('Absolute; 0 removes the line') })
-  .openapi('SetCartItemRequest', { 'x-contract': 'assumed' })
+  .openapi('SetCartItemRequest')
 
 export const buyerRequest = z
   .object({
@@ -42,7 +42,7 @@ export const buyerRequest = z
     lastName: orEmpty(100),
     phone: orEmpty(32),
   })
-  .openapi('UpdateCartBuyerRequest', { 'x-contract': 'assumed' })
+  .openapi('UpdateCartBuyerRequest')
 
 /**
  * An address with its postal code in the format of its country; case and spacing are normalized.
@@ -66,11 +66,9 @@ export const addressesRequest = z
     shippingAddress: cartAddressRequest.nullish(),
     billingAddress: cartAddressRequest.nullish().describe('null: same as the shipping address'),
   })
-  .openapi('UpdateCartAddressesRequest', { 'x-contract': 'assumed' })
+  .openapi('UpdateCartAddressesRequest')
 
-export const couponRequest = z
-  .object({ code: text(64) })
-  .openapi('ApplyCouponRequest', { 'x-contract': 'assumed' })
+export const couponRequest = z.object({ code: text(64) }).openapi('ApplyCouponRequest')
 
 export const selectShippingRequest = z
   .object({
@@ -78,7 +76,7 @@ export const selectShippingRequest = z
     pickupPointId: opaqueId.nullish(),
     scheduledDate: z.iso.date().nullish(),
   })
-  .openapi('SelectShippingRequest', { 'x-contract': 'assumed' })
+  .openapi('SelectShippingRequest')
 
 const image = z.object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
 
@@ -86,7 +84,7 @@ export const cartAddress = z
   .object({
     ...shownAddress,
   })
-  .openapi('CartAddress', { 'x-contract': 'assumed' })
+  .openapi('CartAddress')
 
 const notice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('priceChanged'), previousPrice: amount, currentPrice: amount }),
@@ -121,7 +119,7 @@ export const cartItem = z
     ...lineTaxFields,
     notices: z.array(notice),
   })
-  .openapi('CartItem', { 'x-contract': 'assumed' })
+  .openapi('CartItem')
 
 export const dateRange = z.object({ earliest: z.iso.date(), latest: z.iso.date() })
 export const openingHours = z.object({
@@ -191,6 +189,6 @@ export const cartReply = z
     updatedOn: z.iso.datetime(),
     expiresOn: z.iso.datetime(),
   })
-  .openapi('StorefrontCartDto', { 'x-contract': 'assumed' })
+  .openapi('StorefrontCartDto')
 
 export type CartReply = z.infer<typeof cartReply>

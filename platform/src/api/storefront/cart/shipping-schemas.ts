@@ -59,11 +59,11 @@ export const shippingOption = z
         'For a pickup method, the point nearest to the postal code that has the items or can receive them',
       ),
   })
-  .openapi('ShippingOption', { 'x-contract': 'assumed' })
+  .openapi('ShippingOption')
 
 export const shippingOptions = z
   .object({ data: z.array(shippingOption) })
-  .openapi('ShippingOptions', { 'x-contract': 'assumed' })
+  .openapi('ShippingOptions')
 
 export const pickupOption = z
   .object({

@@ -34,7 +34,7 @@ export const completeRequest = z
     ),
     ...mailLanguageFields,
   })
-  .openapi('CompleteCartRequest', { 'x-contract': 'assumed' })
+  .openapi('CompleteCartRequest')
 
 export const completeReply = z
   .object({
@@ -53,6 +53,6 @@ export const completeReply = z
       redirectUrl: z.string().optional(),
     }),
   })
-  .openapi('CompletedCart', { 'x-contract': 'assumed' })
+  .openapi('CompletedCart')
 
 export type CompleteReply = z.infer<typeof completeReply>

@@ -35,11 +35,11 @@ export const registerRequest = z
     marketingConsent: z.boolean().optional(),
     orderToken: z.string().min(1).max(200).optional(),
   })
-  .openapi('RegisterCustomerRequest', { 'x-contract': 'assumed' })
+  .openapi('RegisterCustomerRequest')
 
 export const customerCreated = z
   .object({ id: z.string(), email: z.string() })
-  .openapi('CustomerCreatedDto', { 'x-contract': 'assumed' })
+  .openapi('CustomerCreatedDto')
 
 export const loginRequest = z
   .object({
@@ -48,7 +48,7 @@ export const loginRequest = z
     twoFactorCode: z.string().max(40).optional(),
     locale: mailLanguageFields.locale,
   })
-  .openapi('LoginCustomerRequest', { 'x-contract': 'assumed' })
+  .openapi('LoginCustomerRequest')
 
 export const loginReply = z
   .object({
@@ -57,11 +57,11 @@ export const loginReply = z
     expiresIn: z.int().describe('Seconds'),
     refreshToken: z.string(),
   })
-  .openapi('CustomerLoginResponseDto', { 'x-contract': 'assumed' })
+  .openapi('CustomerLoginResponseDto')
 
 export const recoveryRequest = z
   .object({ email: emailField, ...mailLanguageFields })
-  .openapi('RecoveryCustomerPasswordRequest', { 'x-contract': 'assumed' })
+  .openapi('RecoveryCustomerPasswordRequest')
 
 export const resetRequest = z
   .object({
@@ -69,7 +69,7 @@ export const resetRequest = z
     password: passwordField,
     ...mailLanguageFields,
   })
-  .openapi('ResetCustomerPasswordRequest', { 'x-contract': 'assumed' })
+  .openapi('ResetCustomerPasswordRequest')
 
 export const changePasswordRequest = z
   .object({
@@ -77,11 +77,11 @@ export const changePasswordRequest = z
     newPassword: passwordField,
     ...mailLanguageFields,
   })
-  .openapi('ChangeCustomerPasswordRequest', { 'x-contract': 'assumed' })
+  .openapi('ChangeCustomerPasswordRequest')
 
 export const currentPasswordRequest = z
   .object({ currentPassword: presentedPassword })
-  .openapi('CurrentPasswordRequest', { 'x-contract': 'assumed' })
+  .openapi('CurrentPasswordRequest')
 
 /** Schema of the result of `toAccount`. */
 export const accountFields = {
@@ -111,7 +111,7 @@ export const customerDetails = z
       .nullable()
       .describe('The open cart of the customer; null for third-party applications'),
   })
-  .openapi('CustomerDetailsDto', { 'x-contract': 'assumed' })
+  .openapi('CustomerDetailsDto')
 
 export const updateRequest = z
   .object({
@@ -120,7 +120,7 @@ export const updateRequest = z
     phone: phoneField,
     marketingConsent: z.boolean().optional(),
   })
-  .openapi('UpdateCustomerRequest', { 'x-contract': 'assumed' })
+  .openapi('UpdateCustomerRequest')
 
 const orNull = (value: string | null | undefined) => value ?? null
 
@@ -141,7 +141,7 @@ export const addressRequest = z
       .regex(/^[A-Z]{2}$/, 'must be a two-letter country code (ISO 3166-1)'),
     phone: phoneField.transform(orNull),
   })
-  .openapi('CustomerAddressRequest', { 'x-contract': 'assumed' })
+  .openapi('CustomerAddressRequest')
 
 export const customerAddress = z
   .object({
@@ -149,7 +149,7 @@ export const customerAddress = z
     isDefault: z.boolean(),
     ...shownAddress,
   })
-  .openapi('CustomerAddressDto', { 'x-contract': 'assumed' })
+  .openapi('CustomerAddressDto')
 
 export const twoFactorSetUp = z
   .object({
@@ -157,8 +157,8 @@ export const twoFactorSetUp = z
     otpauthUri: z.string(),
     recoveryCodes: z.array(z.string()),
   })
-  .openapi('TwoFactorSetUp', { 'x-contract': 'assumed' })
+  .openapi('TwoFactorSetUp')
 
 export const twoFactorCodeRequest = z
   .object({ code: z.string().min(1).max(40) })
-  .openapi('TwoFactorCodeRequest', { 'x-contract': 'assumed' })
+  .openapi('TwoFactorCodeRequest')

@@ -24,17 +24,15 @@ export const sessionSchema = z
     lastUsedOn: z.iso.datetime().describe('Accurate to the lifetime of an access token'),
     current: z.boolean().describe('Whether this is the current session'),
   })
-  .openapi('CustomerSession', { 'x-contract': 'assumed' })
+  .openapi('CustomerSession')
 
 export const toSessionJson = (session: CustomerSession) => viewOf(sessionSchema, session)
 
-const sessions = z
-  .object({ data: z.array(sessionSchema) })
-  .openapi('CustomerSessions', { 'x-contract': 'assumed' })
+const sessions = z.object({ data: z.array(sessionSchema) }).openapi('CustomerSessions')
 
 const endAllRequest = z
   .object({ keepCurrent: z.boolean().optional().describe('Keeps the current session') })
-  .openapi('EndCustomerSessionsRequest', { 'x-contract': 'assumed' })
+  .openapi('EndCustomerSessionsRequest')
 
 const endAllRoute = defineRoute('post', '/v1/customer/sessions/end-all', 'EndCustomerSessions', {
   summary: 'Sign out everywhere',

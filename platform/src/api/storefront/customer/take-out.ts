@@ -21,7 +21,7 @@ import { currentPasswordRequest } from './schemas.ts'
 /** The token stands in the body, so that URLs in logs have none. */
 const guestRequest = z
   .object({ orderToken: opaqueId.describe('The unguessable token of the order') })
-  .openapi('GuestOrderRequest', { 'x-contract': 'assumed' })
+  .openapi('GuestOrderRequest')
 
 /** @throws Problem 404 for an unknown order, and for that of an account. */
 async function getGuestOrder({ db }: Services, store: Store, orderToken: string) {

@@ -20,7 +20,7 @@ const path = '/v1/customer/two-factor'
 
 const beginRequest = z
   .object({ currentPassword: currentPasswordRequest.shape.currentPassword.optional() })
-  .openapi('BeginTwoFactorRequest', { 'x-contract': 'assumed' })
+  .openapi('BeginTwoFactorRequest')
 
 const beginRoute = defineRoute('post', path, 'BeginTwoFactor', {
   contract: 'named',

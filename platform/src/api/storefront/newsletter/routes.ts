@@ -33,11 +33,11 @@ const request = z
       .max(1000)
       .describe('The consent text next to the form; kept as proof'),
   })
-  .openapi('NewsletterRequest', { 'x-contract': 'assumed' })
+  .openapi('NewsletterRequest')
 
 const reply = z
   .object({ status: z.enum(['unconfirmed', 'subscribed']) })
-  .openapi('NewsletterSubscription', { 'x-contract': 'assumed' })
+  .openapi('NewsletterSubscription')
 
 /** Subscribing to and unsubscribing from the newsletter of a store. */
 export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {

@@ -18,11 +18,11 @@ const mailLimit: RateLimit = { name: 'order-lookup-mail', limit: 2, seconds: hou
 
 const request = z
   .object({ orderNumber: z.string().trim().min(1).max(50), email: emailField })
-  .openapi('OrderLookupRequest', { 'x-contract': 'assumed' })
+  .openapi('OrderLookupRequest')
 
 const reply = z
   .object({ orderToken: z.string().describe('Opens the order in GraphQL `order(orderToken)`') })
-  .openapi('OrderLookup', { 'x-contract': 'assumed' })
+  .openapi('OrderLookup')
 
 /** Mails the link to an order that somebody guesses at, so that guessing closes it for nobody. */
 async function mailOnce(services: Services, storeId: string, orderId: string) {

@@ -32,17 +32,11 @@ export const orderKey = {
   orderId: opaqueId.nullish().describe('The id of an order of the customer with the bearer token'),
 }
 
-const returnRequest = z
-  .object({ ...orderKey, lines: returnLines })
-  .openapi('OwnReturnRequest', { 'x-contract': 'assumed' })
+const returnRequest = z.object({ ...orderKey, lines: returnLines }).openapi('OwnReturnRequest')
 
-const cancelRequest = z
-  .object(orderKey)
-  .openapi('OwnOrderCancellation', { 'x-contract': 'assumed' })
+const cancelRequest = z.object(orderKey).openapi('OwnOrderCancellation')
 
-const cancelReply = z
-  .object({ state: z.enum(orderStates) })
-  .openapi('CancelledOrder', { 'x-contract': 'assumed' })
+const cancelReply = z.object({ state: z.enum(orderStates) }).openapi('CancelledOrder')
 
 const paymentCancelReply = z
   .object({
@@ -56,7 +50,7 @@ const paymentCancelReply = z
         'The reopened cart; null when it was bought again, belongs to another customer, or is a guest’s who has changed it since',
       ),
   })
-  .openapi('CancelledPayment', { 'x-contract': 'assumed' })
+  .openapi('CancelledPayment')
 
 type OrderKey = z.output<typeof cancelRequest>
 

@@ -77,11 +77,9 @@ const request = z
     path: ['orderNumber'],
     error: 'is needed without the token or id of an order',
   })
-  .openapi('OrderWithdrawal', { 'x-contract': 'assumed' })
+  .openapi('OrderWithdrawal')
 
-const reply = z
-  .object({ receivedOn: z.iso.datetime() })
-  .openapi('ReceivedWithdrawal', { 'x-contract': 'assumed' })
+const reply = z.object({ receivedOn: z.iso.datetime() }).openapi('ReceivedWithdrawal')
 
 /** @throws Problem 400 for lines that the order does not have. */
 function checkLines(order: OrderView | null, named: z.output<typeof lines>) {

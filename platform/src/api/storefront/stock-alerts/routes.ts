@@ -35,7 +35,7 @@ const request = z
       .nullish()
       .describe('The page of the variant, on an origin of the store; link in the mail'),
   })
-  .openapi('StockAlertRequest', { 'x-contract': 'assumed' })
+  .openapi('StockAlertRequest')
 
 const reply = z
   .object({
@@ -47,7 +47,7 @@ const reply = z
       options: z.array(labelledOption),
     }),
   })
-  .openapi('StockAlert', { 'x-contract': 'assumed' })
+  .openapi('StockAlert')
 
 const titles = {
   'Catalog.VariantNotFound': [404, 'Variant not found.'],

@@ -35,7 +35,7 @@ export const imageInput = z
     width: z.int().positive().max(20_000),
     height: z.int().positive().max(20_000),
   })
-  .openapi('ImageInput', { 'x-contract': 'assumed' })
+  .openapi('ImageInput')
 
 const namedValue = z.object({
   name: z.string().trim().min(1).max(100),
@@ -63,7 +63,7 @@ const unitPricingRequest = z
       .optional()
       .describe('Default: kilogram, litre, metre, square metre or piece'),
   })
-  .openapi('UnitPricingRequest', { 'x-contract': 'assumed' })
+  .openapi('UnitPricingRequest')
 
 const option = z.object({
   name: z.string().trim().min(1).max(100),
@@ -78,7 +78,7 @@ const operator = z
       .union([z.email(), z.url({ protocol: /^https$/ })])
       .describe('Email or URL'),
   })
-  .openapi('EconomicOperator', { 'x-contract': 'assumed' })
+  .openapi('EconomicOperator')
 
 /** Labels have seven classes (Regulation (EU) 2017/1369, Article 11). */
 function isOnScale(label: Record<'class' | 'best' | 'worst', EnergyClass>): boolean {
@@ -116,7 +116,7 @@ export const compliance = z
       .nullable()
       .optional(),
   })
-  .openapi('Compliance', { 'x-contract': 'assumed' })
+  .openapi('Compliance')
 
 const variantOptions = z.array(namedValue).max(5)
 
@@ -136,14 +136,14 @@ export const variantRequest = z
     availableQuantity: z.int().nonnegative().max(1_000_000_000).optional(),
     restockDate: z.iso.date().nullable().optional(),
   })
-  .openapi('VariantRequest', { 'x-contract': 'assumed' })
+  .openapi('VariantRequest')
 
 /** Omitted members stay. The stock of an existing variant is set per location. */
 export const variantChange = variantRequest
   .omit({ id: true, availableQuantity: true })
   .extend({ options: variantOptions })
   .partial()
-  .openapi('VariantChange', { 'x-contract': 'assumed' })
+  .openapi('VariantChange')
 
 export const productRequest = z
   .object({
@@ -169,7 +169,7 @@ export const productRequest = z
     collectionIds: z.array(z.string()).max(50).optional(),
     sourceIds: z.array(z.string()).max(50).optional(),
   })
-  .openapi('ProductRequest', { 'x-contract': 'assumed' })
+  .openapi('ProductRequest')
 
 export const productChange = productRequest
   .omit({ sourceIds: true })
@@ -180,7 +180,7 @@ export const productChange = productRequest
       .optional()
       .describe('Whether variants that `variants` does not name are deleted; requires If-Match'),
   })
-  .openapi('ProductChange', { 'x-contract': 'assumed' })
+  .openapi('ProductChange')
 
 /** Receives what a schema cannot find by itself: the member, such as `variants.0.price`, and why. */
 export type Refuse = (member: string, reason: string) => void
