@@ -1,9 +1,10 @@
-import { and, asc, eq, exists, gt, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { hasRow } from '#store/find-row.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { orderEvents, orders, type OrderState } from '#store/schema/orders.ts'
 import { isConflict } from '#store/retry.ts'
@@ -45,12 +46,7 @@ function isOrderedAgain(db: Db) {
     eq(later.cartId, orders.cartId),
     gt(later.placedOn, orders.placedOn),
   )
-  const again = exists(
-    db
-      .select({ one: sql`1` })
-      .from(later)
-      .where(isLater),
-  )
+  const again = hasRow(db, later, isLater)
   return sql<boolean>`${orderEvents.state} = 'invalidated' and ${again}`
 }
 
@@ -58,12 +54,11 @@ const isRefundNews = and(eq(refunds.mailDue, true), eq(refunds.state, 'succeeded
 
 /** Whether there is a mail to queue. */
 export function isOrderNewsDue(db: Db, now: Date): SQL | undefined {
-  const one = { one: sql`1` }
   return or(
-    exists(db.select(one).from(orderEvents).where(isStateNews(now))),
-    exists(db.select(one).from(shipments).where(eq(shipments.mailDue, true))),
-    exists(db.select(one).from(returns).where(isNotNull(returns.mailDue))),
-    exists(db.select(one).from(refunds).where(isRefundNews)),
+    hasRow(db, orderEvents, isStateNews(now)),
+    hasRow(db, shipments, eq(shipments.mailDue, true)),
+    hasRow(db, returns, isNotNull(returns.mailDue)),
+    hasRow(db, refunds, isRefundNews),
   )
 }
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Api, ApiEnv } from './api.ts'
 import { nameOperation } from './audit.ts'
 import { optionalIdempotencyKey } from './idempotency.ts'
-import { jsonBody, noContent, refusals, type ContractMark, type RefusalStatus } from './openapi.ts'
+import { jsonBody, jsonReply, noContent, refusals, type ContractMark, type RefusalStatus } from './openapi.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Requests = NonNullable<RouteConfig['request']>
@@ -72,21 +72,20 @@ type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${inf
   ? Record<Name, string> & ParamsOf<Rest>
   : unknown
 
+/** The schema of a JSON reply, and what it is; or a reply without JSON. */
+type HandledReplies = Record<number, readonly [z.ZodType, string] | Replies[string]>
+
 /** What a handler returns: the JSON of the reply, if it has one, or a response of its own. */
-type Answer<Reply extends Replies> =
+type Answer<Reply extends HandledReplies> =
   | Response
   | {
-      [Status in keyof Reply]: Reply[Status] extends {
-        content: { 'application/json': { schema: infer Schema extends z.ZodType } }
-      }
+      [Status in keyof Reply]: Reply[Status] extends readonly [infer Schema extends z.ZodType, string]
         ? z.input<Schema>
         : void
     }[keyof Reply]
 
-interface HandledOperation<Params, Given extends z.ZodType, Reply extends Replies> extends Omit<
-  Operation<Requests, Reply>,
-  'request' | 'replies'
-> {
+interface HandledOperation<Params, Given extends z.ZodType, Reply extends HandledReplies>
+  extends Omit<Operation<Requests, Replies>, 'request' | 'replies'> {
   /** By default every name in the path is any text. */
   params?: z.ZodType<Params>
   headers?: typeof optionalIdempotencyKey
@@ -113,7 +112,7 @@ export function addOperation<
   const Path extends string,
   Params = ParamsOf<Path>,
   Given extends z.ZodType = z.ZodUndefined,
-  Reply extends Replies = { 204: typeof noContent },
+  const Reply extends HandledReplies = { 204: typeof noContent },
 >(
   api: Api,
   method: Method,
@@ -122,7 +121,11 @@ export function addOperation<
   operation: HandledOperation<Params, Given, Reply>,
 ) {
   const { params = readParams(path), headers, body, query, handle, ...words } = operation
-  const replies: Replies = words.replies ?? { 204: noContent }
+  const replies = Object.fromEntries(
+    Object.entries<HandledReplies[number]>(words.replies ?? { 204: noContent }).map(
+      ([status, reply]) => [status, 'length' in reply ? jsonReply(...reply) : reply],
+    ),
+  )
   const request = {
     ...(params && { params: params as z.ZodObject }),
     ...(headers && { headers }),

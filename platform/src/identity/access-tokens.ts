@@ -1,7 +1,7 @@
-import { and, eq, exists, gt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, hasRow } from '#store/find-row.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { deskClientId } from './desk-client.ts'
 import { isRecord } from './tokens.ts'
@@ -47,12 +47,8 @@ interface TokenClaims {
 /** Condition: the grant of a token has not ended. */
 function grantLives(db: Db) {
   const grants = alias(oauthRecords, 'grants')
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(grants)
-      .where(and(eq(grants.grantId, oauthRecords.grantId), eq(grants.model, 'Grant'))),
-  )
+  const isItsGrant = eq(grants.grantId, oauthRecords.grantId)
+  return hasRow(db, grants, isItsGrant, eq(grants.model, 'Grant'))
 }
 
 async function findRecord(db: Db, token: string, model: string, now: Date, also?: SQL) {

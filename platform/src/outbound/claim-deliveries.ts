@@ -13,6 +13,7 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { hasRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -74,12 +75,7 @@ function hasWork(db: Db | Tx, now: Date) {
 
 /** Whether there is a delivery that could be claimed. */
 export function isDeliveryDue(db: Db, now: Date): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(webhookEndpoints)
-      .where(hasWork(db, now)),
-  )
+  return hasRow(db, webhookEndpoints, hasWork(db, now))
 }
 
 /** Endpoints with due deliveries, locked so that no other worker claims theirs concurrently. */

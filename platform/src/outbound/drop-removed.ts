@@ -1,5 +1,6 @@
-import { and, eq, exists, inArray, isNotNull, lt, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, not, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { hasRow } from '#store/find-row.ts'
 import { webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 
 /** Deliveries deleted in one statement, so that locks are short. */
@@ -9,12 +10,7 @@ const graceMs = 10 * 60_000
 
 /** Whether a removed endpoint has not been deleted yet. */
 export function hasRemoved(db: Db): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(webhookEndpoints)
-      .where(isNotNull(webhookEndpoints.removedOn)),
-  )
+  return hasRow(db, webhookEndpoints, isNotNull(webhookEndpoints.removedOn))
 }
 
 /**
@@ -39,11 +35,8 @@ export async function dropRemoved(db: Db, now: Date): Promise<number> {
     .delete(webhookDeliveries)
     .where(inArray(webhookDeliveries.id, batch))
     .returning({ id: webhookDeliveries.id })
-  const left = db
-    .select({ one: sql`1` })
-    .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.endpointId, id))
+  const hasDelivery = hasRow(db, webhookDeliveries, eq(webhookDeliveries.endpointId, id))
   const isOver = lt(removedOn, new Date(now.getTime() - graceMs))
-  await db.delete(webhookEndpoints).where(and(isOver, notExists(left)))
+  await db.delete(webhookEndpoints).where(and(isOver, not(hasDelivery)))
   return gone.length
 }

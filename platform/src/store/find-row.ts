@@ -1,4 +1,4 @@
-import { and, type SQL } from 'drizzle-orm'
+import { and, exists, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from './database.ts'
 
@@ -27,4 +27,10 @@ export async function lockRow<Table extends PgTable>(
 ): Promise<Table['$inferSelect'] | null> {
   const rows: Table['$inferSelect'][] = await query(tx, table, conditions).for('update')
   return rows[0] ?? null
+}
+
+/** A condition: a row of the table meets all of these, which may refer to the query around it. */
+export function hasRow(db: Db | Tx, table: PgTable, ...conditions: (SQL | undefined)[]): SQL {
+  const one = db.select({ one: sql`1` }).from(table)
+  return exists(one.where(and(...conditions)))
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from './database.ts'
+import { hasRow } from './find-row.ts'
 import { isDue } from './raw-rows.ts'
 import { startWork, type RunningWork } from './work-slots.ts'
 
@@ -55,8 +56,7 @@ function isClaimable<Row extends Work>(
 /** Whether there is work; cheaper than a claim in vain. */
 export function isWorkDue<Row extends Work>(queue: WorkQueue<Row>): Promise<boolean> {
   const { db, table, clock } = queue
-  const one = db.select({ one: sql`1` }).from(table)
-  return isDue(db, exists(one.where(isClaimable(queue, clock()))))
+  return isDue(db, hasRow(db, table, isClaimable(queue, clock())))
 }
 
 /**

@@ -21,8 +21,32 @@ interface LoginPage {
   wantsCode?: boolean
 }
 
-const alert = (text: string) =>
+/** What was wrong with a form that was sent. */
+export const alert = (text: string) =>
   html`<p class="alert" role="alert" id="refusal" tabindex="-1" autofocus>${text}</p>`
+
+/** The field of the email address that signs in. */
+export const emailField = (label: string, email = '') =>
+  html`<label for="email">${label}</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="username"
+      required
+      value="${email}"
+    />`
+
+/** The field of the password that signs in. */
+export const passwordField = (label: string) =>
+  html`<label for="password">${label}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+    />`
 
 const codeField = html`<label for="code">Code of your second factor</label>
   <input
@@ -42,23 +66,7 @@ export function renderLogin({ action, storeName, clientName, ...page }: LoginPag
       <p>${clientName} asks you to sign in with your account at ${storeName}.</p>
       ${page.refusal ? alert(page.refusal) : ''}
       <form method="post" action="${action}/login">
-        <label for="email">E-mail address</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          autocomplete="username"
-          required
-          value="${page.email ?? ''}"
-        />
-        <label for="password">Password</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-        />
+        ${emailField('E-mail address', page.email)} ${passwordField('Password')}
         ${page.wantsCode ? codeField : ''}
         <div class="actions"><button class="primary">Sign in</button></div>
       </form>

@@ -1,9 +1,7 @@
 import { html } from 'hono/html'
 import { renderPage } from '#http/page.ts'
 import type { PageMessages } from '#http/page-messages.ts'
-
-const alert = (text: string) =>
-  html`<p class="alert" role="alert" id="refusal" tabindex="-1" autofocus>${text}</p>`
+import { alert, emailField, passwordField } from './pages.ts'
 
 interface StaffPage {
   words: PageMessages
@@ -12,16 +10,7 @@ interface StaffPage {
   email?: string
 }
 
-const emailField = ({ words: { staff }, email = '' }: StaffPage) =>
-  html`<label for="email">${staff.email}</label>
-    <input
-      id="email"
-      name="email"
-      type="email"
-      autocomplete="username"
-      required
-      value="${email}"
-    />`
+const emailOf = ({ words: { staff }, email }: StaffPage) => emailField(staff.email, email)
 
 /** The page on which staff sign in to the desk. */
 export function renderStaffSignIn(page: StaffPage & { action: string }) {
@@ -32,15 +21,7 @@ export function renderStaffSignIn(page: StaffPage & { action: string }) {
     html`<h1>${staff.title}</h1>
       ${refusal ? alert(refusal) : ''}
       <form method="post" action="${action}/login">
-        ${emailField(page)}
-        <label for="password">${staff.password}</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-        />
+        ${emailOf(page)} ${passwordField(staff.password)}
         <div class="actions"><button class="primary">${staff.submit}</button></div>
       </form>
       <p><a href="/oauth/password">${staff.forgot}</a></p>
@@ -84,7 +65,7 @@ export function renderPasswordLink(page: StaffPage) {
     html`<h1>${staff.recover}</h1>
       ${page.refusal ? alert(page.refusal) : ''}
       <form method="post" action="/oauth/password/link">
-        ${emailField(page)}
+        ${emailOf(page)}
         <div class="actions"><button class="primary">${staff.send}</button></div>
       </form>`,
     language,

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import {
   findListing,
   listListings,
@@ -6,13 +7,12 @@ import {
   type ListingResult,
 } from '#channels/listings.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { RegisterRoutes, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import {
   changeListingRequest,
@@ -33,8 +33,15 @@ function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem
   return conflictProblem('Channel.ListingExists', 'The product is already listed in this channel.')
 }
 
+/** The listing as it is now. @throws Problem for a refused change. */
+function show(c: Context<ApiEnv>, result: ListingResult) {
+  if (!result.ok) throw toRefusal(result.code)
+  c.header('etag', etagOf(result.listing.version))
+  return toListing(result.listing)
+}
+
 /** Listings: products offered in a channel. */
-export function registerChannelListingRoutes(api: Api, services: Services) {
+export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   addListRoute(api, services, {
     path,
@@ -55,9 +62,7 @@ export function registerChannelListingRoutes(api: Api, services: Services) {
     handle: async (c, { id, listingId }) => {
       await getChannel(c, services, id)
       const listing = await findListing(db, id, listingId)
-      if (!listing) throw toRefusal('unknown')
-      c.header('etag', etagOf(listing.version))
-      return toListing(listing)
+      return show(c, listing ? { ok: true, listing } : { ok: false, code: 'unknown' })
     },
   })
 
@@ -70,10 +75,7 @@ export function registerChannelListingRoutes(api: Api, services: Services) {
     handle: async (c, { id: channelId }, { productId, price, externalId }) => {
       const { currencyCode } = c.var.store
       const given = { productId, externalId, currencyCode, priceMinor: readPrice(c, price) }
-      const result = await publishListing(db, adminContext(c), channelId, given, clock())
-      if (!result.ok) throw toRefusal(result.code)
-      c.header('etag', etagOf(result.listing.version))
-      return toListing(result.listing)
+      return show(c, await publishListing(db, adminContext(c), channelId, given, clock()))
     },
   })
 
@@ -87,10 +89,8 @@ export function registerChannelListingRoutes(api: Api, services: Services) {
     handle: async (c, { id: channelId, listingId }, { price }) => {
       const priceMinor = readPrice(c, price)
       const change = { priceMinor, version: readIfMatch(c), now: clock() }
-      const result = await setListingPrice(db, adminContext(c), { channelId, listingId }, change)
-      if (!result.ok) throw toRefusal(result.code)
-      c.header('etag', etagOf(result.listing.version))
-      return toListing(result.listing)
+      const key = { channelId, listingId }
+      return show(c, await setListingPrice(db, adminContext(c), key, change))
     },
   })
 }

@@ -9,6 +9,7 @@ import {
   updateChannel,
   type Channel,
   type ChannelRefusal,
+  type ChannelResult,
 } from '#channels/channels.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
@@ -52,33 +53,11 @@ export async function getChannel(
   return channel
 }
 
-function addChanges(api: Api, services: Services) {
-  const { db, clock } = services
-  addOperation(api, 'delete', `${path}/{id}`, 'DeleteChannel', {
-    summary: 'Delete a channel with its listings',
-    description: 'With `If-Match`, refused when the channel has changed since it was read.',
-    access: forSellers(services, 'channels:update'),
-    refused: [412],
-    handle: async (c, { id }) => {
-      const how = { version: readIfMatch(c), now: clock() }
-      const result = await deleteChannel(db, adminContext(c), id, how)
-      if (!result.ok) throw channelRefusal(result.code)
-    },
-  })
-
-  addOperation(api, 'post', `${path}/{id}/sales/enable`, 'EnableChannelSales', {
-    summary: 'Enable sales in a channel',
-    access: forSellers(services, 'channels:update'),
-    replies: { 200: jsonReply(channelSchema, 'The channel') },
-    refused: [409, 412],
-    handle: async (c, { id }) => {
-      const how = { version: readIfMatch(c), now: clock() }
-      const result = await enableSales(db, adminContext(c), id, how)
-      if (!result.ok) throw channelRefusal(result.code)
-      c.header('etag', etagOf(result.channel.version))
-      return toChannel(result.channel)
-    },
-  })
+/** The channel as it is now. @throws Problem for a refused change. */
+function show(c: Context<ApiEnv>, result: ChannelResult) {
+  if (!result.ok) throw channelRefusal(result.code)
+  c.header('etag', etagOf(result.channel.version))
+  return toChannel(result.channel)
 }
 
 type Connector = z.output<typeof changeChannelRequest>['connector']
@@ -100,6 +79,7 @@ function readConnector(services: Services, channelId: string, connector: Connect
 /** Channels of a store or a seller. */
 export function registerChannelRoutes(api: Api, services: Services) {
   const { db, clock } = services
+
   addListRoute(api, services, {
     path,
     operationId: 'ListChannels',
@@ -119,26 +99,39 @@ export function registerChannelRoutes(api: Api, services: Services) {
     body: createChannelRequest,
     replies: { 201: jsonReply(channelSchema, 'The channel') },
     refused: [409],
-    handle: async (c, _params, body) => {
-      const result = await createChannel(db, adminContext(c), body, clock())
-      if (!result.ok) throw channelRefusal(result.code)
-      c.header('etag', etagOf(result.channel.version))
-      return toChannel(result.channel)
-    },
+    handle: async (c, _params, body) =>
+      show(c, await createChannel(db, adminContext(c), body, clock())),
   })
 
   addOperation(api, 'get', `${path}/{id}`, 'GetChannel', {
     summary: 'Read a channel',
     access: forSellers(services, 'channels:read'),
     replies: { 200: jsonReply(channelSchema, 'The channel') },
+    handle: async (c, { id }) => show(c, { ok: true, channel: await getChannel(c, services, id) }),
+  })
+
+  addOperation(api, 'delete', `${path}/{id}`, 'DeleteChannel', {
+    summary: 'Delete a channel with its listings',
+    description: 'With `If-Match`, refused when the channel has changed since it was read.',
+    access: forSellers(services, 'channels:update'),
+    refused: [412],
     handle: async (c, { id }) => {
-      const channel = await getChannel(c, services, id)
-      c.header('etag', etagOf(channel.version))
-      return toChannel(channel)
+      const how = { version: readIfMatch(c), now: clock() }
+      const result = await deleteChannel(db, adminContext(c), id, how)
+      if (!result.ok) throw channelRefusal(result.code)
     },
   })
 
-  addChanges(api, services)
+  addOperation(api, 'post', `${path}/{id}/sales/enable`, 'EnableChannelSales', {
+    summary: 'Enable sales in a channel',
+    access: forSellers(services, 'channels:update'),
+    replies: { 200: jsonReply(channelSchema, 'The channel') },
+    refused: [409, 412],
+    handle: async (c, { id }) => {
+      const how = { version: readIfMatch(c), now: clock() }
+      return show(c, await enableSales(db, adminContext(c), id, how))
+    },
+  })
 
   addOperation(api, 'patch', `${path}/{id}`, 'ChangeChannel', {
     summary: 'Rename a channel or set its connector',
@@ -150,10 +143,7 @@ export function registerChannelRoutes(api: Api, services: Services) {
     handle: async (c, { id }, { name, connector }) => {
       const change = { name, ...readConnector(services, id, connector) }
       const how = { change, version: readIfMatch(c), now: clock() }
-      const result = await updateChannel(db, adminContext(c), id, how)
-      if (!result.ok) throw channelRefusal(result.code)
-      c.header('etag', etagOf(result.channel.version))
-      return toChannel(result.channel)
+      return show(c, await updateChannel(db, adminContext(c), id, how))
     },
   })
 }

@@ -1,17 +1,6 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { hasRow } from '#store/find-row.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { chooseLanguage } from '#store/language.ts'
 import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
@@ -30,12 +19,8 @@ interface DueVariant {
 
 /** Whether anybody is waiting for a variant, in stock or not. */
 export function isAnybodyWaiting(db: Db): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(stockAlerts)
-      .where(and(isNotNull(stockAlerts.confirmedOn), isNull(stockAlerts.mailedOn))),
-  )
+  const { confirmedOn, mailedOn } = stockAlerts
+  return hasRow(db, stockAlerts, isNotNull(confirmedOn), isNull(mailedOn))
 }
 
 /**

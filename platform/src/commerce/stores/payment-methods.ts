@@ -1,6 +1,7 @@
-import { and, eq, exists, inArray, isNotNull, notExists, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notExists, or, type SQL } from 'drizzle-orm'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db } from '#store/database.ts'
+import { hasRow } from '#store/find-row.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { createStoreRows } from '#store/store-rows.ts'
@@ -22,7 +23,7 @@ export function needsKeys(db: Db): SQL | undefined {
     or(
       inArray(payments.status, ['pending', 'authorized', 'paid', 'partiallyRefunded']),
       isNotNull(payments.askOn),
-      exists(db.select().from(refunds).where(isUnfinished)),
+      hasRow(db, refunds, isUnfinished),
     ),
   )
 }

@@ -6,8 +6,7 @@ import {
   listBrands,
   updateBrand,
 } from '#commerce/catalog/write/brands.ts'
-import type { Api } from '#http/api.ts'
-import type { Services } from '#services.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { registerCatalogResource } from './resource.ts'
 import { groupInput, groupView } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -29,7 +28,7 @@ const view = z
   .openapi('AdminBrand')
 
 /** Brands of the store (contract.md: `catalog.brand.*`). */
-export function registerBrandRoutes(api: Api, services: Services) {
+export const registerBrandRoutes: RegisterRoutes = (api, services) => {
   registerCatalogResource(api, services, {
     name: 'Brand',
     plural: 'brands',

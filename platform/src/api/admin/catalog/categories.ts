@@ -6,8 +6,7 @@ import {
   listCategories,
   updateCategory,
 } from '#commerce/catalog/write/categories.ts'
-import type { Api } from '#http/api.ts'
-import type { Services } from '#services.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { registerCatalogResource } from './resource.ts'
 import { groupInput, groupView, listPosition } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -33,7 +32,7 @@ const view = z
   .openapi('AdminCategory')
 
 /** The category tree of the store (contract.md: `catalog.category.*`). */
-export function registerCategoryRoutes(api: Api, services: Services) {
+export const registerCategoryRoutes: RegisterRoutes = (api, services) => {
   registerCatalogResource(api, services, {
     name: 'Category',
     plural: 'categories',

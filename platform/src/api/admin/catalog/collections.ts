@@ -8,11 +8,10 @@ import {
   updateCollection,
 } from '#commerce/catalog/write/collections.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import { toCatalogProblem } from './problems.ts'
 import { registerCatalogResource } from './resource.ts'
 import {
@@ -32,7 +31,7 @@ const productsRequest = z
   .openapi('CollectionProductsRequest')
 
 /** Manual and rule-based collections of the store (contract.md: `catalog.collection.*`). */
-export function registerCollectionRoutes(api: Api, services: Services) {
+export const registerCollectionRoutes: RegisterRoutes = (api, services) => {
   registerCatalogResource(api, services, {
     name: 'Collection',
     plural: 'collections',

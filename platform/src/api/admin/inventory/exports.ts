@@ -8,11 +8,10 @@ import {
 } from '#commerce/catalog/write/inventory-export.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
-import type { Api } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { streamText } from '#http/stream-text.ts'
-import type { Services } from '#services.ts'
 
 const request = z
   .object({
@@ -55,7 +54,7 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
 }
 
 /** `POST /inventory/exports`: the inventory levels as CSV or as a workbook. */
-export function registerInventoryExportRoutes(api: Api, services: Services) {
+export const registerInventoryExportRoutes: RegisterRoutes = (api, services) => {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
   addOperation(api, 'post', '/v1/inventory/exports', 'ExportInventory', {
     summary: 'Generate an inventory export',

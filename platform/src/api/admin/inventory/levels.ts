@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { listLevels } from '#commerce/catalog/write/read-levels.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import type { Services } from '#services.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { levelView, toLevelView } from './routes.ts'
 
@@ -23,7 +22,7 @@ const stockQuery = listQuery(['sku']).extend({
 })
 
 /** Lists inventory levels. */
-export function registerInventoryListRoutes(api: Api, services: Services) {
+export const registerInventoryListRoutes: RegisterRoutes = (api, services) => {
   addListRoute(api, services, {
     path: '/v1/inventory/levels',
     operationId: 'ListInventoryLevels',

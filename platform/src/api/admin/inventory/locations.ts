@@ -6,12 +6,11 @@ import {
   listLocations,
 } from '#commerce/catalog/write/read-locations.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
@@ -43,7 +42,7 @@ function codeInUse() {
 }
 
 /** Locations that hold stock. */
-export function registerLocationRoutes(api: Api, services: Services) {
+export const registerLocationRoutes: RegisterRoutes = (api, services) => {
   addListRoute(api, services, {
     path,
     operationId: 'ListLocations',

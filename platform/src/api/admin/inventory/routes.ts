@@ -2,11 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog/write/inventory.ts'
 import type { RefusalCode } from '#commerce/catalog/write/written.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { dateTime } from '#api/admin/catalog/schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -65,7 +64,7 @@ function levelProblem(code: RefusalCode, field?: string) {
 }
 
 /** Stock by location (events `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
-export function registerInventoryRoutes(api: Api, services: Services) {
+export const registerInventoryRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'put', '/v1/inventory/levels', 'SetInventoryLevel', {
     summary: 'Set the inventory level of a variant at a location',
     access: forSellers(services, 'inventory:update'),

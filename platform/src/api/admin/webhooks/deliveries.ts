@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
@@ -11,7 +11,7 @@ import {
   listDeliveries,
   retryDelivery,
 } from '#outbound/webhook-deliveries.ts'
-import type { Needs, Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { deliverySchema, deliveryStates, toDelivery } from './schemas.ts'
 
@@ -33,7 +33,7 @@ async function readDelivery(
 }
 
 /** Deliveries of the store's or the seller's endpoints (spec §3.2, §6.4). */
-export function registerWebhookDeliveryRoutes(api: Api, services: Services) {
+export const registerWebhookDeliveryRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
   addListRoute(api, services, {
     path,

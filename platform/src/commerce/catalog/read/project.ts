@@ -1,6 +1,6 @@
-import { asc, eq, exists, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, hasRow } from '#store/find-row.ts'
 import { hasReleasable, releaseHeldDeliveries } from '#store/held-deliveries.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { collections } from '#store/schema/catalog.ts'
@@ -200,11 +200,7 @@ const isRecorded = lte(catalogChanges.recordedOn, sql`clock_timestamp()`)
 
 /** Whether there is anything for `projectBatch` to do. */
 export function isProjectionDue(db: Db): SQL | undefined {
-  const recorded = db
-    .select({ one: sql`1` })
-    .from(catalogChanges)
-    .where(isRecorded)
-  return or(exists(recorded), hasReleasable)
+  return or(hasRow(db, catalogChanges, isRecorded), hasReleasable)
 }
 
 /**

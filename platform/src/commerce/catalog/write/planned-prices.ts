@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { findRow, hasRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import { variants } from '#store/schema/catalog.ts'
@@ -112,13 +112,7 @@ function isPriceDue(now: Date): SQL | undefined {
 }
 
 /** Whether a price begins or ends now. */
-export const isPlanDue = (db: Db, now: Date): SQL =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(plannedPrices)
-      .where(isPriceDue(now)),
-  )
+export const isPlanDue = (db: Db, now: Date): SQL => hasRow(db, plannedPrices, isPriceDue(now))
 
 type Variant = typeof variants.$inferSelect
 

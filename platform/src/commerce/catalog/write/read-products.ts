@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { hasRow } from '#store/find-row.ts'
 import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import { productCategories, productCollections, products, variants } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
@@ -23,25 +24,15 @@ export interface ProductFilter extends ListFilter {
   inStock?: boolean | undefined
 }
 
-const one = { one: sql`1` }
-
 /** A product from several sources is still one product (spec §4.2). */
 function isOfSources(db: Db, ids: string[] | undefined) {
   if (!ids || ids.length === 0) return undefined
-  const link = db
-    .select(one)
-    .from(productSources)
-    .where(and(eq(productSources.productId, products.id), inArray(productSources.sourceId, ids)))
-  return exists(link)
+  const { productId, sourceId } = productSources
+  return hasRow(db, productSources, eq(productId, products.id), inArray(sourceId, ids))
 }
 
-function hasSku(db: Db, pattern: string) {
-  const match = db
-    .select(one)
-    .from(variants)
-    .where(and(eq(variants.productId, products.id), ilike(variants.sku, pattern)))
-  return exists(match)
-}
+const hasSku = (db: Db, pattern: string) =>
+  hasRow(db, variants, eq(variants.productId, products.id), ilike(variants.sku, pattern))
 
 /** Categories and collections that a product is in itself. */
 function isGrouped(db: Db, { categoryId, collectionId }: ProductFilter) {
@@ -62,7 +53,7 @@ function isGrouped(db: Db, { categoryId, collectionId }: ProductFilter) {
 function isInStock(db: Db) {
   const { variantId, locationId, availableQuantity } = inventoryLevels
   const level = db
-    .select(one)
+    .select({ one: sql`1` })
     .from(variants)
     .innerJoin(inventoryLevels, eq(variantId, variants.id))
     .innerJoin(locations, and(eq(locations.id, locationId), eq(locations.isActive, true)))
@@ -119,7 +110,7 @@ export async function countProducts(
   const where = filterProducts(db, scope, filter)
   if (exact) return { count: await db.$count(products, where), isExact: true }
   const some = db
-    .select(one)
+    .select({ one: sql`1` })
     .from(products)
     .where(where)
     .limit(exactCountLimit + 1)
