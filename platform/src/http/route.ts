@@ -3,7 +3,14 @@ import type { Context } from 'hono'
 import type { Api, ApiEnv } from './api.ts'
 import { nameOperation } from './audit.ts'
 import { optionalIdempotencyKey } from './idempotency.ts'
-import { jsonBody, jsonReply, noContent, refusals, type ContractMark, type RefusalStatus } from './openapi.ts'
+import {
+  jsonBody,
+  jsonReply,
+  noContent,
+  refusals,
+  type ContractMark,
+  type RefusalStatus,
+} from './openapi.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Requests = NonNullable<RouteConfig['request']>
@@ -79,13 +86,19 @@ type HandledReplies = Record<number, readonly [z.ZodType, string] | Replies[stri
 type Answer<Reply extends HandledReplies> =
   | Response
   | {
-      [Status in keyof Reply]: Reply[Status] extends readonly [infer Schema extends z.ZodType, string]
+      [Status in keyof Reply]: Reply[Status] extends readonly [
+        infer Schema extends z.ZodType,
+        string,
+      ]
         ? z.input<Schema>
         : void
     }[keyof Reply]
 
-interface HandledOperation<Params, Given extends z.ZodType, Reply extends HandledReplies>
-  extends Omit<Operation<Requests, Replies>, 'request' | 'replies'> {
+interface HandledOperation<
+  Params,
+  Given extends z.ZodType,
+  Reply extends HandledReplies,
+> extends Omit<Operation<Requests, Replies>, 'request' | 'replies'> {
   /** By default every name in the path is any text. */
   params?: z.ZodType<Params>
   headers?: typeof optionalIdempotencyKey

@@ -4,7 +4,7 @@ import type { forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { pageOf, type listQuery } from '#http/list-query.ts'
-import { jsonReply, type ContractMark } from '#http/openapi.ts'
+import { type ContractMark } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { List } from '#store/list.ts'
@@ -38,7 +38,7 @@ export function addListRoute<Shape extends Query, Row, View extends object>(
   addOperation(api, 'get', path, operationId, {
     ...words,
     query,
-    replies: { 200: jsonReply(pageOf(item), page) },
+    replies: { 200: [pageOf(item), page] },
     handle: async (c, _params, wanted) => {
       const rows = await list(c, wanted, c.req.param('id') ?? '')
       const { data, ...rest } = await readPage(services, rows, wanted)

@@ -2,7 +2,6 @@ import type { z } from '@hono/zod-openapi'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
 import { conflictProblem, notFoundProblem, type Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
@@ -86,7 +85,7 @@ export function registerSettings<Row extends object, View extends object, Reques
   addOperation(api, 'get', `${path}/{id}`, `Get${name.one}`, {
     summary: `Read a ${label.one}`,
     access: forAdmin(services, 'settings:read'),
-    replies: { 200: jsonReply(view, `The ${label.one}`) },
+    replies: { 200: [view, `The ${label.one}`] },
     handle: async (c, { id }) => {
       const row = await rows.find(db, wholeStoreContext(c), id)
       if (!row) throw toProblem(resource, 'notFound')
@@ -99,7 +98,7 @@ export function registerSettings<Row extends object, View extends object, Reques
     ...(resource.description !== undefined && { description: resource.description }),
     access: forAdmin(services, 'settings:update'),
     body: resource.request,
-    replies: { 201: jsonReply(view, `The ${label.one}`) },
+    replies: { 201: [view, `The ${label.one}`] },
     refused: [409],
     handle: async (c, _params, body) => {
       const { store } = c.var
@@ -116,7 +115,7 @@ export function registerSettings<Row extends object, View extends object, Reques
     description: 'Missing members get their defaults.',
     access: forAdmin(services, 'settings:update'),
     body: resource.request,
-    replies: { 200: jsonReply(view, `The changed ${label.one}`) },
+    replies: { 200: [view, `The changed ${label.one}`] },
     refused: [409],
     handle: async (c, { id }, body) => {
       const { store } = c.var

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Dependencies } from '#commerce/catalog/read/cache.ts'
 import type { Catalog } from '#commerce/catalog/read/catalog.ts'
 
@@ -14,10 +15,13 @@ const maxAgeMs = 60_000
  * requests never share a response. Nothing read with a credential or an order token is cached.
  */
 export class AnswerCache {
-  readonly #answers = new Map<string, Answer>()
+  readonly #answers = new LRUCache<string, Answer>({
+    max: maxAnswers,
+    maxSize: maxTotalLength,
+    sizeCalculation: ({ text }, key) => key.length + text.length,
+  })
   readonly #catalog: Catalog
   readonly #clock: () => Date
-  #totalLength = 0
 
   constructor(catalog: Catalog, clock: () => Date) {
     this.#catalog = catalog
@@ -30,7 +34,7 @@ export class AnswerCache {
     if (!found) return null
     const fresh = this.#catalog.isCurrent(storeId, found.dependencies)
     if (fresh && found.expiresAt > this.#clock().getTime()) return found.text
-    this.#drop(key, found)
+    this.#answers.delete(key)
     return null
   }
 
@@ -38,18 +42,6 @@ export class AnswerCache {
   keep(storeId: string, request: string, dependencies: Dependencies, text: string) {
     if (text.length > maxAnswerLength || !this.#catalog.isCurrent(storeId, dependencies)) return
     const key = `${storeId}\n${request}`
-    const known = this.#answers.get(key)
-    if (known) this.#drop(key, known)
     this.#answers.set(key, { text, dependencies, expiresAt: this.#clock().getTime() + maxAgeMs })
-    this.#totalLength += key.length + text.length
-    for (const [oldest, answer] of this.#answers) {
-      if (this.#answers.size <= maxAnswers && this.#totalLength <= maxTotalLength) return
-      this.#drop(oldest, answer)
-    }
-  }
-
-  #drop(key: string, answer: Answer) {
-    this.#answers.delete(key)
-    this.#totalLength -= key.length + answer.text.length
   }
 }

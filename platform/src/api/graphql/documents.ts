@@ -1,4 +1,5 @@
 import { parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { createDocumentRules } from './limits.ts'
 
 /** Maximum tokens of a document; our storefront's largest has about 250, introspection 400. */
@@ -13,7 +14,7 @@ export type ReadDocument = { ok: true; document: DocumentNode } | { ok: false; m
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limitRules: ReturnType<typeof createDocumentRules>
-  readonly #kept = new Map<string, DocumentNode>()
+  readonly #kept = new LRUCache<string, DocumentNode>({ max: maxKept })
 
   constructor(schema: GraphQLSchema, options: { introspection: boolean }) {
     this.#schema = schema
@@ -22,9 +23,7 @@ export class Documents {
 
   read(text: string): ReadDocument {
     const kept = this.#kept.get(text)
-    if (!kept) return this.#readNew(text)
-    this.#keep(text, kept)
-    return { ok: true, document: kept }
+    return kept ? { ok: true, document: kept } : this.#readNew(text)
   }
 
   #readNew(text: string): ReadDocument {
@@ -36,7 +35,7 @@ export class Documents {
       const [error] = validate(this.#schema, parsed.document, rules, { maxErrors: 1 })
       if (error) return { ok: false, message: error.message }
     }
-    if (text.length <= maxKeptLength) this.#keep(text, parsed.document)
+    if (text.length <= maxKeptLength) this.#kept.set(text, parsed.document)
     return parsed
   }
 
@@ -45,16 +44,6 @@ export class Documents {
       return { ok: true, document: parse(text, { maxTokens }) }
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : 'Syntax error.' }
-    }
-  }
-
-  /** Moves a document to the end of the map, which is ordered by last use. */
-  #keep(text: string, document: DocumentNode) {
-    this.#kept.delete(text)
-    this.#kept.set(text, document)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= maxKept) return
-      this.#kept.delete(oldest)
     }
   }
 }

@@ -10,7 +10,6 @@ import { takeDispute } from '#commerce/payments/take-dispute.ts'
 import { findRefund, readRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { Problem, notFoundProblem, badRequest } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -65,7 +64,7 @@ export const registerPaymentEvents: RegisterRoutes = (api, services) => {
       'The webhook URL to configure at the provider, one per payment method. Events are signed by the provider, and the current state is read from its API. An event may be sent again; after 503 it must be.',
     params: z.object({ methodId: z.string().max(200) }),
     replies: {
-      200: jsonReply(z.object({ received: z.literal(true) }), 'Processed, or not relevant'),
+      200: [z.object({ received: z.literal(true) }), 'Processed, or not relevant'],
     },
     refused: [400, 404, 503],
     handle: async (c, { methodId }) => {

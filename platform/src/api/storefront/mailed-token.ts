@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { jsonReply, type RefusalStatus } from '#http/openapi.ts'
+import { type RefusalStatus } from '#http/openapi.ts'
 import type { Problem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
@@ -73,7 +73,7 @@ export function addTokenRoutes<Row, View extends object>(
   addOperation(api, 'get', `${path}/{token}`, find.operationId, {
     ...common,
     summary: find.summary,
-    replies: { 200: jsonReply(find.reply, find.found) },
+    replies: { 200: [find.reply, find.found] },
     handle: async (c, { token }) => {
       const found = await find.run(db, keyOf(c, token))
       if (!found) throw notFound()

@@ -10,7 +10,6 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
@@ -58,7 +57,7 @@ export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', `${path}/{listingId}`, 'GetChannelListing', {
     summary: 'Read a listing',
     access: forSellers(services, 'channels:read'),
-    replies: { 200: jsonReply(listingSchema, 'The listing') },
+    replies: { 200: [listingSchema, 'The listing'] },
     handle: async (c, { id, listingId }) => {
       await getChannel(c, services, id)
       const listing = await findListing(db, id, listingId)
@@ -70,7 +69,7 @@ export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
     summary: 'Publish a product in a channel',
     access: forSellers(services, 'channels:update'),
     body: publishListingRequest,
-    replies: { 201: jsonReply(listingSchema, 'The listing') },
+    replies: { 201: [listingSchema, 'The listing'] },
     refused: [409],
     handle: async (c, { id: channelId }, { productId, price, externalId }) => {
       const { currencyCode } = c.var.store
@@ -84,7 +83,7 @@ export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
     description: 'With `If-Match`, refused when the listing has changed since it was read.',
     access: forSellers(services, 'channels:update'),
     body: changeListingRequest,
-    replies: { 200: jsonReply(listingSchema, 'The listing') },
+    replies: { 200: [listingSchema, 'The listing'] },
     refused: [412],
     handle: async (c, { id: channelId, listingId }, { price }) => {
       const priceMinor = readPrice(c, price)

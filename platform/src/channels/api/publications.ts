@@ -14,7 +14,6 @@ import { createPublicationQueue } from '#channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
@@ -62,7 +61,7 @@ async function change(
   return describe(services, channel.id, publicationId)
 }
 
-const replies = { 200: jsonReply(publicationDetails, 'The publication') }
+const replies = { 200: [publicationDetails, 'The publication'] as const }
 
 function addReads(api: Api, services: Services) {
   addListRoute(api, services, {
@@ -122,7 +121,7 @@ export function registerChannelPublicationRoutes(api: Api, services: Services) {
     contract: 'named',
     access: forAdmin(services, 'channels:update'),
     body: publishRequest,
-    replies: { 201: jsonReply(publicationDetails, 'The publication') },
+    replies: { 201: [publicationDetails, 'The publication'] },
     refused: [409],
     handle: async (c, params, { productId, price }) => {
       const channel = await getChannel(c, services, params.id)

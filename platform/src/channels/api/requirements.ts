@@ -13,7 +13,6 @@ import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -74,7 +73,7 @@ function addOfProduct(api: Api, services: Services) {
     summary: 'Read the requirement values of a product',
     contract: 'named',
     access: forAdmin(services, 'channels:read'),
-    replies: { 200: jsonReply(productRequirements, 'Values with their provenance, by SKU') },
+    replies: { 200: [productRequirements, 'Values with their provenance, by SKU'] },
     handle: async (c, { id, productId }) => {
       const { read } = await getBoth(c, services, id, productId)
       return read()
@@ -86,7 +85,7 @@ function addOfProduct(api: Api, services: Services) {
     description: 'Missing values are kept; null removes a value.',
     access: forAdmin(services, 'channels:update'),
     body: valuesRequest,
-    replies: { 200: jsonReply(productRequirements, 'Values with their provenance, by SKU') },
+    replies: { 200: [productRequirements, 'Values with their provenance, by SKU'] },
     handle: async (c, { id, productId }, given) => {
       const { read, ...both } = await getBoth(c, services, id, productId)
       await checkValues(db, both.channel, productId, given)
@@ -113,7 +112,7 @@ export function registerChannelRequirementRoutes(api: Api, services: Services) {
     summary: 'List the requirements of a channel',
     contract: 'named',
     access: forAdmin(services, 'channels:read'),
-    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
+    replies: { 200: [requirementList, 'Requirements with their provenance'] },
     handle: async (c, { id }) => {
       const { requirements, version } = await getChannel(c, services, id)
       c.header('etag', etagOf(version))
@@ -126,7 +125,7 @@ export function registerChannelRequirementRoutes(api: Api, services: Services) {
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
     access: forAdmin(services, 'channels:update'),
     body: requirementsRequest,
-    replies: { 200: jsonReply(requirementList, 'Requirements with their provenance') },
+    replies: { 200: [requirementList, 'Requirements with their provenance'] },
     refused: [412],
     handle: async (c, { id }, body) => {
       const now = clock()
@@ -148,7 +147,7 @@ export function registerChannelRequirementRoutes(api: Api, services: Services) {
     contract: 'named',
     access: forAdmin(services, 'channels:read'),
     query: bulkQuery,
-    replies: { 200: jsonReply(pageOf(productRequirements), 'A page of products') },
+    replies: { 200: [pageOf(productRequirements), 'A page of products'] },
     handle: async (c, { id }, query) => {
       const channel = await getChannel(c, services, id)
       const page = await readPage(services, listRequiredProducts(db, adminContext(c), query), query)

@@ -15,7 +15,6 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
@@ -97,7 +96,7 @@ export function registerChannelRoutes(api: Api, services: Services) {
     summary: 'Create a channel',
     access: forSellers(services, 'channels:update'),
     body: createChannelRequest,
-    replies: { 201: jsonReply(channelSchema, 'The channel') },
+    replies: { 201: [channelSchema, 'The channel'] },
     refused: [409],
     handle: async (c, _params, body) =>
       show(c, await createChannel(db, adminContext(c), body, clock())),
@@ -106,7 +105,7 @@ export function registerChannelRoutes(api: Api, services: Services) {
   addOperation(api, 'get', `${path}/{id}`, 'GetChannel', {
     summary: 'Read a channel',
     access: forSellers(services, 'channels:read'),
-    replies: { 200: jsonReply(channelSchema, 'The channel') },
+    replies: { 200: [channelSchema, 'The channel'] },
     handle: async (c, { id }) => show(c, { ok: true, channel: await getChannel(c, services, id) }),
   })
 
@@ -125,7 +124,7 @@ export function registerChannelRoutes(api: Api, services: Services) {
   addOperation(api, 'post', `${path}/{id}/sales/enable`, 'EnableChannelSales', {
     summary: 'Enable sales in a channel',
     access: forSellers(services, 'channels:update'),
-    replies: { 200: jsonReply(channelSchema, 'The channel') },
+    replies: { 200: [channelSchema, 'The channel'] },
     refused: [409, 412],
     handle: async (c, { id }) => {
       const how = { version: readIfMatch(c), now: clock() }
@@ -138,7 +137,7 @@ export function registerChannelRoutes(api: Api, services: Services) {
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
     access: forSellers(services, 'channels:update'),
     body: changeChannelRequest,
-    replies: { 200: jsonReply(channelSchema, 'The channel') },
+    replies: { 200: [channelSchema, 'The channel'] },
     refused: [412],
     handle: async (c, { id }, { name, connector }) => {
       const change = { name, ...readConnector(services, id, connector) }

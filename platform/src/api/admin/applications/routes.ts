@@ -4,7 +4,6 @@ import { sellerRows } from '#commerce/stores/sellers.ts'
 import { isStoreOf } from '#commerce/stores/stores.ts'
 import { forMerchant } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
@@ -109,7 +108,7 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     description:
       'The applications of the token’s store, or of the whole merchant if the token is not bound to a store.',
     access: forMerchant(services, 'api_admin'),
-    replies: { 200: jsonReply(z.object({ data: z.array(view) }), 'The applications') },
+    replies: { 200: [z.object({ data: z.array(view) }), 'The applications'] },
     handle: async (c) => {
       const found = await listApplications(services.db, scopeOf(c))
       return { data: found.map(toView) }
@@ -121,7 +120,7 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     description: 'The secret is returned only once, in this response.',
     access: forMerchant(services, 'api_admin'),
     body: request,
-    replies: { 201: jsonReply(secretView, 'The id and the secret') },
+    replies: { 201: [secretView, 'The id and the secret'] },
     handle: async (c, _params, given) => {
       const caller = scopeOf(c)
       if (given.grants.includes('authorization_code') && given.redirectUris.length === 0) {
@@ -144,7 +143,7 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     summary: 'Rotate the secret of an application',
     description: 'The old secret and all tokens issued for it are revoked at once.',
     access: forMerchant(services, 'api_admin'),
-    replies: { 200: jsonReply(secretView, 'The id and the new secret') },
+    replies: { 200: [secretView, 'The id and the new secret'] },
     handle: async (c, { id: clientId }) => {
       const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
       if (clientSecret === null) throw notFound()

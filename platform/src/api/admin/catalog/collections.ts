@@ -10,7 +10,6 @@ import {
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import { toCatalogProblem } from './problems.ts'
 import { registerCatalogResource } from './resource.ts'
@@ -52,7 +51,7 @@ export const registerCollectionRoutes: RegisterRoutes = (api, services) => {
     summary: 'Set the products of a manual collection, in their order',
     access: forAdmin(services, 'catalog:update'),
     body: productsRequest,
-    replies: { 200: jsonReply(collectionView, 'The collection') },
+    replies: { 200: [collectionView, 'The collection'] },
     refused: [412],
     handle: async (c, { id }, { productIds }) => {
       const target = { id, version: readIfMatch(c) }

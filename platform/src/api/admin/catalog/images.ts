@@ -153,7 +153,7 @@ export function registerImageRoutes(api: Api, services: Services) {
     query: z.object({
       createdBefore: z.iso.datetime().describe('Images uploaded later stay'),
     }),
-    replies: { 200: jsonReply(z.object({ removed: z.int() }), 'The number of images') },
+    replies: { 200: [z.object({ removed: z.int() }), 'The number of images'] },
     handle: async (c, _params, { createdBefore }) => {
       const before = new Date(createdBefore)
       return { removed: await removeUnused(db, adminContext(c), before, clock()) }

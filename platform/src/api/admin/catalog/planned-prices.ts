@@ -8,7 +8,6 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { findMinor, toMajor } from '#http/money.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { PlannedPrice } from '#store/schema/planned-prices.ts'
@@ -78,7 +77,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
       'The variant has it within seconds of `startsOn` and its own again after `endsOn`, unless the price was changed meanwhile. A lower price shows the former one as `compareAtPrice`.',
     access: forAdmin(services, 'catalog:update'),
     body: planRequest,
-    replies: { 201: jsonReply(planSchema, 'The planned price') },
+    replies: { 201: [planSchema, 'The planned price'] },
     refused: [409],
     handle: async (c, _params, { variantId, price, ...period }) => {
       const { currencyCode } = c.var.store

@@ -6,7 +6,6 @@ import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
@@ -85,7 +84,7 @@ export function registerCatalogResource<
   addOperation(api, 'get', `/v1/catalog/${plural}/{id}`, `Get${name}`, {
     summary: `Read a ${noun}`,
     access: forSellers(services, 'catalog:read'),
-    replies: { 200: jsonReply(view, `The ${noun}`) },
+    replies: { 200: [view, `The ${noun}`] },
     handle: async (c, { id }) => {
       const row = await resource.find(services.db, adminContext(c).storeId, id)
       return show(c, row ? { ok: true, row } : refuse('NotFound'))
@@ -96,7 +95,7 @@ export function registerCatalogResource<
     summary: `Create a ${noun}`,
     access: forAdmin(services, 'catalog:update'),
     body: resource.draft,
-    replies: { 201: jsonReply(view, `The ${noun}`) },
+    replies: { 201: [view, `The ${noun}`] },
     refused: [409],
     handle: async (c, _params, body) => {
       const { store } = c.var
@@ -108,7 +107,7 @@ export function registerCatalogResource<
     summary: `Change a ${noun}`,
     access: forAdmin(services, 'catalog:update'),
     body: resource.change,
-    replies: { 200: jsonReply(view, `The changed ${noun}`) },
+    replies: { 200: [view, `The changed ${noun}`] },
     refused: [409, 412],
     handle: async (c, { id }, change) => {
       const { store } = c.var

@@ -4,7 +4,6 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, forbidden, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { correctCustomer } from '#identity/customers.ts'
@@ -38,7 +37,7 @@ function addCorrection(api: Api, { db, clock, ...services }: Services) {
       'the earlier address: ask for take-out and erasure for both.',
     access: forAdmin({ db, clock, ...services }, 'orders:update'),
     body: updateRequest.extend({ email: emailField.optional() }),
-    replies: { 200: jsonReply(customerSchema, 'The corrected customer') },
+    replies: { 200: [customerSchema, 'The corrected customer'] },
     refused: [409, 412],
     handle: async (c, { id }, change) => {
       const { storeId } = wholeStoreContext(c)
@@ -94,7 +93,7 @@ export function registerAdminCustomerRoutes(api: Api, services: Services) {
   addOperation(api, 'get', `${path}/{id}`, 'GetStoreCustomer', {
     summary: 'Read a customer of the store',
     access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(customerSchema, 'The customer') },
+    replies: { 200: [customerSchema, 'The customer'] },
     handle: async (c, { id }) => {
       const storeId = wholeStoreContext(c).storeId
       const row = await findCustomer(services.db, storeId, id)
@@ -108,7 +107,7 @@ export function registerAdminCustomerRoutes(api: Api, services: Services) {
   addOperation(api, 'get', `${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
     summary: 'List the saved addresses of a customer',
     access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(z.object({ data: z.array(customerAddress) }), 'The default first') },
+    replies: { 200: [z.object({ data: z.array(customerAddress) }), 'The default first'] },
     handle: async (c, { id }) => {
       const { storeId } = wholeStoreContext(c)
       const row = await findCustomer(services.db, storeId, id)
@@ -128,7 +127,7 @@ export function registerAdminCustomerRoutes(api: Api, services: Services) {
       'newsletter and events.',
     access: forAdmin(services, 'orders:update'),
     body: personRequest,
-    replies: { 200: jsonReply(erasureView, 'What was erased') },
+    replies: { 200: [erasureView, 'What was erased'] },
     handle: (c, _params, { email }) => {
       const scope = wholeStoreContext(c)
       const { storeId } = scope

@@ -3,7 +3,6 @@ import { readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { readOrderViews } from '#commerce/orders/read-orders.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import { readPerson } from '#identity/personal-data.ts'
 import type { Db } from '#store/database.ts'
@@ -77,7 +76,7 @@ export const registerTakeOutRoutes: RegisterRoutes = (api, services) => {
       'Everything with this email address in the store, in any case, and with its account: what `EraseCustomer` would erase, besides the events.',
     access: forAdmin(services, 'orders:read'),
     body: personRequest,
-    replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
+    replies: { 200: [takeOutSchema, 'The personal data'] },
     handle: async (c, _params, { email }) => {
       const scope = wholeStoreContext(c)
       const person = await readPerson(services, scope, email)

@@ -8,7 +8,6 @@ import {
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
@@ -60,7 +59,7 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
     summary: 'Create a location',
     access: forAdmin(services, 'inventory:update'),
     body: locationRequest,
-    replies: { 201: jsonReply(locationView, 'The location') },
+    replies: { 201: [locationView, 'The location'] },
     refused: [409],
     handle: async (c, _params, { code, name, isActive = true }) => {
       const values = { code, name, isActive }
@@ -73,7 +72,7 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', `${path}/{id}`, 'GetLocation', {
     summary: 'Read a location',
     access: forSellers(services, 'inventory:read'),
-    replies: { 200: jsonReply(locationView, 'The location') },
+    replies: { 200: [locationView, 'The location'] },
     handle: async (c, { id }) => {
       const row = await findLocation(services.db, adminContext(c).storeId, id)
       if (!row) throw toCatalogProblem('Location', 'NotFound')
@@ -86,7 +85,7 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
     description: 'With `isActive: false` the stock of the location is kept but is not for sale.',
     access: forAdmin(services, 'inventory:update'),
     body: locationChange,
-    replies: { 200: jsonReply(locationView, 'The updated location') },
+    replies: { 200: [locationView, 'The updated location'] },
     refused: [409],
     handle: async (c, { id }, body) => {
       const written = await changeLocation(services, adminContext(c), id, body)

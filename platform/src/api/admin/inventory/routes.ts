@@ -3,7 +3,6 @@ import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog/write/inv
 import type { RefusalCode } from '#commerce/catalog/write/written.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
@@ -69,7 +68,7 @@ export const registerInventoryRoutes: RegisterRoutes = (api, services) => {
     summary: 'Set the inventory level of a variant at a location',
     access: forSellers(services, 'inventory:update'),
     body: levelRequest,
-    replies: { 200: jsonReply(levelView, 'The level') },
+    replies: { 200: [levelView, 'The level'] },
     handle: async (c, _params, body) => {
       const written = await setLevel(services, adminContext(c), body)
       if (!written.ok) throw levelProblem(written.code)
@@ -82,7 +81,7 @@ export const registerInventoryRoutes: RegisterRoutes = (api, services) => {
     description: 'A line without a location applies to the first location of the store.',
     access: forSellers(services, 'inventory:update'),
     body: batchRequest,
-    replies: { 200: jsonReply(batchView, 'The changed levels') },
+    replies: { 200: [batchView, 'The changed levels'] },
     refused: [409],
     handle: async (c, _params, { mode, lines }) => {
       const written = await applyBatch(services, adminContext(c), mode, lines)

@@ -9,7 +9,6 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { toMajor } from '#http/money.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -105,7 +104,7 @@ export const registerIssueRoutes: RegisterRoutes = (api, services) => {
     addOperation(api, 'post', `${path}/{id}/${how}`, operationId, {
       ...words,
       access: forAdmin(services, 'orders:update'),
-      replies: { 200: jsonReply(issueSchema, 'The resolved issue') },
+      replies: { 200: [issueSchema, 'The resolved issue'] },
       refused: [409],
       handle: async (c, { id }) => {
         const answer = await settleIssue(db, wholeStoreContext(c), { id, how, now: clock() })

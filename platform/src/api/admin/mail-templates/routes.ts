@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { writeOrderMail } from '#adapters/order-mail.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import {
@@ -85,7 +84,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     summary: 'List the templates of mails about orders, sold-out variants and the newsletter',
     access: forAdmin(services, 'settings:read'),
     replies: {
-      200: jsonReply(z.object({ data: z.array(templateView) }), 'Every kind in every language'),
+      200: [z.object({ data: z.array(templateView) }), 'Every kind in every language'],
     },
     handle: async (c) => ({ data: await listTemplates(db, c.var.store.id) }),
   })
@@ -97,7 +96,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     access: forAdmin(services, 'settings:update'),
     params: templateParams,
     body: templateRequest,
-    replies: { 200: jsonReply(templateView, 'The template') },
+    replies: { 200: [templateView, 'The template'] },
     handle: async (c, params, template) => {
       const key = keyOf(c, params)
       const { kind, language } = key
@@ -123,7 +122,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     access: forAdmin(services, 'orders:read'),
     params: previewParams,
     body: previewRequest,
-    replies: { 200: jsonReply(mailView, 'The mail') },
+    replies: { 200: [mailView, 'The mail'] },
     handle: async (c, params, { orderId, template }) => {
       const key = keyOf(c, params)
       const used = template ?? (await findTemplate(db, key))

@@ -4,7 +4,6 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
@@ -49,7 +48,7 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => 
       '`email` at any time, the others until the items have left. Country and region stay, because the tax depends on them.',
     access: forAdmin(services, 'orders:update'),
     body: correction,
-    replies: { 200: jsonReply(orderSchema, 'The corrected order') },
+    replies: { 200: [orderSchema, 'The corrected order'] },
     refused: [409, 412],
     handle: async (c, { id: orderId }, body) => {
       const scope = wholeStoreContext(c)
@@ -67,7 +66,7 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => 
     summary: 'Record that an order was paid by transfer or in cash',
     description: 'Confirms an order that has waited for it.',
     access: forAdmin(services, 'orders:update'),
-    replies: { 200: jsonReply(orderSchema, 'The paid order') },
+    replies: { 200: [orderSchema, 'The paid order'] },
     refused: [409],
     handle: async (c, { id: orderId }) => {
       const scope = wholeStoreContext(c)

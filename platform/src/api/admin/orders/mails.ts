@@ -3,7 +3,6 @@ import { queueOrderMail } from '#adapters/order-mail.ts'
 import { findOrderMail, listOrderMails } from '#commerce/orders/order-mails.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { mails } from '#store/schema/mails.ts'
@@ -35,7 +34,7 @@ export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {
     summary: 'List the mails about an order',
     description: 'Newest first, of the last 30 days.',
     access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(list, 'The mails') },
+    replies: { 200: [list, 'The mails'] },
     handle: async (c, { id }) => {
       const scope = wholeStoreContext(c)
       const { order } = await getMerchantOrder(services, scope, id)
@@ -47,7 +46,7 @@ export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {
     summary: 'Send a mail about an order again',
     description: 'Written anew, to the present address of the order.',
     access: forAdmin(services, 'orders:update'),
-    replies: { 200: jsonReply(list, 'The mails about the order') },
+    replies: { 200: [list, 'The mails about the order'] },
     handle: async (c, { id: orderId, mailId }) => {
       const scope = wholeStoreContext(c)
       const mail = await findOrderMail(db, scope, { orderId, mailId })

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/order-notes.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
@@ -43,7 +42,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     summary: 'List the notes on an order',
     description: 'Oldest first. Buyers and sellers cannot see them.',
     access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(z.object({ data: z.array(noteSchema) }), 'The notes') },
+    replies: { 200: [z.object({ data: z.array(noteSchema) }), 'The notes'] },
     handle: async (c, { id }) => {
       const key = { scope: wholeStoreContext(c), orderId: id }
       const notes = await listOrderNotes(db, key)
@@ -56,7 +55,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     summary: 'Add a note to an order',
     access: forAdmin(services, 'orders:update'),
     body: noteRequest,
-    replies: { 201: jsonReply(noteSchema, 'The note') },
+    replies: { 201: [noteSchema, 'The note'] },
     handle: async (c, { id }, body) => {
       const key = { scope: wholeStoreContext(c), orderId: id }
       const note = await addOrderNote(db, { ...key, draft: body, now: clock() })

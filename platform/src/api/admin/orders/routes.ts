@@ -8,7 +8,6 @@ import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { type Problem, conflictProblem, badRequest } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { fulfillmentStatuses, orderStates, orderTasks, paymentStatuses } from '#store/enums.ts'
@@ -79,7 +78,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', `${path}/{id}`, 'GetOrder', {
     summary: 'Read an order',
     access: forSellers(services, 'orders:read'),
-    replies: { 200: jsonReply(orderSchema, 'The order') },
+    replies: { 200: [orderSchema, 'The order'] },
     handle: async (c, { id }) => {
       const view = await getMerchantOrder(services, adminContext(c), id)
       const json = toOrderJson(view)
@@ -94,7 +93,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
       'An authorized payment is captured before the order changes to `inTransit` or `delivered`.',
     access: forAdmin(services, 'orders:update'),
     body: transitionRequest,
-    replies: { 200: jsonReply(orderSchema, 'The changed order') },
+    replies: { 200: [orderSchema, 'The changed order'] },
     refused: [409, 503],
     handle: async (c, { id }, { to, ...details }) => {
       const scope = adminContext(c)

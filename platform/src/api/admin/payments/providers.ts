@@ -4,7 +4,6 @@ import { stripeCredentials } from '#adapters/stripe-provider.ts'
 import { setProvider } from '#commerce/payments/set-provider.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 
@@ -31,7 +30,7 @@ export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => 
       'For methods of type `redirect`. The keys are stored encrypted and are never returned. Payments already started stay with their provider and account: while any of them may need it, for example for a refund, only keys of the same account are accepted. For another account, create another method.',
     access: forAdmin(services, 'settings:update'),
     body: request,
-    replies: { 200: jsonReply(reply, 'The new provider') },
+    replies: { 200: [reply, 'The new provider'] },
     refused: [409],
     handle: async (c, { id }, { provider, ...credentials }) => {
       const sealedCredentials =

@@ -3,7 +3,6 @@ import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, validationProblem, type Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
@@ -49,7 +48,7 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     summary: 'List the refunds of an order',
     description: 'Oldest first, including failed ones.',
     access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(refundsReply, 'The refunds') },
+    replies: { 200: [refundsReply, 'The refunds'] },
     handle: async (c, { id }) => {
       const view = await getMerchantOrder(services, adminContext(c), id)
       return { data: view.refunds.map(toRefundJson) }
@@ -63,7 +62,7 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     access: forAdmin(services, 'orders:update'),
     headers: requireIdempotencyKey(),
     body: refundRequest,
-    replies: { 201: jsonReply(refundSchema, 'The refund') },
+    replies: { 201: [refundSchema, 'The refund'] },
     handle: async (c, { id }, body) => {
       const scope = adminContext(c)
       const { currencyCode } = (await getMerchantOrder(services, scope, id)).order

@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { readSales, readStockValue, readTax } from '#commerce/reports/reports.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import { amount } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
@@ -59,7 +58,7 @@ export const registerReportRoutes: RegisterRoutes = (api, services) => {
     description: 'Days with neither are left out.',
     access: forAdmin(services, 'orders:read'),
     query: period,
-    replies: { 200: jsonReply(reportOf('Sales', salesOfDay), 'The days') },
+    replies: { 200: [reportOf('Sales', salesOfDay), 'The days'] },
     handle: async (c, _params, query) => {
       const store = readStore(c)
       const { currencyCode } = store
@@ -74,7 +73,7 @@ export const registerReportRoutes: RegisterRoutes = (api, services) => {
     description: 'As it was charged; the sales report says what was paid back.',
     access: forAdmin(services, 'orders:read'),
     query: period,
-    replies: { 200: jsonReply(reportOf('Tax', taxOfRate), 'The rates') },
+    replies: { 200: [reportOf('Tax', taxOfRate), 'The rates'] },
     handle: async (c, _params, query) => {
       const store = readStore(c)
       const { currencyCode } = store
@@ -87,7 +86,7 @@ export const registerReportRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', '/v1/reports/stock', 'ReportStock', {
     summary: 'Sum up the stock by location',
     access: forAdmin(services, 'inventory:read'),
-    replies: { 200: jsonReply(reportOf('Stock', stockOfLocation), 'The locations') },
+    replies: { 200: [reportOf('Stock', stockOfLocation), 'The locations'] },
     handle: async (c) => {
       const store = readStore(c)
       const { currencyCode } = store

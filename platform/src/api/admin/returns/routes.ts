@@ -8,7 +8,6 @@ import {
 import { requestReturn, type ReturnRefusal } from '#commerce/returns/request-return.ts'
 import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
@@ -112,7 +111,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     summary: 'List the returns of an order',
     description: 'Oldest first, including cancelled ones.',
     access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(z.object({ data: z.array(returnSchema) }), 'The returns') },
+    replies: { 200: [z.object({ data: z.array(returnSchema) }), 'The returns'] },
     handle: async (c, { id }) => {
       const { returns } = await getMerchantOrder(services, adminContext(c), id)
       return { data: returns.map(toReturnJson) }
@@ -122,7 +121,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', onePath, 'GetReturn', {
     summary: 'Read a return',
     access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(returnSchema, 'The return') },
+    replies: { 200: [returnSchema, 'The return'] },
     handle: async (c, { id, returnId }) => {
       const { returns } = await getMerchantOrder(services, adminContext(c), id)
       const found = returns.find((each) => each.id === returnId)
@@ -137,7 +136,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
       'At any time after they have shipped, regardless of the store’s `returnDays`. The buyer is notified by mail.',
     access: forAdmin(services, 'orders:update'),
     body: returnRequest,
-    replies: { 201: jsonReply(returnSchema, 'The return') },
+    replies: { 201: [returnSchema, 'The return'] },
     refused: [409],
     handle: async (c, { id }, body) => {
       const { order } = await getMerchantOrder(services, wholeStoreContext(c), id)
@@ -154,7 +153,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
       'When everything has been returned, the order is `returned`. The buyer is notified by mail. Repeating the request changes nothing.',
     access: forAdmin(services, 'orders:update'),
     body: receiptRequest,
-    replies: { 200: jsonReply(returnSchema, 'The return') },
+    replies: { 200: [returnSchema, 'The return'] },
     refused: [409],
     handle: async (c, { id: orderId, returnId }, { amount: wanted, ...body }) => {
       const scope = wholeStoreContext(c)
@@ -169,7 +168,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     summary: 'Cancel a return that has not arrived',
     description: 'Its items can be returned again. Repeating the request changes nothing.',
     access: forAdmin(services, 'orders:update'),
-    replies: { 200: jsonReply(returnSchema, 'The return') },
+    replies: { 200: [returnSchema, 'The return'] },
     refused: [409],
     handle: async (c, { id: orderId, returnId }) => {
       const key = { scope: wholeStoreContext(c), orderId, returnId, now: clock() }

@@ -9,7 +9,6 @@ import {
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
@@ -71,7 +70,7 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     summary: 'List the shipments of an order',
     access: forSellers(services, 'orders:read'),
     replies: {
-      200: jsonReply(z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'),
+      200: [z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'],
     },
     handle: async (c, { id }) => {
       const view = await getMerchantOrder(services, adminContext(c), id)
@@ -85,7 +84,7 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
       'The first shipment changes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is notified of each by mail. Sellers ship their own lines. An authorized payment is captured with the first shipment; if that fails, nothing ships.',
     access: forSellers(services, 'orders:update'),
     body: shipmentRequest,
-    replies: { 201: jsonReply(shipmentSchema, 'The shipment') },
+    replies: { 201: [shipmentSchema, 'The shipment'] },
     refused: [409, 503],
     handle: async (c, { id }, body) => {
       const key = { scope: adminContext(c), orderId: id, now: clock() }
@@ -100,7 +99,7 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     description:
       'The last one changes the order to `delivered`. Repeating the request changes nothing.',
     access: forSellers(services, 'orders:update'),
-    replies: { 200: jsonReply(shipmentSchema, 'The shipment') },
+    replies: { 200: [shipmentSchema, 'The shipment'] },
     handle: async (c, { id: orderId, shipmentId }) => {
       const key = { scope: adminContext(c), orderId, now: clock() }
       return getShipment(await deliverShipment(db, { ...key, shipmentId }))

@@ -6,7 +6,6 @@ import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
 import { forStaff } from '#http/admin-auth.ts'
 import { auditOwn } from '#http/audit.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { badRequest, conflictProblem, unauthorized } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
@@ -37,7 +36,7 @@ export function addOwnFactor(api: Api, services: Services) {
     summary: 'Begin to set up a second factor',
     description: 'Sign-ins need a code once it is confirmed. The codes are shown only once.',
     access: forStaff(services),
-    replies: { 200: jsonReply(twoFactorSetUp, 'The secret and the recovery codes') },
+    replies: { 200: [twoFactorSetUp, 'The secret and the recovery codes'] },
     refused: [409],
     handle: async (c) => {
       const { owner, rows } = await readOwn(c)

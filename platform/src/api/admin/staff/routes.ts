@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { changeStore } from '#commerce/stores/stores.ts'
 import { forAdmin, forStaff, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem, unauthorized } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
@@ -87,7 +86,7 @@ function addInvitations(api: Api, services: Services) {
   addOperation(api, 'get', path, 'ListStaff', {
     summary: 'List the staff of a store',
     access: forAdmin(services, 'api_admin'),
-    replies: { 200: jsonReply(policy.extend({ data: z.array(memberSchema) }), 'The staff') },
+    replies: { 200: [policy.extend({ data: z.array(memberSchema) }), 'The staff'] },
     handle: async (c) => {
       const found = await listStaff(db, wholeStoreContext(c))
       const requiresTwoFactor = c.var.store.settings.staffTwoFactor ?? false
@@ -101,7 +100,7 @@ function addInvitations(api: Api, services: Services) {
       'She is mailed a link that sets her password, or, if she has one, a link to the desk.',
     access: forAdmin(services, 'api_admin'),
     body: invitation,
-    replies: { 201: jsonReply(memberSchema, 'The person') },
+    replies: { 201: [memberSchema, 'The person'] },
     refused: [409],
     handle: async (c, _params, draft) => {
       const { store } = c.var
@@ -138,7 +137,7 @@ function addFactors(api: Api, services: Services) {
     description: 'Whoever has none is refused from the next request on, until she has set one up.',
     access: forAdmin(services, 'api_admin'),
     body: policy.openapi('StaffPolicy'),
-    replies: { 200: jsonReply(policy, 'The policy') },
+    replies: { 200: [policy, 'The policy'] },
     handle: async (c, _params, { requiresTwoFactor }) => {
       const settings = { staffTwoFactor: requiresTwoFactor }
       await changeStore(db, wholeStoreContext(c).storeId, { settings }, clock())
@@ -177,7 +176,7 @@ export const registerStaffRoutes: RegisterRoutes = (api, services) => {
     summary: 'Read who is signed in to the desk',
     description: 'The stores that she works for, with her role and its scopes in each.',
     access: forStaff(services),
-    replies: { 200: jsonReply(selfSchema, 'The person') },
+    replies: { 200: [selfSchema, 'The person'] },
     handle: async (c) => {
       const found = await readStaff(db, c.var.staff.accountId)
       if (!found) throw unauthorized()
@@ -206,7 +205,7 @@ export const registerStaffRoutes: RegisterRoutes = (api, services) => {
     description: 'Another role counts from the next request on.',
     access: forAdmin(services, 'api_admin'),
     body: change,
-    replies: { 200: jsonReply(memberSchema, 'The changed person') },
+    replies: { 200: [memberSchema, 'The changed person'] },
     refused: [409],
     handle: async (c, { id }, body) => {
       const changed = await changeStaff(services, wholeStoreContext(c), id, body)

@@ -9,7 +9,6 @@ import {
 import { forAdmin, forMerchant, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, forbidden } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
@@ -37,7 +36,7 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', '/v1/store', 'GetStore', {
     summary: 'Read the store',
     access: forAdmin(services, 'settings:read'),
-    replies: { 200: jsonReply(storeView, 'The store in context') },
+    replies: { 200: [storeView, 'The store in context'] },
     handle: (c) => toStoreView(c.var.store),
   })
 
@@ -48,7 +47,7 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
       'prices and orders are amounts in it.',
     access: forAdmin(services, 'settings:update'),
     body: storeChange,
-    replies: { 200: jsonReply(storeView, 'The changed store') },
+    replies: { 200: [storeView, 'The changed store'] },
     refused: [409],
     handle: async (c, _params, body) => {
       const columns = toStoreChange(body, c.var.store)
@@ -77,7 +76,7 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
     description: 'Needs a token that is not bound to a store.',
     access: forMerchant(services, 'settings:update'),
     body: storeRequest,
-    replies: { 201: jsonReply(storeView, 'The store') },
+    replies: { 201: [storeView, 'The store'] },
     refused: [409],
     handle: async (c, _params, body) => {
       const { tenantId, storeId } = c.var.application
@@ -92,7 +91,7 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', path, 'GetTenant', {
     summary: 'Read the merchant',
     access: forMerchant(services, 'settings:read'),
-    replies: { 200: jsonReply(tenantView, 'The merchant of the token') },
+    replies: { 200: [tenantView, 'The merchant of the token'] },
     handle: async (c) => {
       const id = c.var.application.tenantId
       return { id, name: await readTenantName(db, id) }
@@ -104,7 +103,7 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
     description: 'Needs a token that is not bound to a store.',
     access: forMerchant(services, 'settings:update'),
     body: tenantRequest,
-    replies: { 200: jsonReply(tenantView, 'The merchant') },
+    replies: { 200: [tenantView, 'The merchant'] },
     handle: async (c, _params, { name }) => {
       const { tenantId: id, storeId } = c.var.application
       if (storeId !== null) throw forbidden('The token is bound to one store.', 'Auth.StoreContext')

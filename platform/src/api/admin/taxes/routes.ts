@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { readTaxSettings, replaceTaxSettings } from '#commerce/tax/tax-settings.ts'
 import { forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import { taxClasses } from '#store/enums.ts'
 
@@ -47,7 +46,7 @@ export const registerTaxSettingRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', path, 'GetTaxSettings', {
     summary: 'Read the tax settings',
     access: forAdmin(services, 'settings:read'),
-    replies: { 200: jsonReply(taxSettings, 'The tax settings') },
+    replies: { 200: [taxSettings, 'The tax settings'] },
     handle: (c) => readTaxSettings(services.db, c.var.store.id),
   })
 
@@ -57,7 +56,7 @@ export const registerTaxSettingRoutes: RegisterRoutes = (api, services) => {
       'If a class has no rate in a place, the standard rate of the place applies, or else the rate of the store. Placed orders keep their tax.',
     access: forAdmin(services, 'settings:update'),
     body: taxSettings,
-    replies: { 200: jsonReply(taxSettings, 'The new tax settings') },
+    replies: { 200: [taxSettings, 'The new tax settings'] },
     handle: (c, _params, body) => replaceTaxSettings(services.db, c.var.store, body),
   })
 }

@@ -5,7 +5,6 @@ import { listOrders } from '#commerce/orders/list-orders.ts'
 import { listWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import type { AdminScope } from '#identity/scopes.ts'
 import { listDeliveries } from '#outbound/webhook-deliveries.ts'
@@ -81,7 +80,7 @@ export const registerTodayRoutes: RegisterRoutes = (api, services) => {
     description:
       'Each count with the list that it counts; those whose list the token has no scope for are left out.',
     access: forAdmin(services, 'settings:read'),
-    replies: { 200: jsonReply(todaySchema, 'The counts') },
+    replies: { 200: [todaySchema, 'The counts'] },
     handle: async (c) => {
       const { scopes } = c.var.application
       const may = (scope: AdminScope) => scopes.includes('api_admin') || scopes.includes(scope)

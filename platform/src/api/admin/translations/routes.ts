@@ -10,7 +10,6 @@ import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { textsSchemas } from '#commerce/translations/texts-schema.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
 import { addOperation } from '#http/route.ts'
@@ -91,7 +90,7 @@ function addReadsAndWrites(
     summary: `List the translations of a ${label}`,
     access: admit(services, `${area}:read`),
     replies: {
-      200: jsonReply(z.object({ data: z.array(translation) }), 'All of them, by language'),
+      200: [z.object({ data: z.array(translation) }), 'All of them, by language'],
     },
     handle: async (c) => {
       const found = await listTranslations(services.db, targetOf(c, services, subject))

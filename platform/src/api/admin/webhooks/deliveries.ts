@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import {
@@ -58,7 +57,7 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = (api, services) => 
   addOperation(api, 'get', `${path}/{id}`, 'GetWebhookDelivery', {
     summary: 'Read a delivery with its attempts',
     access: forSellers(services, 'connection:read'),
-    replies: { 200: jsonReply(deliverySchema, 'The delivery') },
+    replies: { 200: [deliverySchema, 'The delivery'] },
     handle: (c, { id }) => readDelivery(services, adminContext(c), id),
   })
 
@@ -67,7 +66,7 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = (api, services) => 
     description: 'Sends the original body again under a new delivery id.',
     contract: 'named',
     access: forSellers(services, 'connection:update'),
-    replies: { 201: jsonReply(deliverySchema, 'The new delivery') },
+    replies: { 201: [deliverySchema, 'The new delivery'] },
     refused: [409],
     handle: async (c, { id }) => {
       const scope = adminContext(c)

@@ -1,7 +1,6 @@
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { Problem, conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
@@ -52,7 +51,7 @@ function addChanges(api: Api, services: Services) {
     summary: 'Resume a paused webhook endpoint',
     contract: 'named',
     access: forSellers(services, 'connection:update'),
-    replies: { 200: jsonReply(endpointSchema, 'The resumed endpoint') },
+    replies: { 200: [endpointSchema, 'The resumed endpoint'] },
     refused: [409],
     handle: async (c, { id }) => {
       const enabling = await enableEndpoint(db, adminContext(c), id, clock())
@@ -72,7 +71,7 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
     access: forSellers(services, 'connection:update'),
     body: registerRequest,
     replies: {
-      201: jsonReply(endpointSchema, 'The endpoint, whose receiver accepted the test event'),
+      201: [endpointSchema, 'The endpoint, whose receiver accepted the test event'],
     },
     refused: [409],
     handle: async (c, _params, given) => {
@@ -107,7 +106,7 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
   addOperation(api, 'get', `${path}/{id}`, 'GetWebhookEndpoint', {
     summary: 'Read a webhook endpoint',
     access: forSellers(services, 'connection:read'),
-    replies: { 200: jsonReply(endpointSchema, 'The endpoint') },
+    replies: { 200: [endpointSchema, 'The endpoint'] },
     handle: async (c, { id }) => {
       const endpoint = await findEndpoint(db, adminContext(c), id)
       if (!endpoint) throw endpointNotFound()
@@ -124,7 +123,7 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
       'with 2xx. The URL cannot be changed; register a new endpoint instead.',
     access: forSellers(services, 'connection:update'),
     body: changeRequest,
-    replies: { 200: jsonReply(endpointSchema, 'The changed endpoint') },
+    replies: { 200: [endpointSchema, 'The changed endpoint'] },
     handle: async (c, { id }, body) => {
       const context = { ...services, keys: services.config.secrets }
       const changing = await changeEndpoint(context, adminContext(c), id, body)

@@ -7,7 +7,6 @@ import {
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -74,7 +73,7 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = (api, services) => 
   addOperation(api, 'get', `${path}/{id}`, 'GetWithdrawal', {
     summary: 'Read a withdrawal',
     access: forAdmin(services, 'orders:read'),
-    replies: { 200: jsonReply(withdrawalSchema, 'The withdrawal') },
+    replies: { 200: [withdrawalSchema, 'The withdrawal'] },
     handle: async (c, { id }) => {
       const found = await findWithdrawal(db, wholeStoreContext(c), id)
       const [json] = await toJson(services, found ? [found] : [])

@@ -6,14 +6,13 @@ import {
 } from '#commerce/cart/change-details.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
 import { replyWithCart } from './answers.ts'
 import { addressesRequest, buyerRequest, cartParams, cartReply, couponRequest } from './schemas.ts'
 
 const path = '/v1/carts/{cartToken}'
-const reply = { 200: jsonReply(cartReply, 'The changed cart') }
+const reply = { 200: [cartReply, 'The changed cart'] as const }
 
 /** Without a limit, a script could guess coupon codes. */
 const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }

@@ -1,14 +1,13 @@
 import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { addOperation } from '#http/route.ts'
 import { replyWithCart } from './answers.ts'
 import { addItemRequest, cartParams, cartReply, itemParams, setItemRequest } from './schemas.ts'
 
 const path = '/v1/carts/{cartToken}/items'
 const changed = {
-  replies: { 200: jsonReply(cartReply, 'The changed cart') },
+  replies: { 200: [cartReply, 'The changed cart'] as const },
   refused: [400 as const, 404 as const, 409 as const],
 }
 

@@ -6,7 +6,6 @@ import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { optionalIdempotencyKey, repeatOnce } from '#http/idempotency.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -43,7 +42,7 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
     contract: 'documented',
     headers: optionalIdempotencyKey,
     body: createCartRequest,
-    replies: { 200: jsonReply(cartReply, 'The empty cart') },
+    replies: { 200: [cartReply, 'The empty cart'] },
     refused: [400, 404, 409, 422],
     handle: async (c, _params, { currencyCode, email }) => {
       const { store } = c.var
@@ -61,7 +60,7 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', '/v1/carts/{cartToken}', 'GetStorefrontCart', {
     contract: 'documented',
     params: cartParams,
-    replies: { 200: jsonReply(cartReply, 'The cart with current prices and stock') },
+    replies: { 200: [cartReply, 'The cart with current prices and stock'] },
     refused: [400, 404],
     handle: async (c, { cartToken: token }) => {
       const key = { storeId: c.var.store.id, token, now: services.clock() }

@@ -2,7 +2,6 @@ import type { z } from '@hono/zod-openapi'
 import { selectShipping } from '#commerce/cart/change-details.ts'
 import { listPickupOffers, quoteCart } from '#commerce/cart/quote-delivery.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Cart } from '#store/schema/carts.ts'
@@ -34,10 +33,10 @@ export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
     params: cartParams,
     query: destinationQuery,
     replies: {
-      200: jsonReply(
+      200: [
         shippingOptions,
         'Every shipping method of checkout, with its price or the reason why it is unavailable',
-      ),
+      ],
     },
     refused: [400, 404, 409],
     handle: async (c, { cartToken }, query) => {
@@ -53,7 +52,7 @@ export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
     params: cartParams,
     query: destinationQuery,
     replies: {
-      200: jsonReply(pickupOptions, 'The pickup points that can serve the cart, nearest first'),
+      200: [pickupOptions, 'The pickup points that can serve the cart, nearest first'],
     },
     refused: [400, 404, 409],
     handle: async (c, { cartToken }, query) => {
@@ -67,7 +66,7 @@ export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'patch', `${path}/shipping`, 'SelectCartShipping', {
     params: cartParams,
     body: selectShippingRequest,
-    replies: { 200: jsonReply(cartReply, 'The changed cart') },
+    replies: { 200: [cartReply, 'The changed cart'] },
     refused: [400, 404, 409],
     handle: (c, { cartToken }, { shippingMethodId, pickupPointId, scheduledDate }) => {
       const selection = {

@@ -6,7 +6,6 @@ import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Needs } from '#services.ts'
@@ -51,7 +50,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
     contract: 'named',
     params: cartParams,
     replies: {
-      200: jsonReply(paymentMethodsReply, 'The payment methods, unavailable ones with the reason'),
+      200: [paymentMethodsReply, 'The payment methods, unavailable ones with the reason'],
     },
     refused: [400, 404, 409],
     handle: async (c, { cartToken }) => {
@@ -82,10 +81,10 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
     headers: requireIdempotencyKey(['buyerNote', 'locale', 'localeUrl']),
     body: completeRequest,
     replies: {
-      200: jsonReply(
+      200: [
         completeReply,
         'The order; repeating the request with the same key returns the same order',
-      ),
+      ],
     },
     refused: [400, 404, 409, 422],
     handle: async (c, { cartToken }, { paymentMethodId, expectedTotal, returnUrl, ...wish }) => {

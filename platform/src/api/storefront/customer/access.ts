@@ -1,6 +1,5 @@
 import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { Problem, conflictProblem, badRequest } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
@@ -63,7 +62,7 @@ function addLogin(api: Api, services: Services) {
       'must first send the mailed code, then a two-factor code.',
     contract: 'documented',
     body: loginRequest,
-    replies: { 200: jsonReply(loginReply, 'Tokens for the storefront of the store') },
+    replies: { 200: [loginReply, 'Tokens for the storefront of the store'] },
     refused: [400, 401, 404, 429],
     handle: async (c, _params, credentials) => {
       const { store, source } = c.var
@@ -94,7 +93,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'post', '/v1/customer/register', 'RegisterCustomer', {
     contract: 'documented',
     body: registerRequest,
-    replies: { 200: jsonReply(customerCreated, 'The account, which is valid in this store only') },
+    replies: { 200: [customerCreated, 'The account, which is valid in this store only'] },
     refused: [400, 404, 409, 429],
     handle: async (c, _params, { orderToken, ...draft }) => {
       await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])

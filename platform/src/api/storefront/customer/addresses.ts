@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -38,7 +37,7 @@ export const registerCustomerAddressRoutes: RegisterRoutes = (api, services) => 
   addOperation(api, 'get', path, 'ListCustomerAddresses', {
     contract: 'documented',
     access: customerAccess,
-    replies: { 200: jsonReply(z.array(customerAddress), 'The address book, the default first') },
+    replies: { 200: [z.array(customerAddress), 'The address book, the default first'] },
     handle: async (c) => {
       const addresses = await listAddresses(services, c.var.customer)
       return addresses.map(toAddressJson)
@@ -50,7 +49,7 @@ export const registerCustomerAddressRoutes: RegisterRoutes = (api, services) => 
     headers: optionalIdempotencyKey,
     body: addressRequest,
     replies: {
-      201: jsonReply(z.object({ id: z.string() }), 'Saved; clients must not rely on the body'),
+      201: [z.object({ id: z.string() }), 'Saved; clients must not rely on the body'],
     },
     refused: [409, 422],
     handle: async (c, _params, body) => {

@@ -2,7 +2,6 @@ import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { type Problem, badRequest } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
@@ -49,7 +48,7 @@ export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
   addOperation(api, 'get', '/v1/customer', 'GetCustomer', {
     contract: 'documented',
     access: customerAccess,
-    replies: { 200: jsonReply(customerDetails, 'The signed-in customer') },
+    replies: { 200: [customerDetails, 'The signed-in customer'] },
     handle: async (c) => {
       const { db, config, clock } = services
       const customer = await getCustomer(services, c.var.customer.customerId)

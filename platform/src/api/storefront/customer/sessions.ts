@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonReply, noContent } from '#http/openapi.ts'
+import { noContent } from '#http/openapi.ts'
 import { forbidden, notFoundProblem } from '#http/problem.ts'
 import { addOperation, defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -68,7 +68,7 @@ export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => 
     summary: 'List the sessions of the customer',
     description: 'Most recently used first, at most 100.',
     access: customerAccess,
-    replies: { 200: jsonReply(sessions, 'Sessions') },
+    replies: { 200: [sessions, 'Sessions'] },
     handle: async (c) => {
       const { customerId, grantId } = c.var.customer
       const found = await listSessions(db, { customerId, grantId, shopClientId }, clock())

@@ -3,7 +3,6 @@ import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { findOrderByToken } from '#commerce/orders/read-orders.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
@@ -43,7 +42,7 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
       'The account, its orders and the mails about them. Not what is kept under the email address alone (newsletter, stock alerts), which the mailed links end.',
     access: customerAccess,
     body: currentPasswordRequest,
-    replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
+    replies: { 200: [takeOutSchema, 'The personal data'] },
     refused: [429],
     handle: async (c, _params, { currentPassword }) => {
       const { customerId } = c.var.customer
@@ -62,7 +61,7 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
     summary: 'Read the personal data of a guest’s order',
     description: 'An order of an account is 404: see `TakeOutOwnData`.',
     body: guestRequest,
-    replies: { 200: jsonReply(takeOutSchema, 'The personal data') },
+    replies: { 200: [takeOutSchema, 'The personal data'] },
     refused: [400, 404],
     handle: async (c, _params, { orderToken }) => {
       const { store } = c.var

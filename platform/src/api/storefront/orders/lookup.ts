@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
 import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, Problem } from '#http/problem.ts'
 import { countAttempt, forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
@@ -51,7 +50,7 @@ export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
       'answer is 429 `Order.LookupMailed` for an hour, and the buyer’s own look-up mails the link. A POST, so that the email address is not logged with the URL.',
     body: request,
     replies: {
-      200: jsonReply(reply, 'The token that the buyer received when the order was placed'),
+      200: [reply, 'The token that the buyer received when the order was placed'],
     },
     refused: [400, 404, 429],
     handle: async (c, _params, clue) => {

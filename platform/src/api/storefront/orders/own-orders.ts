@@ -12,7 +12,6 @@ import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { conflictProblem, unauthorized } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -92,7 +91,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       'Within the store’s `returnDays`, with the customer’s bearer token or the order token.',
     headers: optionalIdempotencyKey,
     body: returnRequest,
-    replies: { 201: jsonReply(returnSchema, 'The return') },
+    replies: { 201: [returnSchema, 'The return'] },
     refused: [400, 401, 403, 404, 409, 422],
     handle: async (c, _params, { lines, ...key }) => {
       const { order } = await getOwnOrder(c, services, key)
@@ -109,7 +108,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     description:
       'Requires `buyersMayCancel` of the store. Payments are refunded. Repeating the request changes nothing.',
     body: cancelRequest,
-    replies: { 200: jsonReply(cancelReply, 'The order is cancelled') },
+    replies: { 200: [cancelReply, 'The order is cancelled'] },
     refused: [400, 401, 403, 404, 409],
     handle: async (c, _params, body) => {
       const { order } = await getOwnOrder(c, services, body)
@@ -127,7 +126,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     description:
       'Closes the page at the provider, ends the order and reopens its cart. An order that was paid meanwhile stands, and is the answer. Repeating the request changes nothing. 409 `Payment.Processing` while a bank decides.',
     body: cancelRequest,
-    replies: { 200: jsonReply(paymentCancelReply, 'The order after it') },
+    replies: { 200: [paymentCancelReply, 'The order after it'] },
     refused: [400, 401, 403, 404, 409, 503],
     handle: async (c, _params, body) => {
       const own = await getOwnOrder(c, services, body)

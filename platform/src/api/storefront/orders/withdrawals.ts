@@ -5,7 +5,6 @@ import { recordWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { countAttempt } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
@@ -102,7 +101,7 @@ export const registerWithdrawalRoutes: RegisterRoutes = (api, services) => {
       'no items and no money.',
     headers: optionalIdempotencyKey,
     body: request,
-    replies: { 201: jsonReply(reply, 'The withdrawal was received') },
+    replies: { 201: [reply, 'The withdrawal was received'] },
     refused: [400, 401, 403, 404, 409, 422, 429],
     handle: async (c, _params, { orderToken, orderId, orderNumber, lines: named, ...body }) => {
       const { store, source } = c.var
