@@ -18,7 +18,6 @@ import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
 import { workOff } from '#store/work-queue.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { readPrice } from './schemas.ts'
 import { getChannel } from './routes.ts'
@@ -33,7 +32,6 @@ import {
 } from './publication-schemas.ts'
 
 const path = '/v1/channels/{id}/publications'
-const oneParams = idParams.extend({ publicationId: z.string() })
 
 const query = listQuery(['createdOn']).extend({
   state: z.enum(publicationStates).optional(),
@@ -52,7 +50,7 @@ async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
 async function change(
   c: Context<ApiEnv>,
   services: Services,
-  { id, publicationId }: z.output<typeof oneParams>,
+  { id, publicationId }: { id: string; publicationId: string },
   act: (channel: Channel) => Promise<LinkResult>,
 ) {
   const channel = await getChannel(c, services, id)
