@@ -16,3 +16,15 @@ export function streamText(parts: AsyncGenerator<string>): ReadableStream<Uint8A
     { highWaterMark: 0 },
   )
 }
+
+/** A file to download, which no cache keeps. */
+export const fileResponse = (body: BodyInit, type: string, name: string) =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })
+
+export const csvType = 'text/csv; charset=utf-8'

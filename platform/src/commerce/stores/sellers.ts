@@ -12,4 +12,3 @@ export const sellerRows = createStoreRows({
   searched: ['name'],
 })
 
-export type SellerRow = typeof sellers.$inferSelect

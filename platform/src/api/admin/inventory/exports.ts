@@ -11,7 +11,7 @@ import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import { streamText } from '#http/stream-text.ts'
+import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 
 const request = z
   .object({
@@ -73,14 +73,7 @@ export const registerInventoryExportRoutes: RegisterRoutes = (api, services) => 
       const body = isCsv
         ? streamText(eachInPlace(scope, writeCsv(batches, columns)))
         : await toWorkbook(batches, columns)
-      return new Response(body, {
-        status: 200,
-        headers: {
-          'content-type': isCsv ? 'text/csv; charset=utf-8' : xlsxType,
-          'content-disposition': `attachment; filename="inventory.${format}"`,
-          'cache-control': 'no-store',
-        },
-      })
+      return fileResponse(body, isCsv ? csvType : xlsxType, `inventory.${format}`)
     },
   })
 }

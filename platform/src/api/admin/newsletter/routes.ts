@@ -6,7 +6,7 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { addOperation } from '#http/route.ts'
-import { streamText } from '#http/stream-text.ts'
+import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
 import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -81,14 +81,7 @@ export const registerAdminNewsletterRoutes: RegisterRoutes = (api, services) => 
     handle: (c) => {
       const { storeId } = wholeStoreContext(c)
       const batches = readSubscribersToExport(services.db, storeId)
-      return new Response(streamText(write(c.var.store, batches)), {
-        status: 200,
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="newsletter.csv"',
-          'cache-control': 'no-store',
-        },
-      })
+      return fileResponse(streamText(write(c.var.store, batches)), csvType, 'newsletter.csv')
     },
   })
 }

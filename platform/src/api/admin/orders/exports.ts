@@ -5,7 +5,7 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { addOperation } from '#http/route.ts'
-import { streamText } from '#http/stream-text.ts'
+import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 import { orderStates } from '#store/enums.ts'
 import { toOrderJson } from './json.ts'
 import type { OrderJson } from './schemas.ts'
@@ -100,14 +100,8 @@ export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
       const batches = readOrdersToExport(services.db, scope, filter)
       const isCsv = format === 'csv'
       const text = isCsv ? writeCsv(batches) : writeJsonLines(batches)
-      return new Response(streamText(eachInPlace(scope, text)), {
-        status: 200,
-        headers: {
-          'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
-          'content-disposition': `attachment; filename="orders.${format}"`,
-          'cache-control': 'no-store',
-        },
-      })
+      const type = isCsv ? csvType : 'application/jsonl; charset=utf-8'
+      return fileResponse(streamText(eachInPlace(scope, text)), type, `orders.${format}`)
     },
   })
 }

@@ -69,4 +69,3 @@ export const refundSchema = z
 
 export const refundsReply = z.object({ data: z.array(refundSchema) }).openapi('Refunds')
 
-export type RefundJson = z.infer<typeof refundSchema>

@@ -89,9 +89,8 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
       const { customerId } = c.var.customer
       await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
       const { passwordHash } = await getCustomer(services, customerId)
-      const given = currentPassword
-      const owner = ownerOf(c.var.customer)
-      if (!(await endTwoFactor(services, owner, { passwordHash, given }))) throw wrongPassword()
+      const check = { passwordHash, given: currentPassword }
+      if (!(await endTwoFactor(services, ownerOf(c.var.customer), check))) throw wrongPassword()
     },
   })
 }
