@@ -18,7 +18,11 @@ export function streamText(parts: AsyncGenerator<string>): ReadableStream<Uint8A
 }
 
 /** A file to download, which no cache keeps. */
-export const fileResponse = (body: BodyInit, type: string, name: string) =>
+export const fileResponse = (
+  body: ConstructorParameters<typeof Response>[0],
+  type: string,
+  name: string,
+) =>
   new Response(body, {
     headers: {
       'content-type': type,
