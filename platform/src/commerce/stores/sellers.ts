@@ -11,4 +11,3 @@ export const sellerRows = createStoreRows({
   sorts: { name: 'name', createdOn: 'createdOn' },
   searched: ['name'],
 })
-

@@ -68,4 +68,3 @@ export const refundSchema = z
   .openapi('Refund')
 
 export const refundsReply = z.object({ data: z.array(refundSchema) }).openapi('Refunds')
-
