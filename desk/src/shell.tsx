@@ -10,6 +10,7 @@ import { KeyList } from '#ui/key-list.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { Empty } from '#ui/states.tsx'
 import { Toasts } from '#ui/toasts.tsx'
+import { guardScreens, mayLeave } from '#ui/unsaved.ts'
 import { Today } from '#today/today.tsx'
 
 const Orders = lazy(() => import('#orders/orders.tsx'))
@@ -96,14 +97,14 @@ function Account({ onKeys, onTwoFactor }: AccountProps) {
             label={t.account.store}
             value={store.storeId}
             options={Object.fromEntries(me.stores.map(({ storeId, name }) => [storeId, name]))}
-            onChange={changeStore}
+            onChange={(id) => mayLeave(t.common.leave) && changeStore(id)}
           />
         )}
         <SelectField
           label={t.account.language}
           value={language}
           options={languages}
-          onChange={changeLanguage}
+          onChange={(code) => mayLeave(t.common.leave) && changeLanguage(code)}
         />
         <button type="button" className="quiet" onClick={onKeys}>
           {t.keys.open} <kbd>?</kbd>
@@ -111,7 +112,11 @@ function Account({ onKeys, onTwoFactor }: AccountProps) {
         <button type="button" className="quiet" onClick={onTwoFactor}>
           {t.twoFactor.title}
         </button>
-        <button type="button" className="quiet" onClick={() => void signOut()}>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => mayLeave(t.common.leave) && void signOut()}
+        >
           {t.account.signOut}
         </button>
       </div>
@@ -132,40 +137,22 @@ function subscribeOnline(listener: () => void) {
 function Screens() {
   return (
     <Switch>
-      <Route path="/">
-        <Home />
-      </Route>
-      <Route path="/orders">
-        <Orders />
-      </Route>
+      <Route path="/" component={Home} />
+      <Route path="/orders" component={Orders} />
       <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
-      <Route path="/returns">
-        <Returns />
-      </Route>
+      <Route path="/returns" component={Returns} />
       <Route path="/people/:part?">{({ part }) => <People part={part} />}</Route>
-      <Route path="/discounts">
-        <Discounts />
-      </Route>
-      <Route path="/products">
-        <Products />
-      </Route>
+      <Route path="/discounts" component={Discounts} />
+      <Route path="/products" component={Products} />
       <Route path="/products/:id">{({ id }) => <ProductPage key={id} id={id} />}</Route>
-      <Route path="/stock">
-        <Stock />
-      </Route>
-      <Route path="/customers">
-        <Customers />
-      </Route>
+      <Route path="/stock" component={Stock} />
+      <Route path="/customers" component={Customers} />
       <Route path="/customers/guests/:id">
         {({ id }) => <CustomerPage key={id} id={id} isGuest />}
       </Route>
       <Route path="/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
-      <Route path="/money">
-        <Money />
-      </Route>
-      <Route path="/shop">
-        <Shop />
-      </Route>
+      <Route path="/money" component={Money} />
+      <Route path="/shop" component={Shop} />
       <Route>
         <Redirect to="/" />
       </Route>
@@ -193,6 +180,7 @@ function Frame() {
   const [showsKeys, setShowsKeys] = useState(false)
   const [showsFactor, setShowsFactor] = useState(false)
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  useEffect(() => guardScreens(t.common.leave), [t])
   useKeys([
     { keys: '?', label: t.keys.open, run: () => setShowsKeys(true) },
     ...useScreens().map(({ name, path: to, key }) => ({

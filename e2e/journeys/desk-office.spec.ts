@@ -28,7 +28,7 @@ test.describe('an order by transfer', () => {
     const path = `/v1/orders/${orderId}`
     await page.getByLabel('From').fill('2020-01-01')
     await page.getByLabel('Until').fill('2020-01-02')
-    await expect(page.getByText('No orders match.')).toBeVisible()
+    await expect(page.getByText('Nothing matches.')).toBeVisible()
     await page.goto(deskUrl(`/orders/${orderId}`))
     await button(page, 'Change: Email').click()
     await dialog(page).getByLabel('Email').fill('no address')

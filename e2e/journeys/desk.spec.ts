@@ -276,7 +276,7 @@ test('axe finds nothing on any screen or dialog, light or dark', async ({ newSho
   await expect(page.getByRole('table')).toBeVisible()
   await expectAccessibleInBoth()
   await page.goto(deskUrl('/orders?q=no-such-order'))
-  await expect(page.getByText('No orders match.')).toBeVisible()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
   await expectAccessible(page)
   const path = `/v1/orders/${orderId}`
   const { items } = await admin.get<Order>(path)

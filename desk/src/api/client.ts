@@ -82,6 +82,15 @@ async function send(request: Request): Promise<Response> {
 /** The Admin API, typed by its OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: platformUrl, fetch: send })
 
+/** Parameters of an operation about one thing. */
+export const inPath = (id: string) => ({ params: { path: { id } } })
+
+/** Parameters of a write that is done once for its key, also about one thing. */
+export const under = (key: string) => ({ params: { header: { 'idempotency-key': key } } })
+export const underIn = <Path extends object>(key: string, path: Path) => ({
+  params: { path, ...under(key).params },
+})
+
 interface Answer<Data> {
   data?: Data
   error?: unknown

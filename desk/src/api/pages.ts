@@ -1,4 +1,6 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
+import { api, take } from './client.ts'
+import type { paths } from './schema.d.ts'
 
 interface Page<Row> {
   data: Row[]
@@ -6,18 +8,43 @@ interface Page<Row> {
   nextCursor: string | null
 }
 
-interface Source<Row> {
-  key: QueryKey
-  /** Reads the page that begins at a cursor; the first one has none. */
-  read: (cursor: string, signal: AbortSignal) => Promise<Page<Row>>
+type JsonOf<Get> = Get extends {
+  responses: { 200: { content: { 'application/json': infer Json } } }
+}
+  ? Json
+  : never
+type QueryOf<Get> = Get extends { parameters: { query?: infer Query } } ? Query : never
+
+/** The path of an operation that lists something page by page. */
+type ListPath = {
+  [Path in keyof paths]: JsonOf<paths[Path]['get']> extends Page<unknown> ? Path : never
+}[keyof paths]
+type RowOf<Path extends ListPath> = JsonOf<paths[Path]['get']> extends Page<infer Row> ? Row : never
+
+interface Options {
   pollMs?: number
   isEnabled?: boolean
 }
 
-/** A list that is read page by page. What was listed stays until another search has answered. */
-export function usePages<Row>({ key, read, pollMs, isEnabled = true }: Source<Row>) {
+/**
+ * A list that is read page by page, without parameters that are empty. What was listed stays until
+ * another search has answered.
+ */
+export function usePages<Path extends ListPath>(
+  path: Path,
+  queryKey: QueryKey,
+  query: Omit<NonNullable<QueryOf<paths[Path]['get']>>, 'cursor'>,
+  { pollMs, isEnabled = true }: Options = {},
+) {
+  const given = Object.entries<unknown>({ limit: 50, ...query }).filter(([, one]) => one !== '')
+  const read = (cursor: string, signal: AbortSignal) => {
+    const params = { query: { ...Object.fromEntries(given), ...(cursor && { cursor }) } }
+    // TypeScript does not relate a path that is not known yet to its parameters and its reply.
+    const reply = api.GET(path as '/v1/orders', { params, signal })
+    return take(reply) as Promise<unknown> as Promise<Page<RowOf<Path>>>
+  }
   return useInfiniteQuery({
-    queryKey: key,
+    queryKey,
     enabled: isEnabled,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -30,13 +57,6 @@ export function usePages<Row>({ key, read, pollMs, isEnabled = true }: Source<Ro
     }),
   })
 }
-
-/** What most lists are asked for; the page that begins at a cursor, or the first. */
-export const pageQuery = (search: string, cursor: string, limit = 50) => ({
-  limit,
-  ...(search && { search }),
-  ...(cursor && { cursor }),
-})
 
 /** Reads a list to its end. */
 export async function readAll<Row>(

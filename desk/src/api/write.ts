@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { explain } from '#ui/explain.ts'
 import { say } from '#ui/toasts.tsx'
 import { currentStore } from './client.ts'
 import { isSame, sendOnce, type Done } from './once.ts'
@@ -61,4 +62,26 @@ export function useWrite<Input, Output>(options: Options<Input, Output>) {
     mutation.mutate(...args)
   }
   return { ...mutation, mutate }
+}
+
+/** A write that one key takes back with another one; `done` says both. */
+export function useUndoable<Input, Output>(
+  write: (input: Input) => Promise<Output>,
+  stale: readonly QueryKey[],
+  done: (output: Output, input: Input) => { text: string; back: Input },
+) {
+  const { t } = useI18n()
+  const common = { about: null, write, stale }
+  const undo = useWrite<Input, Output>({
+    ...common,
+    onDone: () => say(t.products.undone),
+    onFailed: (error) => say(explain(error, t), { isError: true }),
+  })
+  return useWrite<Input, Output>({
+    ...common,
+    onDone: (output, input) => {
+      const { text, back } = done(output, input)
+      say(text, { undo: () => undo.mutate(back) })
+    },
+  })
 }

@@ -8,13 +8,13 @@ import { OrderTable } from '#orders/order-table.tsx'
 import { useSession } from '#session/session.tsx'
 import { FormDialog } from '#ui/dialog.tsx'
 import { download } from '#ui/download.ts'
-import { EditDialog } from '#ui/edit-dialog.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import {
+  correct,
   useAddresses,
-  useCorrection,
   useCustomer,
   useErasure,
   useOrdersOf,
@@ -31,13 +31,9 @@ interface DialogProps<Thing> {
 function CorrectDialog({ of: customer, onClose }: DialogProps<Customer>) {
   const { t } = useI18n()
   const { may } = useSession()
-  const write = useCorrection(customer, () => {
-    say(t.edit.saved)
-    onClose()
-  })
   const email = { name: 'email' as const, label: t.person.email, hint: t.customers.emailHint }
   return (
-    <EditDialog
+    <WriteDialog
       title={t.edit.change}
       thing={customer}
       fields={[
@@ -46,7 +42,9 @@ function CorrectDialog({ of: customer, onClose }: DialogProps<Customer>) {
         { name: 'phone', label: t.person.phone, empty: null },
         ...(may('settings:update') ? [email] : []),
       ]}
-      write={write}
+      save={(change) => correct(customer, change)}
+      stale={[['customers']]}
+      onDone={() => say(t.edit.saved)}
       onClose={onClose}
     />
   )
@@ -125,13 +123,13 @@ function Orders({ account, email }: Pick<PersonProps, 'account' | 'email'>) {
   // A search also finds addresses that only contain this one.
   const isTheirs = (order: Order) => account !== undefined || isEmail(order, email)
   return (
-    <Section title={t.orders.title}>
+    <Section title={t.nav.orders}>
       <Loaded query={list}>
         {({ rows }) =>
           rows.some(isTheirs) ? (
-            <OrderTable orders={rows.filter(isTheirs)} caption={t.orders.title} />
+            <OrderTable orders={rows.filter(isTheirs)} caption={t.nav.orders} />
           ) : (
-            <Empty>{t.orders.emptyFiltered}</Empty>
+            <Empty>{t.common.noMatch}</Empty>
           )
         }
       </Loaded>

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, take, takeTagged, type Schemas } from '#api/client.ts'
+import { api, inPath, take, takeTagged, type Schemas } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
-import { pageQuery, usePages } from '#api/pages.ts'
+import { usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 
 export type Customer = Schemas['AdminCustomer']
 
-export function useCustomers(search: string, isEnabled: boolean) {
-  return usePages({
-    isEnabled,
-    key: ['customers', 'list', search],
-    read: (cursor, signal) => {
-      const order = { sortBy: 'createdOn' as const, sortDirection: 'desc' as const }
-      const query = { ...pageQuery(search, cursor), ...order, isActive: true }
-      return take(api.GET('/v1/customers', { params: { query }, signal }))
-    },
-  })
-}
+export const useCustomers = (search: string, isEnabled: boolean) =>
+  usePages(
+    '/v1/customers',
+    ['customers', 'list', search],
+    { search, sortBy: 'createdOn', sortDirection: 'desc', isActive: true },
+    { isEnabled },
+  )
 
 export function useCustomer(id: string) {
   const params = { path: { id } }
@@ -35,38 +31,20 @@ export function useAddresses(id: string) {
 }
 
 /** The orders of an account, or those that a search finds. */
-export function useOrdersOf(find: { customerId: string } | { search: string }, isEnabled = true) {
-  return usePages({
-    isEnabled,
-    key: ['orders', 'list', 'of', find],
-    read: (cursor, signal) => {
-      const query = {
-        ...pageQuery('search' in find ? find.search : '', cursor),
-        ...('customerId' in find && find),
-      }
-      return take(api.GET('/v1/orders', { params: { query }, signal }))
-    },
-  })
-}
+export const useOrdersOf = (find: { customerId: string } | { search: string }, isEnabled = true) =>
+  usePages('/v1/orders', ['orders', 'list', 'of', find], find, { isEnabled })
 
-export function useCorrection(shown: Customer, onDone: () => void) {
-  const params = { path: { id: shown.id } }
-  return useWrite<Partial<Customer>, void>({
-    about: null,
-    write: (body) =>
-      changeValues(
-        shown,
-        body,
-        () => takeTagged(api.GET('/v1/customers/{id}', { params })),
-        (_whole, etag) => {
-          const headers = etag === null ? {} : { 'if-match': etag }
-          return take(api.PATCH('/v1/customers/{id}', { params, headers, body }))
-        },
-      ),
-    stale: [['customers']],
-    onDone,
-  })
-}
+/** Changes values of an account that are still as they were shown. */
+export const correct = (shown: Customer, body: Partial<Customer>) =>
+  changeValues(
+    shown,
+    body,
+    () => takeTagged(api.GET('/v1/customers/{id}', inPath(shown.id))),
+    (_whole, etag) => {
+      const headers = etag === null ? {} : { 'if-match': etag }
+      return take(api.PATCH('/v1/customers/{id}', { ...inPath(shown.id), headers, body }))
+    },
+  )
 
 /** Everything that the store has about the person with an email address. */
 export function useTakeOut(onDone: (data: Schemas['TakeOut']) => void) {

@@ -3,7 +3,6 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
 import { nameOf } from '#orders/order-rules.ts'
 import { ListPage } from '#ui/list-page.tsx'
-import { Table } from '#ui/table.tsx'
 import { Views } from '#ui/views.tsx'
 import { useCustomers, useOrdersOf } from './customer-queries.ts'
 import { listGuests } from './guests.ts'
@@ -57,31 +56,20 @@ export default function Customers() {
           onShow={(next) => go(`/customers?view=${next}`, { replace: true })}
         />
       }
-      empty={search ? empty.filtered : empty[view]}
-    >
-      {(people) => (
-        <Table
-          caption={list.title}
-          rows={people}
-          keyOf={({ id }) => id}
-          columns={[
-            [
-              columns.name,
-              ({ id, path, name, email }) => (
-                <Link href={path} data-row={id}>
-                  <bdi>{name || email}</bdi>
-                </Link>
-              ),
-            ],
-            [t.person.email, ({ email }) => <bdi>{email}</bdi>],
-            [
-              view === 'accounts' ? columns.since : columns.last,
-              ({ on }) => format.day(on),
-              'c-total',
-            ],
-          ]}
-        />
-      )}
-    </ListPage>
+      empty={search ? t.common.noMatch : empty[view]}
+      caption={list.title}
+      columns={[
+        [
+          columns.name,
+          ({ id, path, name, email }) => (
+            <Link href={path} data-row={id}>
+              <bdi>{name || email}</bdi>
+            </Link>
+          ),
+        ],
+        [t.person.email, ({ email }) => <bdi>{email}</bdi>],
+        [view === 'accounts' ? columns.since : columns.last, ({ on }) => format.day(on), 'c-total'],
+      ]}
+    />
   )
 }

@@ -1,58 +1,46 @@
-import { useState } from 'react'
-import { readAmount, readNumber } from '#i18n/format.ts'
+import { readAmount } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { FormDialog } from '#ui/dialog.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { say } from '#ui/toasts.tsx'
 import { endOf, startOf, toDay } from './days.ts'
-import { useCurrency, useSaveCoupon, type Coupon, type CouponRequest } from './discount-queries.ts'
+import {
+  saveCoupon,
+  stale,
+  useCurrency,
+  type Coupon,
+  type CouponRequest,
+} from './discount-queries.ts'
 
-function useForm(coupon: Coupon | null) {
-  const { format } = useI18n()
-  const show = (amount: number | null | undefined) =>
-    amount === null || amount === undefined ? '' : format.plain(amount)
-  // What is not typed over follows the coupon, also when somebody else changes it.
-  const shown = {
-    code: coupon?.code ?? '',
-    name: coupon?.name ?? '',
-    type: coupon?.type ?? 'percentage',
-    value: show(coupon?.percentage ?? coupon?.amount),
-    minimum: show(coupon?.minSubTotal),
-    starts: toDay(coupon?.startsOn ?? null),
-    ends: toDay(coupon?.endsOn ?? null),
-    limit: coupon?.usageLimit ? String(coupon.usageLimit) : '',
-  }
-  const [changed, setChanged] = useState<Partial<typeof shown>>({})
-  const typed = { ...shown, ...changed }
-  const { code, name, type, starts, ends, limit } = typed
-  const currency = useCurrency()
-  const readMoney = (text: string) => (currency === null ? null : readAmount(text, currency))
-  const value = type === 'percentage' ? readNumber(typed.value, 2) : readMoney(typed.value)
-  const minimum = typed.minimum.trim() === '' ? null : readMoney(typed.minimum)
-  const needsValue = type !== 'freeShipping'
-  const isValueWrong =
-    needsValue && (value === null || value === 0 || (type === 'percentage' && value > 100))
-  const isMinimumWrong = typed.minimum.trim() !== '' && minimum === null
-  const areDaysWrong = starts !== '' && ends !== '' && ends < starts
-  const isLimitWrong = limit !== '' && !/^[1-9]\d{0,6}$/.test(limit)
-  const isWhole = code.trim() !== '' && name.trim() !== ''
-  const request: CouponRequest = {
-    code: code.trim(),
-    name: name.trim(),
-    type,
-    percentage: type === 'percentage' ? value : null,
-    amount: type === 'amount' ? value : null,
-    minSubTotal: minimum,
+/** A coupon as it is typed: its percentage or amount in one field, and days for moments. */
+interface Typed extends Pick<
+  CouponRequest,
+  'code' | 'name' | 'type' | 'minSubTotal' | 'usageLimit'
+> {
+  value: number | null
+  starts: string
+  ends: string
+}
+
+const toTyped = (coupon: Coupon | null): Typed => ({
+  code: coupon?.code ?? '',
+  name: coupon?.name ?? '',
+  type: coupon?.type ?? 'percentage',
+  value: coupon?.percentage ?? coupon?.amount ?? null,
+  minSubTotal: coupon?.minSubTotal ?? null,
+  usageLimit: coupon?.usageLimit ?? null,
+  starts: toDay(coupon?.startsOn ?? null),
+  ends: toDay(coupon?.endsOn ?? null),
+})
+
+const toRequest = (coupon: Coupon | null, typed: Typed): CouponRequest => {
+  const { value, starts, ends, ...own } = typed
+  return {
+    ...own,
+    percentage: own.type === 'percentage' ? value : null,
+    amount: own.type === 'amount' ? value : null,
     startsOn: startOf(starts, coupon?.startsOn ?? null),
     endsOn: endOf(ends, coupon?.endsOn ?? null),
-    usageLimit: limit === '' ? null : Number(limit),
     isActive: coupon?.isActive ?? true,
-  }
-  return {
-    ...{ typed, request, needsValue, isValueWrong, isMinimumWrong, areDaysWrong, isLimitWrong },
-    example: currency === null ? '' : format.example(currency),
-    isReady: isWhole && !isValueWrong && !isMinimumWrong && !areDaysWrong && !isLimitWrong,
-    set: (change: Partial<typeof typed>) => setChanged((before) => ({ ...before, ...change })),
   }
 }
 
@@ -63,71 +51,42 @@ interface Props {
 
 /** Makes a code that customers type at the checkout, or changes one. */
 export function DiscountDialog({ coupon, onClose }: Props) {
-  const { t } = useI18n()
-  const form = useForm(coupon)
-  const { typed, set } = form
-  const save = useSaveCoupon(coupon ? null : 'newCoupon', ({ code }) => {
-    say(t.discounts.saved(code))
-    onClose()
-  })
-  const input = (name: 'code' | 'name' | 'value' | 'minimum' | 'starts' | 'ends' | 'limit') => ({
-    value: typed[name],
-    onChange: (text: string) => set({ [name]: text }),
-  })
-  const wrong = (isWrong: boolean, text: string) => (isWrong ? text : undefined)
+  const { t, format } = useI18n()
+  const currency = useCurrency()
   const words = t.discounts
+  const isWrong = ({ type, value }: Typed) => {
+    if (type === 'freeShipping') return false
+    if (value === null || value === 0 || currency === null) return true
+    return type === 'percentage' ? value > 100 : readAmount(format.plain(value), currency) === null
+  }
+  const thing = toTyped(coupon)
   return (
-    <FormDialog
+    <WriteDialog<Typed, Coupon>
+      {...{ thing, currency, stale, onClose }}
       title={coupon ? coupon.code : words.add}
-      onClose={onClose}
-      button={t.stock.save}
-      isReady={form.isReady}
-      write={save}
-      onSubmit={() => save.mutate({ before: coupon, request: form.request })}
-    >
-      <div className="pair">
-        <TextField
-          label={words.code}
-          hint={words.codeHint}
-          maxLength={50}
-          autoComplete="off"
-          {...input('code')}
-        />
-        <TextField label={words.name} hint={words.nameHint} maxLength={100} {...input('name')} />
-        <SelectField
-          label={words.type}
-          value={typed.type}
-          options={words.types}
-          onChange={(type) => set({ type })}
-        />
-        {form.needsValue && (
-          <TextField
-            label={words.value}
-            error={wrong(typed.value !== '' && form.isValueWrong, words.valueWrong)}
-            inputMode="decimal"
-            {...input('value')}
-          />
-        )}
-        <TextField
-          label={words.minimum}
-          error={wrong(form.isMinimumWrong, t.refund.amountWrong(form.example))}
-          inputMode="decimal"
-          {...input('minimum')}
-        />
-        <TextField
-          label={words.limit}
-          error={wrong(form.isLimitWrong, words.limitWrong)}
-          inputMode="numeric"
-          {...input('limit')}
-        />
-        <TextField label={words.starts} type="date" {...input('starts')} />
-        <TextField
-          label={words.ends}
-          error={wrong(form.areDaysWrong, words.daysWrong)}
-          type="date"
-          {...input('ends')}
-        />
-      </div>
-    </FormDialog>
+      about={coupon ? null : 'newCoupon'}
+      fields={[
+        { name: 'code', label: words.code, hint: words.codeHint },
+        { name: 'name', label: t.people.name, hint: words.nameHint },
+        { name: 'type', label: words.type, kind: 'one', options: words.types },
+        {
+          ...{ name: 'value', label: words.value, kind: 'decimal', empty: null },
+          rule: (typed) => (isWrong(typed) ? words.valueWrong : undefined),
+        },
+        { name: 'minSubTotal', label: words.minimum, kind: 'amount', empty: null },
+        {
+          ...{ name: 'usageLimit', label: words.limit, kind: 'count', empty: null },
+          rule: ({ usageLimit }) => (usageLimit === 0 ? words.limitWrong : undefined),
+        },
+        { name: 'starts', label: words.starts, kind: 'day', empty: '' },
+        {
+          ...{ name: 'ends', label: words.ends, kind: 'day', empty: '' },
+          rule: ({ starts, ends }) =>
+            starts !== '' && ends !== '' && ends < starts ? words.daysWrong : undefined,
+        },
+      ]}
+      save={(change, key) => saveCoupon(coupon, toRequest(coupon, { ...thing, ...change }), key)}
+      onDone={({ code }) => say(words.saved(code))}
+    />
   )
 }

@@ -1,28 +1,21 @@
-import { api, take, type Schemas } from '#api/client.ts'
-import { pageQuery, usePages } from '#api/pages.ts'
+import { api, inPath, take, under, type Schemas } from '#api/client.ts'
+import { isSame } from '#api/once.ts'
+import { usePages } from '#api/pages.ts'
 import { Refused } from '#api/problem.ts'
-import { useWrite } from '#api/write.ts'
 import { useStore } from '#session/store.ts'
 
 export type Coupon = Schemas['Coupon']
 export type CouponRequest = Schemas['CouponRequest']
 
-const stale = [['coupons']]
+export const stale = [['coupons']]
 
 export const useCoupons = () =>
-  usePages({
-    key: ['coupons'],
-    read: (cursor, signal) => {
-      const sort = { sortBy: 'createdOn', sortDirection: 'desc' } as const
-      return take(
-        api.GET('/v1/coupons', {
-          params: { query: { ...pageQuery('', cursor), ...sort } },
-          signal,
-        }),
-      )
-    },
-    pollMs: 30_000,
-  })
+  usePages(
+    '/v1/coupons',
+    ['coupons'],
+    { sortBy: 'createdOn', sortDirection: 'desc' },
+    { pollMs: 30_000 },
+  )
 
 /** The currency of amounts. */
 export const useCurrency = () => useStore()?.currencyCode ?? null
@@ -37,35 +30,20 @@ export function toRequest(coupon: Coupon): CouponRequest {
   }
 }
 
-interface CouponWrite {
-  /** The coupon as it was shown; null for a new one. */
-  before: Coupon | null
-  request: CouponRequest
+/**
+ * Replaces a coupon, or makes one where there was none. One that another person has changed since it
+ * was shown is not overwritten.
+ */
+export async function saveCoupon(before: Coupon | null, body: CouponRequest, key: string) {
+  if (before === null) return take(api.POST('/v1/coupons', { ...under(key), body }))
+  const now = await take(api.GET('/v1/coupons/{id}', inPath(before.id)))
+  // What is there already was saved by this page, whose answer was lost.
+  if (isSame(toRequest(now), body)) return now
+  if (now.updatedOn !== before.updatedOn) throw new Refused({ status: 412 })
+  return take(api.PUT('/v1/coupons/{id}', { ...inPath(before.id), body }))
 }
 
-/** Creates or replaces a coupon. One that another person has changed since is not overwritten. */
-export function useSaveCoupon(
-  about: 'newCoupon' | null,
-  onDone: (saved: Coupon, write: CouponWrite) => void,
-  onFailed?: (error: Error) => void,
-) {
-  return useWrite<CouponWrite, Coupon>({
-    about,
-    write: async ({ before, request: body }, key) => {
-      if (before === null) {
-        return take(
-          api.POST('/v1/coupons', { params: { header: { 'idempotency-key': key } }, body }),
-        )
-      }
-      const params = { path: { id: before.id } }
-      const now = await take(api.GET('/v1/coupons/{id}', { params }))
-      // What is there already was saved by this page, whose answer was lost.
-      if (JSON.stringify(toRequest(now)) === JSON.stringify(body)) return now
-      if (now.updatedOn !== before.updatedOn) throw new Refused({ status: 412 })
-      return take(api.PUT('/v1/coupons/{id}', { params, body }))
-    },
-    stale,
-    onDone,
-    ...(onFailed && { onFailed }),
-  })
+export interface CouponWrite {
+  before: Coupon
+  request: CouponRequest
 }

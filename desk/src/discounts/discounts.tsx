@@ -1,20 +1,21 @@
 import { useState } from 'react'
+import { useUndoable } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
-import { explain } from '#ui/explain.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
-import { State, Table, type Column } from '#ui/table.tsx'
-import { say } from '#ui/toasts.tsx'
+import { State, type Column } from '#ui/table.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
 import { couponState } from './coupon-state.ts'
 import {
+  saveCoupon,
+  stale,
   toRequest,
   useCoupons,
   useCurrency,
-  useSaveCoupon,
   type Coupon,
+  type CouponWrite,
 } from './discount-queries.ts'
 
 function Value({ coupon }: { coupon: Coupon }) {
@@ -36,17 +37,14 @@ function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
 /** Turns a code on or off; one key takes it back. */
 function Toggle({ coupon }: { coupon: Coupon }) {
   const { t } = useI18n()
-  const undo = useSaveCoupon(
-    null,
-    () => say(t.products.undone),
-    (error) => say(explain(error, t), { isError: true }),
+  const toggle = useUndoable<CouponWrite, Coupon>(
+    ({ before, request }) => saveCoupon(before, request, ''),
+    stale,
+    (saved) => ({
+      text: saved.isActive ? t.discounts.nowOn(saved.code) : t.discounts.nowOff(saved.code),
+      back: { before: saved, request: { ...toRequest(saved), isActive: !saved.isActive } },
+    }),
   )
-  const toggle = useSaveCoupon(null, (saved) => {
-    const request = { ...toRequest(saved), isActive: !saved.isActive }
-    say(saved.isActive ? t.discounts.nowOn(saved.code) : t.discounts.nowOff(saved.code), {
-      undo: () => undo.mutate({ before: saved, request }),
-    })
-  })
   const request = { ...toRequest(coupon), isActive: !coupon.isActive }
   return (
     <>
@@ -111,7 +109,7 @@ export default function Discounts() {
   return (
     <>
       <ListPage
-        title={t.discounts.title}
+        title={t.nav.discounts}
         list={list}
         actions={
           mayChange && (
@@ -121,16 +119,9 @@ export default function Discounts() {
           )
         }
         empty={t.discounts.empty}
-      >
-        {(coupons) => (
-          <Table
-            caption={t.discounts.title}
-            rows={coupons}
-            columns={columns}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </ListPage>
+        caption={t.nav.discounts}
+        columns={columns}
+      />
       {(shown === 'new' || coupon) && (
         <DiscountDialog coupon={coupon} onClose={() => setShown(null)} />
       )}

@@ -13,12 +13,15 @@ export function regionalLocale(language: string, preferred: readonly string[]): 
   return preferred.find((code) => code.startsWith(`${language}-`) && isKnown(code)) ?? language
 }
 
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
 /** Formats money, numbers and times for a language. */
 export function createFormat(locale: string) {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const dayAndYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const isToday = (date: Date) => date.toDateString() === new Date().toDateString()
@@ -52,6 +55,11 @@ export function createFormat(locale: string) {
     country: (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
     language: (code: string) =>
       new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
+    /** The days of the week, as the platform names them and as people do. */
+    weekdays: Object.fromEntries(
+      // The first day of 2024 was a Monday.
+      days.map((name, index) => [name, weekday.format(Date.UTC(2024, 0, 1 + index))]),
+    ) as Readonly<Record<string, string>>,
     list: (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
   }
 }

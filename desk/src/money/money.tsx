@@ -32,7 +32,7 @@ function ReportTable({ report, rows, currency }: ReportProps) {
   const { t, format } = useI18n()
   const sums = sumUp(report, rows, currency)
   const show = (kind: string, value: string | number | undefined, isFirst: boolean) => {
-    if (value === undefined) return isFirst ? t.order.total : ''
+    if (value === undefined) return isFirst ? t.orders.columns.total : ''
     if (kind === 'money') return format.money(Number(value), currency)
     if (kind === 'orders') return t.orders.count(Number(value))
     if (kind === 'pieces') return t.orders.pieces(Number(value))
@@ -120,7 +120,7 @@ export default function Money() {
   const error = isPossible(period) ? undefined : t.money.daysWrong
   return (
     <>
-      <Title title={t.money.title}>
+      <Title title={t.nav.money}>
         <p className="hint">{t.money.hints[view]}</p>
       </Title>
       <div className="filters">

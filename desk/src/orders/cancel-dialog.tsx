@@ -18,7 +18,7 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
       isReady
       isDanger
       body={{ states: ['cancelled'], cancelReason: reason.trim() }}
-      send={(move: Move, header) => moveOrder(order.id, move, header)}
+      send={(move: Move, key) => moveOrder(order.id, move, key)}
       done={() => t.actions.done.cancel(order.orderNumber)}
       onClose={onClose}
     >

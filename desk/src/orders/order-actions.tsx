@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
@@ -22,16 +22,14 @@ type Step = Exclude<Action, 'ship' | 'refund' | 'return' | 'cancel'>
 
 function useDeliver({ id, shipments }: Order) {
   const onTheWay = shipments.filter(({ deliveredOn }) => deliveredOn === null)
-  const deliver = useOrderWrite<string[], unknown>(id, 'delivery', (shipmentIds, header) =>
+  const deliver = useOrderWrite<string[], unknown>(id, 'delivery', (shipmentIds, key) =>
     Promise.all(
       shipmentIds.map((shipmentId) =>
         take(
-          api.POST('/v1/orders/{id}/shipments/{shipmentId}/deliver', {
-            params: {
-              path: { id, shipmentId },
-              header: { 'idempotency-key': `${header['idempotency-key']}.${shipmentId}` },
-            },
-          }),
+          api.POST(
+            '/v1/orders/{id}/shipments/{shipmentId}/deliver',
+            underIn(`${key}.${shipmentId}`, { id, shipmentId }),
+          ),
         ),
       ),
     ),
@@ -47,11 +45,11 @@ function useSteps(order: Order) {
   const { t } = useI18n()
   const { id, orderNumber, state } = order
   const [pending, setPending] = useState<Step | null>(null)
-  const move = useOrderWrite<Move, Order>(id, 'transition', (input, header) =>
-    moveOrder(id, input, header),
+  const move = useOrderWrite<Move, Order>(id, 'transition', (input, key) =>
+    moveOrder(id, input, key),
   )
-  const markPaid = useOrderWrite<null, unknown>(id, 'paid', (_none, header) =>
-    take(api.POST('/v1/orders/{id}/payments/mark-paid', { params: { path: { id }, header } })),
+  const markPaid = useOrderWrite<null, unknown>(id, 'paid', (_none, key) =>
+    take(api.POST('/v1/orders/{id}/payments/mark-paid', underIn(key, { id }))),
   )
   const deliver = useDeliver(order)
   const onError = (error: Error) => say(`${orderNumber}: ${explain(error, t)}`, { isError: true })

@@ -21,7 +21,7 @@ export function OrderLines({ order }: { order: Order }) {
   const { t, format } = useI18n()
   const money = (amount: number) => format.money(amount, order.currencyCode)
   return (
-    <Section title={t.order.items}>
+    <Section title={t.orders.columns.items}>
       <ul className="lines">
         {order.items.map((item) => (
           <li key={item.id}>
@@ -63,7 +63,7 @@ export function Totals({ order }: { order: Order }) {
         </div>
       ))}
       <div className="sum">
-        <dt>{t.order.total}</dt>
+        <dt>{t.orders.columns.total}</dt>
         <dd>{money(order.total)}</dd>
       </div>
       {order.refundedTotal > 0 && (

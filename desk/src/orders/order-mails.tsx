@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
@@ -16,11 +16,9 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
   const again = useOrderWrite<string, unknown>(
     orderId,
     `mail ${id}`,
-    (mailId, header) =>
+    (mailId, key) =>
       take(
-        api.POST('/v1/orders/{id}/mails/{mailId}/resend', {
-          params: { path: { id: orderId, mailId }, header },
-        }),
+        api.POST('/v1/orders/{id}/mails/{mailId}/resend', underIn(key, { id: orderId, mailId })),
       ),
     () => say(t.mails.sent),
   )
@@ -56,8 +54,7 @@ export function OrderMails({ orderId }: { orderId: string }) {
   const { t } = useI18n()
   const query = useQuery({
     queryKey: ['orders', 'mails', orderId],
-    queryFn: ({ signal }) =>
-      take(api.GET('/v1/orders/{id}/mails', { params: { path: { id: orderId } }, signal })),
+    queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}/mails', { ...inPath(orderId), signal })),
   })
   return (
     <Loaded query={query}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, take } from '#api/client.ts'
-import { pageQuery, usePages } from '#api/pages.ts'
+import { api, inPath, take, underIn } from '#api/client.ts'
+import { usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
@@ -19,23 +19,15 @@ export function rememberList(orders: readonly Order[]) {
   listed = orders.map(({ id }) => id)
 }
 
-export function useOrderList(filter: OrderFilter) {
-  return usePages({
-    key: ['orders', 'list', filter],
-    read: (cursor, signal) => {
-      const query = { ...toQuery(filter), ...pageQuery('', cursor) }
-      return take(api.GET('/v1/orders', { params: { query }, signal }))
-    },
-    pollMs,
-  })
-}
+export const useOrderList = (filter: OrderFilter) =>
+  usePages('/v1/orders', ['orders', 'list', filter], toQuery(filter), { pollMs })
 
 /** One order: at once from a list that has it, and then fresh every few seconds. */
 export function useOrder(id: string) {
   const client = useQueryClient()
   return useQuery({
     queryKey: ['orders', 'one', id],
-    queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}', { ...inPath(id), signal })),
     refetchInterval: pollMs,
     placeholderData: () => {
       const lists = client.getQueriesData<{ pages: { data: Order[] }[] }>({
@@ -51,8 +43,7 @@ export function useOrder(id: string) {
 export function useNotes(orderId: string) {
   return useQuery({
     queryKey: ['orders', 'notes', orderId],
-    queryFn: ({ signal }) =>
-      take(api.GET('/v1/orders/{id}/notes', { params: { path: { id: orderId } }, signal })),
+    queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}/notes', { ...inPath(orderId), signal })),
     refetchInterval: pollMs,
   })
 }
@@ -66,7 +57,7 @@ export const isOwnChange = (id: string) => Date.now() - (ownWrites.get(id) ?? 0)
 export function useOrderWrite<Input, Output>(
   id: string,
   about: string | null,
-  write: (input: Input, headers: { 'idempotency-key': string }) => Promise<Output>,
+  write: (input: Input, key: string) => Promise<Output>,
   onDone?: (output: Output, input: Input) => void,
   onFailed?: (error: Error) => void,
 ) {
@@ -74,7 +65,7 @@ export function useOrderWrite<Input, Output>(
     about: about === null ? null : `${about} ${id}`,
     write: async (input, key) => {
       ownWrites.set(id, Date.now())
-      const output = await write(input, { 'idempotency-key': key })
+      const output = await write(input, key)
       ownWrites.set(id, Date.now())
       return output
     },
@@ -93,17 +84,13 @@ export interface Move {
 export async function moveOrder(
   id: string,
   { states, cancelReason }: Move,
-  headers: { 'idempotency-key': string },
+  key: string,
 ): Promise<Order> {
   let order: Order | null = null
   for (const to of states) {
-    const key = `${headers['idempotency-key']}.${to}`
-    order = await take(
-      api.POST('/v1/orders/{id}/transitions', {
-        params: { path: { id }, header: { 'idempotency-key': key } },
-        body: { to, ...(cancelReason && { cancelReason }) },
-      }),
-    )
+    const own = underIn(`${key}.${to}`, { id })
+    const body = { to, ...(cancelReason && { cancelReason }) }
+    order = await take(api.POST('/v1/orders/{id}/transitions', { ...own, body }))
   }
   if (!order) throw new Error('No state was given.')
   return order

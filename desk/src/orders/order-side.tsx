@@ -37,7 +37,7 @@ function Delivery({ order }: { order: Order }) {
   const { estimatedDelivery: expected, pickupPoint, scheduledDate } = shipping
   return (
     <section>
-      <h2>{t.order.method}</h2>
+      <h2>{t.orders.columns.delivery}</h2>
       <p>
         <bdi>{shipping.name}</bdi>
       </p>
@@ -77,9 +77,9 @@ export function OrderSide({ order }: { order: Order }) {
     )
   const isBilledElsewhere = billingAddress !== null && !isSame(billingAddress, shippingAddress)
   return (
-    <aside className="side" aria-label={t.order.customer}>
+    <aside className="side" aria-label={t.orders.columns.customer}>
       <section>
-        <h2>{t.order.customer}</h2>
+        <h2>{t.orders.columns.customer}</h2>
         <p>
           <Link href={customerId ? `/customers/${customerId}` : `/customers/guests/${id}`}>
             <bdi>{nameOf(order) || t.orders.guest}</bdi>
@@ -110,7 +110,7 @@ export function OrderSide({ order }: { order: Order }) {
       )}
       <Delivery order={order} />
       <section>
-        <h2>{t.order.paymentMethod}</h2>
+        <h2>{t.orders.columns.payment}</h2>
         <p>
           <bdi>{payment.name}</bdi>
         </p>

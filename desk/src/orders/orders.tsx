@@ -19,7 +19,7 @@ export default function Orders() {
   const isFiltered = writeFilter(filter) !== '/orders'
   return (
     <ListPage
-      title={t.orders.title}
+      title={t.nav.orders}
       list={useOrderList(filter)}
       count={t.orders.count}
       search={{
@@ -49,7 +49,7 @@ export default function Orders() {
       }
       empty={
         <>
-          {isFiltered ? t.orders.emptyFiltered : t.orders.empty}{' '}
+          {isFiltered ? t.common.noMatch : t.orders.empty}{' '}
           {isFiltered && (
             <button type="button" onClick={() => go('/orders')}>
               {t.orders.clear}
@@ -58,7 +58,7 @@ export default function Orders() {
         </>
       }
     >
-      {(orders) => <OrderTable orders={orders} caption={t.orders.title} />}
+      {(orders) => <OrderTable orders={orders} caption={t.nav.orders} />}
     </ListPage>
   )
 }

@@ -1,4 +1,4 @@
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
@@ -73,11 +73,12 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
   const cancel = useOrderWrite<string, unknown>(
     order.id,
     `cancellation ${back.id}`,
-    (returnId, header) =>
+    (returnId, key) =>
       take(
-        api.POST('/v1/orders/{id}/returns/{returnId}/cancel', {
-          params: { path: { id: order.id, returnId }, header },
-        }),
+        api.POST(
+          '/v1/orders/{id}/returns/{returnId}/cancel',
+          underIn(key, { id: order.id, returnId }),
+        ),
       ),
     () => say(t.actions.done.cancelReturn),
   )
@@ -118,7 +119,7 @@ export function Returns({ order, onReceive }: ReturnsProps) {
   const { t } = useI18n()
   if (order.returns.length === 0) return null
   return (
-    <Section title={t.order.returns}>
+    <Section title={t.nav.returns}>
       <ul className="facts">
         {order.returns.map((back) => (
           <ReturnRow key={back.id} order={order} back={back} onReceive={onReceive} />

@@ -95,7 +95,7 @@ interface Props<Body, Output> {
   quantities?: Quantities
   /** What is sent, as it is typed now. */
   body: Body
-  send: (body: Body, header: { 'idempotency-key': string }) => Promise<Output>
+  send: (body: Body, key: string) => Promise<Output>
   /** What is said once it is done. */
   done: (output: Output, body: Body) => string
   onClose: () => void

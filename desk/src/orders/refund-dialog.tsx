@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, take } from '#api/client.ts'
+import { api, take, underIn } from '#api/client.ts'
 import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Check, TextField } from '#ui/field.tsx'
@@ -62,8 +62,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         amount: form.amount,
         reason: reason.trim() || null,
       }}
-      send={(body, header) =>
-        take(api.POST('/v1/orders/{id}/refunds', { params: { path: { id }, header }, body }))
+      send={(body, key) =>
+        take(api.POST('/v1/orders/{id}/refunds', { ...underIn(key, { id }), body }))
       }
       done={({ amount }) => t.actions.done.refund(format.money(amount, currency))}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
 import { countReturnable, refundableMinor, type Order } from './order-rules.ts'
@@ -46,8 +46,8 @@ export function ReturnDialog({ order, onClose, withdrawal }: ReturnProps) {
       isReady={quantities.total > 0}
       quantities={quantities}
       body={{ lines, withdrawalId: withdrawal?.id ?? null }}
-      send={(body, header) =>
-        take(api.POST('/v1/orders/{id}/returns', { params: { path: { id }, header }, body }))
+      send={(body, key) =>
+        take(api.POST('/v1/orders/{id}/returns', { ...underIn(key, { id }), body }))
       }
       done={() => t.actions.done.return}
       onClose={onClose}
@@ -89,10 +89,10 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
       button={t.returning.receiveButton(total)}
       isReady={total > 0}
       body={{ lines, refund: canRefund && refund, amount: null }}
-      send={(body, header) =>
+      send={(body, key) =>
         take(
           api.POST('/v1/orders/{id}/returns/{returnId}/receive', {
-            params: { path, header },
+            ...underIn(key, path),
             body,
           }),
         )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, take } from '#api/client.ts'
+import { api, take, underIn } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { TextField } from '#ui/field.tsx'
 import { lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
@@ -30,8 +30,8 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
         trackingCode: code.trim() || null,
         trackingUrl: url.trim() || null,
       }}
-      send={(body, header) =>
-        take(api.POST('/v1/orders/{id}/shipments', { params: { path: { id }, header }, body }))
+      send={(body, key) =>
+        take(api.POST('/v1/orders/{id}/shipments', { ...underIn(key, { id }), body }))
       }
       done={(_shipment, { carrierName, trackingCode, trackingUrl }) => {
         rememberCarrier({ name: carrierName, code: trackingCode, url: trackingUrl })

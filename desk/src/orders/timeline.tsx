@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { api, take } from '#api/client.ts'
+import { api, take, underIn } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { explain } from '#ui/explain.ts'
@@ -7,6 +7,7 @@ import { useKeys } from '#ui/keys.ts'
 import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
+import { useHold } from '#ui/unsaved.ts'
 import { useNotes, useOrderWrite } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
 
@@ -74,10 +75,10 @@ function useNoteWrites(orderId: string) {
     undefined,
     failed,
   )
-  const send = (text: string, header: { 'idempotency-key': string }) =>
+  const send = (text: string, key: string) =>
     take(
       api.POST('/v1/orders/{id}/notes', {
-        params: { path: { id: orderId }, header },
+        ...underIn(key, { id: orderId }),
         body: { text, author: me.name },
       }),
     )
@@ -92,6 +93,7 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
   const { t } = useI18n()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  useHold(text.trim() !== '')
   useKeys([{ keys: 'n', label: t.actions.note, run: () => field.current?.focus() }])
   const send = () => {
     const note = text.trim()

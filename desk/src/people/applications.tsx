@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession, type Scope } from '#session/session.tsx'
 import { Dialog, FormDialog } from '#ui/dialog.tsx'
-import { Check, TextField } from '#ui/field.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
+import { TextField } from '#ui/field.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { ListPage } from '#ui/list-page.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
 import { RowButton } from '#ui/row-button.tsx'
-import { Table } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { stale, useApplications, type Application, type PartProps } from './people-queries.ts'
-import { RemoveButton } from './remove-button.tsx'
 
 type Secret = Schemas['ApplicationSecret']
 
@@ -54,48 +54,33 @@ interface DialogProps {
   onClose: () => void
 }
 
+const blank = { name: '', scopes: [] as Scope[] }
+
 function NewDialog({ onSecret, onClose }: DialogProps) {
   const { t } = useI18n()
   const { store } = useSession()
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly Scope[]>([])
-  const create = useWrite<Schemas['ApplicationRequest'], Secret>({
-    about: 'application',
-    write: (body, key) =>
-      take(api.POST('/v1/applications', { params: { header: { 'idempotency-key': key } }, body })),
-    stale,
-    onDone: onSecret,
-  })
-  const body = {
-    ...{ name: name.trim(), scopes: [...scopes], grants: ['client_credentials' as const] },
-    ...{ redirectUris: [], sellerId: null },
-  }
+  const common = { grants: ['client_credentials' as const], redirectUris: [], sellerId: null }
   return (
-    <FormDialog
+    <WriteDialog<typeof blank, Secret>
       title={t.people.newApplication}
       button={t.people.create}
-      isReady={body.name !== '' && scopes.length > 0}
-      write={create}
-      onSubmit={() => create.mutate(body)}
+      about="application"
+      thing={blank}
+      fields={[
+        { name: 'name', label: t.people.name },
+        {
+          ...{ name: 'scopes', label: t.people.scopes, kind: 'many' },
+          options: Object.fromEntries(store.scopes.map((scope) => [scope, scope])),
+        },
+      ]}
+      save={(given, key) => {
+        const body = { ...blank, ...given, ...common }
+        return take(api.POST('/v1/applications', { ...under(key), body }))
+      }}
+      stale={stale}
+      onDone={onSecret}
       onClose={onClose}
-    >
-      <TextField label={t.people.name} maxLength={200} value={name} onChange={setName} />
-      <div className="pair" role="group" aria-label={t.people.scopes}>
-        {store.scopes.map((scope) => (
-          <Check
-            key={scope}
-            checked={scopes.includes(scope)}
-            onChange={(isOn) =>
-              setScopes((before) =>
-                isOn ? [...before, scope] : before.filter((each) => each !== scope),
-              )
-            }
-          >
-            <bdi>{scope}</bdi>
-          </Check>
-        ))}
-      </div>
-    </FormDialog>
+    />
   )
 }
 
@@ -107,12 +92,7 @@ function RotateDialog({
   const { t } = useI18n()
   const rotate = useWrite<string, Secret>({
     about: `secret ${clientId}`,
-    write: (id, key) =>
-      take(
-        api.POST('/v1/applications/{id}/secret', {
-          params: { path: { id }, header: { 'idempotency-key': key } },
-        }),
-      ),
+    write: (id, key) => take(api.POST('/v1/applications/{id}/secret', underIn(key, { id }))),
     onDone: onSecret,
   })
   return (
@@ -149,45 +129,37 @@ export function Applications({ filters }: PartProps) {
           </button>
         }
         empty={t.people.noApplications}
-      >
-        {(applications) => (
-          <Table
-            caption={t.people.views.applications}
-            rows={applications}
-            keyOf={({ clientId }) => clientId}
-            columns={[
-              [t.people.name, ({ name }) => <bdi>{name}</bdi>],
-              [t.people.clientId, ({ clientId }) => <bdi>{clientId}</bdi>, 'c-line'],
-              [t.people.scopes, ({ scopes }) => <bdi>{scopes.join(', ')}</bdi>, 'c-line'],
-              [t.people.created, ({ createdOn }) => createdOn && format.day(createdOn), 'c-line'],
-              [
-                '',
-                (application) => {
-                  const { clientId: id, name } = application
-                  return (
-                    <span className="actions">
-                      <RowButton
-                        text={t.people.rotate}
-                        of={name}
-                        data-row={id}
-                        onClick={() => setShown(application)}
-                      />
-                      <RemoveButton
-                        text={t.people.revoke}
-                        of={name}
-                        remove={() =>
-                          take(api.DELETE('/v1/applications/{id}', { params: { path: { id } } }))
-                        }
-                      />
-                    </span>
-                  )
-                },
-                'c-line',
-              ],
-            ]}
-          />
-        )}
-      </ListPage>
+        caption={t.people.views.applications}
+        keyOf={({ clientId }) => clientId}
+        columns={[
+          [t.people.name, ({ name }) => <bdi>{name}</bdi>],
+          [t.people.clientId, ({ clientId }) => <bdi>{clientId}</bdi>, 'c-line'],
+          [t.people.scopes, ({ scopes }) => <bdi>{scopes.join(', ')}</bdi>, 'c-line'],
+          [t.people.created, ({ createdOn }) => createdOn && format.day(createdOn), 'c-line'],
+          [
+            '',
+            (application) => {
+              const { clientId: id, name } = application
+              return (
+                <span className="actions">
+                  <RowButton
+                    text={t.people.rotate}
+                    of={name}
+                    data-row={id}
+                    onClick={() => setShown(application)}
+                  />
+                  <RemoveButton
+                    text={t.people.revoke}
+                    of={name}
+                    remove={() => take(api.DELETE('/v1/applications/{id}', inPath(id)))}
+                  />
+                </span>
+              )
+            },
+            'c-line',
+          ],
+        ]}
+      />
       {shown === 'new' && <NewDialog onSecret={setShown} onClose={close} />}
       {shown !== null && typeof shown === 'object' && 'clientSecret' in shown && (
         <SecretDialog secret={shown} onClose={close} />

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
 import { ListPage } from '#ui/list-page.tsx'
-import { Table } from '#ui/table.tsx'
 import { pageOfSubject, spellOut } from './audit-rules.ts'
 import { useAudit, useFilter, type PartProps } from './people-queries.ts'
 
@@ -41,55 +40,48 @@ export function Audit({ filters }: PartProps) {
         </>
       }
       empty={t.people.noChanges}
-    >
-      {(entries) => (
-        <Table
-          caption={t.people.views.audit}
-          rows={entries}
-          keyOf={({ id }) => id}
-          columns={[
-            [
-              t.people.who,
-              ({ id, actor }) =>
-                actor.id === null ? (
-                  t.people.platform
-                ) : (
-                  <button
-                    type="button"
-                    className="link"
-                    data-row={id}
-                    onClick={() => filter.set({ actor: actor.id ?? '' })}
-                  >
-                    <bdi>{actor.name ?? actor.id}</bdi>
-                  </button>
-                ),
-            ],
-            [
-              t.people.what,
-              // The names of operations are those of the API, in English.
-              ({ operation }) => (
-                <bdi lang="en" title={operation}>
-                  {spellOut(operation)}
-                </bdi>
-              ),
-              'c-line',
-            ],
-            [
-              t.people.subject,
-              ({ subjectId }) =>
-                subjectId && (
-                  <Subject id={subjectId} onFilter={() => filter.set({ subject: subjectId })} />
-                ),
-              'c-line',
-            ],
-            [
-              t.people.when,
-              ({ occurredOn }) => <time dateTime={occurredOn}>{format.moment(occurredOn)}</time>,
-              'c-line',
-            ],
-          ]}
-        />
-      )}
-    </ListPage>
+      caption={t.people.views.audit}
+      columns={[
+        [
+          t.people.who,
+          ({ id, actor }) =>
+            actor.id === null ? (
+              t.people.platform
+            ) : (
+              <button
+                type="button"
+                className="link"
+                data-row={id}
+                onClick={() => filter.set({ actor: actor.id ?? '' })}
+              >
+                <bdi>{actor.name ?? actor.id}</bdi>
+              </button>
+            ),
+        ],
+        [
+          t.people.what,
+          // The names of operations are those of the API, in English.
+          ({ operation }) => (
+            <bdi lang="en" title={operation}>
+              {spellOut(operation)}
+            </bdi>
+          ),
+          'c-line',
+        ],
+        [
+          t.people.subject,
+          ({ subjectId }) =>
+            subjectId && (
+              <Subject id={subjectId} onFilter={() => filter.set({ subject: subjectId })} />
+            ),
+          'c-line',
+        ],
+        [
+          t.people.when,
+          ({ occurredOn }) => <time dateTime={occurredOn}>{format.moment(occurredOn)}</time>,
+          'c-line',
+        ],
+      ]}
+    />
   )
 }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { api, take, type Schemas } from '#api/client.ts'
-import { pageQuery, usePages } from '#api/pages.ts'
+import { usePages } from '#api/pages.ts'
 
 export type Member = Schemas['StaffMember']
 export type Application = Schemas['Application']
@@ -16,54 +17,32 @@ export interface PartProps {
 export const stale = [['people'], ['today']]
 
 /** A list that is read as a whole: its rows are made by hand, one by one. */
-function useAll<Row>(name: string, read: (signal: AbortSignal) => Promise<{ data: Row[] }>) {
-  return usePages<Row>({
-    key: ['people', name],
-    read: async (_cursor, signal) => {
-      const { data } = await read(signal)
-      return { data, totalCount: data.length, nextCursor: null }
-    },
-  })
-}
+const useAll = <Row>(name: string, read: (signal: AbortSignal) => Promise<{ data: Row[] }>) => ({
+  ...useQuery({
+    queryKey: ['people', name],
+    queryFn: ({ signal }) => read(signal),
+    select: ({ data: rows }) => ({ rows, total: rows.length }),
+  }),
+  ...{ hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined },
+})
 
 export const useStaff = () => useAll('staff', (signal) => take(api.GET('/v1/staff', { signal })))
 
 export const useApplications = () =>
   useAll('applications', (signal) => take(api.GET('/v1/applications', { signal })))
 
-export const useEndpoints = () =>
-  usePages({
-    key: ['people', 'endpoints'],
-    read: (cursor, signal) =>
-      take(api.GET('/v1/webhooks/endpoints', { params: { query: pageQuery('', cursor) }, signal })),
-  })
+export const useEndpoints = () => usePages('/v1/webhooks/endpoints', ['people', 'endpoints'], {})
 
 export const useDeliveries = (endpointId: string, isFailed: boolean) =>
-  usePages({
-    key: ['people', 'deliveries', endpointId, isFailed],
-    pollMs: 15_000,
-    read: (cursor, signal) => {
-      const query = {
-        ...pageQuery('', cursor),
-        ...(endpointId && { endpointId }),
-        ...(isFailed && { state: 'failed' as const }),
-      }
-      return take(api.GET('/v1/webhooks/deliveries', { params: { query }, signal }))
-    },
-  })
+  usePages(
+    '/v1/webhooks/deliveries',
+    ['people', 'deliveries', endpointId, isFailed],
+    { endpointId, ...(isFailed && { state: 'failed' as const }) },
+    { pollMs: 15_000 },
+  )
 
 export const useAudit = (actorId: string, subjectId: string) =>
-  usePages({
-    key: ['people', 'audit', actorId, subjectId],
-    read: (cursor, signal) => {
-      const query = {
-        ...pageQuery('', cursor),
-        ...(actorId && { actorId }),
-        ...(subjectId && { subjectId }),
-      }
-      return take(api.GET('/v1/audit', { params: { query }, signal }))
-    },
-  })
+  usePages('/v1/audit', ['people', 'audit', actorId, subjectId], { actorId, subjectId })
 
 /** What a list shows, in the URL, so that it can be linked to and reloaded. */
 export function useFilter() {

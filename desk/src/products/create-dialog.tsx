@@ -1,45 +1,37 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { readAmount } from '#i18n/format.ts'
+import { api, take, under } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useStore } from '#session/store.ts'
-import { FormDialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
-import { useCreateProduct } from './product-queries.ts'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
+import type { Product } from './product-drafts.ts'
+import { stale } from './product-queries.ts'
+
+const blank = { title: '', sku: '', price: null as number | null }
 
 /** Makes a product that the shop does not show yet, and opens it. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
-  const { t, format } = useI18n()
+  const { t } = useI18n()
   const [, go] = useLocation()
   const currency = useStore()?.currencyCode ?? 'EUR'
-  const [title, setTitle] = useState('')
-  const [sku, setSku] = useState('')
-  const [typed, setTyped] = useState('')
-  const create = useCreateProduct(({ id }) => go(`/products/${id}`))
-  const price = readAmount(typed, currency)
-  const isWrong = typed !== '' && price === null
-  const variant = { sku: sku.trim(), options: [], price: price ?? 0 }
   return (
-    <FormDialog
+    <WriteDialog<typeof blank, Product>
+      {...{ currency, stale, onClose }}
       title={t.editor.create}
-      onClose={onClose}
       button={t.editor.create}
-      isReady={title.trim() !== '' && sku.trim() !== '' && price !== null}
-      write={create}
-      onSubmit={() => create.mutate({ title: title.trim(), isActive: false, variants: [variant] })}
+      about="newProduct"
+      thing={blank}
+      fields={[
+        { name: 'title', label: t.editor.title },
+        { name: 'sku', label: t.stock.sku },
+        { name: 'price', label: t.products.price, kind: 'amount' },
+      ]}
+      save={({ title = '', sku = '', price }, key) => {
+        const body = { title, isActive: false, variants: [{ sku, options: [], price: price ?? 0 }] }
+        return take(api.POST('/v1/catalog/products', { ...under(key), body }))
+      }}
+      onDone={({ id }) => go(`/products/${id}`)}
     >
-      <TextField label={t.editor.title} maxLength={300} value={title} onChange={setTitle} />
-      <div className="pair">
-        <TextField label={t.stock.sku} maxLength={100} value={sku} onChange={setSku} />
-        <TextField
-          label={t.products.price}
-          inputMode="decimal"
-          error={isWrong ? t.refund.amountWrong(format.example(currency)) : undefined}
-          value={typed}
-          onChange={setTyped}
-        />
-      </div>
-      <p className="hint">{t.editor.createHint}</p>
-    </FormDialog>
+      {() => <p className="hint">{t.editor.createHint}</p>}
+    </WriteDialog>
   )
 }

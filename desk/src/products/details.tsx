@@ -1,5 +1,5 @@
 import { useI18n } from '#i18n/i18n.tsx'
-import { Check, SelectField } from '#ui/field.tsx'
+import { Checks, SelectField } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { EditorText, useEditor, useEditorField } from './editor.tsx'
 import { useGroups } from './product-queries.ts'
@@ -15,22 +15,7 @@ const namesOf = (groups: Group[], ids: unknown) =>
     .map(({ name }) => name)
     .join(', ') || '–'
 
-function Brand({ brands }: { brands: Group[] }) {
-  const { t } = useI18n()
-  const { shown, now, hint, set } = useEditorField('', 'brandId')
-  return (
-    <SelectField
-      label={t.editor.brand}
-      hint={hint && t.products.now(namesOf(brands, [now]))}
-      value={(shown as string | null) ?? ''}
-      options={{
-        '': t.editor.noBrand,
-        ...Object.fromEntries(brands.map(({ id, name }) => [id, name])),
-      }}
-      onChange={(id) => set(id || null)}
-    />
-  )
-}
+const optionsOf = (groups: Group[]) => Object.fromEntries(groups.map(({ id, name }) => [id, name]))
 
 interface GroupsProps {
   field: 'categoryIds' | 'collectionIds'
@@ -49,21 +34,36 @@ function Groups({ field, label, groups }: GroupsProps) {
         {label}: <bdi>{namesOf(groups, chosen)}</bdi>{' '}
         {hint && <span className="hint">{t.products.now(namesOf(groups, now))}</span>}
       </summary>
-      <div className="choices" role="group" aria-label={label}>
-        {groups.map(({ id, name }) => (
-          <Check
-            key={id}
-            checked={chosen.includes(id)}
-            // In the order of the platform.
-            onChange={(isIn) =>
-              set([...chosen.filter((one) => one !== id), ...(isIn ? [id] : [])].sort())
-            }
-          >
-            <bdi>{name}</bdi>
-          </Check>
-        ))}
-      </div>
+      <Checks
+        label={label}
+        options={optionsOf(groups)}
+        chosen={chosen}
+        // In the order of the platform.
+        onChange={(ids) => set(ids.sort())}
+      />
     </details>
+  )
+}
+
+interface ChoiceProps {
+  field: 'taxClass' | 'withdrawalException' | 'brandId'
+  label: string
+  options: Readonly<Record<string, string>>
+}
+
+/** A field of the product whose value is one of a few, or none. */
+function Choice({ field, label, options }: ChoiceProps) {
+  const { t } = useI18n()
+  const { shown, now, hint, set } = useEditorField('', field)
+  const all = field === 'taxClass' ? options : { '': '–', ...options }
+  return (
+    <SelectField
+      label={label}
+      hint={hint && t.products.now(all[(now as string | null) ?? ''] ?? '–')}
+      value={(shown as string | null) ?? ''}
+      options={all}
+      onChange={(next) => set(next || null)}
+    />
   )
 }
 
@@ -86,7 +86,15 @@ export function Details() {
         <div className="pair">
           <EditorText field="slug" label={t.editor.slug} explanation={t.editor.slugHint} />
           <EditorText field="tags" label={t.editor.tags} explanation={t.editor.listHint} />
-          {data && <Brand brands={data.brandId} />}
+          {data && (
+            <Choice field="brandId" label={t.editor.brand} options={optionsOf(data.brandId)} />
+          )}
+          <Choice field="taxClass" label={t.editor.taxClass} options={t.shop.taxClasses} />
+          <Choice
+            field="withdrawalException"
+            label={t.editor.withdrawal}
+            options={t.editor.withdrawals}
+          />
         </div>
         {data && (
           <>

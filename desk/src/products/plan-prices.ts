@@ -1,4 +1,4 @@
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, take, under, type Schemas } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
 
 export type PriceRequest = Schemas['PlannedPriceRequest']
@@ -20,9 +20,8 @@ export async function planPrices(plans: PriceRequest[], key: string): Promise<Ov
   const overlaps: Overlap[] = []
   for (const body of plans) {
     const { variantId } = body
-    const header = { 'idempotency-key': `${key}.${variantId}` }
     try {
-      await take(api.POST(plansPath, { params: { header }, body }))
+      await take(api.POST(plansPath, { ...under(`${key}.${variantId}`), body }))
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.code !== 'Catalog.PriceOverlap') throw error
       overlaps.push({ variantId, error })

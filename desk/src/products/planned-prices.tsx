@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
-import { readAmount } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
-import { FormDialog } from '#ui/dialog.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { explain } from '#ui/explain.ts'
-import { SelectField, TextField } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import { State, Table, type Column } from '#ui/table.tsx'
@@ -46,75 +44,60 @@ const usePlan = (
 const nameOf = ({ sku, options }: Variant) =>
   [sku, ...options.map(({ value }) => value)].join(' · ')
 
+interface Planning {
+  variantId: string
+  price: number | null
+  startsOn: string | null
+  endsOn: string | null
+}
+
+const blank: Planning = { variantId: '', price: null, startsOn: null, endsOn: null }
+
 function PlanDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const { t, format } = useI18n()
+  const { t } = useI18n()
   const { currency, variants } = product
   const words = t.editor
-  const [variantId, setVariantId] = useState('')
-  const [price, setPrice] = useState('')
-  const [starts, setStarts] = useState('')
-  const [ends, setEnds] = useState('')
-  const plan = usePlan(product.id, (overlaps) => {
-    const [first] = overlaps
-    if (first) {
-      const skipped = variants.filter(({ id }) => overlaps.some((one) => one.variantId === id))
-      say(`${skipped.map(nameOf).join(', ')}: ${explain(first.error, t)}`, { isError: true })
-    } else say(words.planned)
-    onClose()
-  })
-  const amount = readAmount(price, currency)
-  const isEndWrong = ends !== '' && (ends <= starts || new Date(ends) <= new Date())
-  const toInstant = (text: string) => new Date(text).toISOString()
-  const submit = () => {
+  const names = Object.fromEntries(variants.map((variant) => [variant.id, nameOf(variant)]))
+  const done = ([first, ...more]: Overlap[]) => {
+    if (!first) return say(words.planned)
+    const skipped = [first, ...more].map(({ variantId }) => names[variantId])
+    return say(`${skipped.join(', ')}: ${explain(first.error, t)}`, { isError: true })
+  }
+  const plan = ({ variantId = '', ...typed }: Partial<Planning>, key: string) => {
     const chosen = variants.filter(({ id }) => variantId === '' || id === variantId)
-    const common = {
-      price: amount ?? 0,
-      startsOn: toInstant(starts),
-      endsOn: ends === '' ? null : toInstant(ends),
-    }
-    plan.mutate(chosen.map(({ id }) => ({ variantId: id, ...common })))
+    const common = { ...blank, ...typed } as Omit<PriceRequest, 'variantId'>
+    return planPrices(
+      chosen.map(({ id }) => ({ ...common, variantId: id })),
+      key,
+    )
   }
   return (
-    <FormDialog
+    <WriteDialog<Planning, Overlap[]>
+      {...{ currency, stale, onClose }}
       title={words.plan}
-      onClose={onClose}
       button={words.plan}
-      isReady={amount !== null && starts !== '' && !isEndWrong}
-      write={plan}
-      onSubmit={submit}
+      about={`plan ${product.id}`}
+      thing={blank}
+      fields={[
+        {
+          ...{ name: 'variantId', label: t.products.variant, kind: 'one', empty: '' },
+          options: { '': words.allVariants, ...names },
+        },
+        { name: 'price', label: t.products.price, kind: 'amount' },
+        { name: 'startsOn', label: words.from, kind: 'moment' },
+        {
+          ...{ name: 'endsOn', label: t.discounts.ends, kind: 'moment', empty: null },
+          rule: ({ startsOn, endsOn }) =>
+            endsOn !== null && (endsOn <= (startsOn ?? '') || new Date(endsOn) <= new Date())
+              ? words.endWrong
+              : undefined,
+        },
+      ]}
+      save={plan}
+      onDone={done}
     >
-      <SelectField
-        label={t.products.variant}
-        value={variantId}
-        options={{
-          '': words.allVariants,
-          ...Object.fromEntries(variants.map((variant) => [variant.id, nameOf(variant)])),
-        }}
-        onChange={setVariantId}
-      />
-      <TextField
-        label={t.products.price}
-        inputMode="decimal"
-        error={
-          price !== '' && amount === null
-            ? t.refund.amountWrong(format.example(currency))
-            : undefined
-        }
-        value={price}
-        onChange={setPrice}
-      />
-      <div className="pair">
-        <TextField label={words.from} type="datetime-local" value={starts} onChange={setStarts} />
-        <TextField
-          label={t.discounts.ends}
-          type="datetime-local"
-          error={isEndWrong ? words.endWrong : undefined}
-          value={ends}
-          onChange={setEnds}
-        />
-      </div>
-      <p className="hint">{words.planHint}</p>
-    </FormDialog>
+      {() => <p className="hint">{words.planHint}</p>}
+    </WriteDialog>
   )
 }
 
@@ -133,12 +116,10 @@ function End({ plan }: { plan: Plan }) {
   const end = useWrite<string, unknown>({
     about: null,
     write: (planId) =>
-      take(api.DELETE(`${path}/{id}`, { params: { path: { id: planId } } })).catch(
-        (error: unknown) => {
-          // It was forgotten by this page, whose answer was lost, or by somebody else.
-          if (!(error instanceof Refused) || error.problem.status !== 404) throw error
-        },
-      ),
+      take(api.DELETE(`${path}/{id}`, inPath(planId))).catch((error: unknown) => {
+        // It was forgotten by this page, whose answer was lost, or by somebody else.
+        if (!(error instanceof Refused) || error.problem.status !== 404) throw error
+      }),
     stale,
     onDone: () => {
       const undo = () => again.mutate([{ variantId, price, startsOn, endsOn }])

@@ -12,7 +12,7 @@ import { Title } from '#ui/list-page.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
-import { isUnsaved } from '#ui/unsaved.ts'
+import { mayLeave } from '#ui/unsaved.ts'
 import { Views } from '#ui/views.tsx'
 import { Details } from './details.tsx'
 import { EditorProvider } from './editor.tsx'
@@ -102,7 +102,7 @@ function Content({ tagged }: { tagged: Tagged }) {
   const product = onlyChosen(tagged.data)
   const save = useSaveProduct(
     product.id,
-    () => t.editor.saved,
+    () => t.edit.saved,
     (saved) => setDrafts((before) => dropSaved(before, onlyChosen(saved))),
   )
   const { change, earlier, wrong, contested, count } = compile(product, drafts)
@@ -147,15 +147,9 @@ function Content({ tagged }: { tagged: Tagged }) {
             isPending={save.isPending}
             onDrop={() => setDrafts({})}
             onSave={() => change && save.mutate({ change, earlier, etag })}
-          >
-            {contested || isOutdated(error) ? (
-              <p className="banner warn" role="alert">
-                {t.products.outdated}
-              </p>
-            ) : (
-              <WriteError error={error} />
-            )}
-          </SaveBar>
+            error={error}
+            isContested={contested || isOutdated(error)}
+          />
         </div>
       </EditorProvider>
       <div hidden={part !== 'prices'}>
@@ -171,11 +165,13 @@ function Content({ tagged }: { tagged: Tagged }) {
 /** One product, with everything that shoppers see of it. */
 export default function ProductPage({ id }: { id: string }) {
   const { t } = useI18n()
-  useKeys([{ keys: 'Escape', label: t.keys.back, run: () => isUnsaved() || history.back() }])
+  useKeys([
+    { keys: 'Escape', label: t.keys.back, run: () => mayLeave(t.common.leave) && history.back() },
+  ])
   return (
     <>
       <nav aria-label={t.keys.back} className="back">
-        <Link href="/products">{t.products.title}</Link>
+        <Link href="/products">{t.nav.products}</Link>
       </nav>
       <Loaded query={useProduct(id)}>{(tagged) => <Content tagged={tagged} />}</Loaded>
     </>

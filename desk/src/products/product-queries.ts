@@ -1,24 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, take, takeTagged, type Schemas } from '#api/client.ts'
+import { api, inPath, take, takeTagged, underIn, type Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
-import { pageQuery, readAll, usePages } from '#api/pages.ts'
+import { readAll, usePages } from '#api/pages.ts'
 import { Refused } from '#api/problem.ts'
-import { useWrite } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
-import { explain } from '#ui/explain.ts'
-import { say } from '#ui/toasts.tsx'
+import { useUndoable, useWrite } from '#api/write.ts'
 import { holds, type Change, type Product } from './product-drafts.ts'
 
-const stale = [['products']]
+export const stale = [['products']]
 
 export const useProductList = (search: string) =>
-  usePages({
-    key: ['products', 'list', search],
-    read: (cursor, signal) => {
-      const sort = { sortBy: 'title', sortDirection: 'asc' } as const
-      const query = { ...pageQuery(search, cursor), ...sort }
-      return take(api.GET('/v1/catalog/products', { params: { query }, signal }))
-    },
+  usePages('/v1/catalog/products', ['products', 'list', search], {
+    ...{ search, sortBy: 'title', sortDirection: 'asc' },
   })
 
 /** A product with its entity tag, which says which version a change is meant for. */
@@ -28,9 +20,7 @@ export interface Tagged {
 }
 
 const readProduct = (id: string, signal?: AbortSignal): Promise<Tagged> =>
-  takeTagged(
-    api.GET('/v1/catalog/products/{id}', { params: { path: { id } }, ...(signal && { signal }) }),
-  )
+  takeTagged(api.GET('/v1/catalog/products/{id}', { ...inPath(id), ...(signal && { signal }) }))
 
 export function useProduct(id: string) {
   return useQuery({
@@ -40,8 +30,7 @@ export function useProduct(id: string) {
   })
 }
 
-const groupQuery = (cursor: string) =>
-  ({ ...pageQuery('', cursor, 100), sortBy: 'name', sortDirection: 'asc' }) as const
+const byName = { limit: 100, sortBy: 'name', sortDirection: 'asc' } as const
 
 /** What a product can be put into. Collections that rules fill are left out. */
 export function useGroups() {
@@ -49,7 +38,8 @@ export function useGroups() {
     queryKey: ['groups'],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const page = (cursor: string) => ({ params: { query: groupQuery(cursor) }, signal })
+      const query = (cursor: string) => ({ ...byName, ...(cursor && { cursor }) })
+      const page = (cursor: string) => ({ params: { query: query(cursor) }, signal })
       const [brands, categories, collections] = await Promise.all([
         readAll((cursor) => take(api.GET('/v1/catalog/brands', page(cursor)))),
         readAll((cursor) => take(api.GET('/v1/catalog/categories', page(cursor)))),
@@ -90,7 +80,7 @@ export async function saveProduct(id: string, write: ProductWrite): Promise<Tagg
   try {
     return await takeTagged(
       api.PATCH('/v1/catalog/products/{id}', {
-        params: { path: { id } },
+        ...inPath(id),
         headers: ifMatch(etag),
         body: change,
       }),
@@ -104,40 +94,20 @@ export async function saveProduct(id: string, write: ProductWrite): Promise<Tagg
 }
 
 /** Saves a change of a product, which one key takes back. */
-export function useSaveProduct(
+export const useSaveProduct = (
   id: string,
   saved: (write: ProductWrite) => string,
   onSaved?: (product: Product) => void,
-) {
-  const { t } = useI18n()
-  const write = (input: ProductWrite) => saveProduct(id, input)
-  const undo = useWrite<ProductWrite, Tagged>({
-    ...{ about: null, write, stale },
-    onDone: () => say(t.products.undone),
-    onFailed: (error) => say(explain(error, t), { isError: true }),
-  })
-  return useWrite<ProductWrite, Tagged>({
-    ...{ about: null, write, stale },
-    onDone: ({ data, etag }, input) => {
+) =>
+  useUndoable<ProductWrite, Tagged>(
+    (input) => saveProduct(id, input),
+    stale,
+    ({ data, etag }, input) => {
       onSaved?.(data)
       const { change, earlier } = input
-      const back = { change: earlier, earlier: change, etag }
-      say(saved(input), { undo: () => undo.mutate(back) })
+      return { text: saved(input), back: { change: earlier, earlier: change, etag } }
     },
-  })
-}
-
-/** Makes a product that the shop does not show yet. */
-export const useCreateProduct = (onDone: (product: Product) => void) =>
-  useWrite<Schemas['ProductRequest'], Product>({
-    about: 'newProduct',
-    write: (body, key) =>
-      take(
-        api.POST('/v1/catalog/products', { params: { header: { 'idempotency-key': key } }, body }),
-      ),
-    stale,
-    onDone,
-  })
+  )
 
 interface Removal extends Tagged {
   variantId?: string
@@ -155,9 +125,7 @@ export function useRemove() {
       const path = '/v1/catalog/products/{id}' as const
       try {
         if (variantId === undefined) {
-          return await take<unknown>(
-            api.DELETE(path, { params: { path: { id } }, headers: ifMatch(etag) }),
-          )
+          return await take<unknown>(api.DELETE(path, { ...inPath(id), headers: ifMatch(etag) }))
         }
         const now = await readProduct(id)
         const find = ({ variants }: Product) => variants.find((one) => one.id === variantId)
@@ -183,19 +151,16 @@ interface Addition {
 }
 
 /** Adds a variant, and its values to the options of the product. */
-export const useAddVariant = ({ id, options: earlier }: Product, onDone: (sku: string) => void) =>
-  useWrite<Addition, Schemas['AdminVariant']>({
-    about: `variant ${id}`,
-    write: async ({ variant, options, etag }, key) => {
-      const write = { change: { options }, earlier: { options: earlier }, etag }
-      const tag = isSame(options, earlier) ? etag : (await saveProduct(id, write)).etag
-      const params = { path: { id }, header: { 'idempotency-key': key } }
-      const rest = { params, headers: ifMatch(tag), body: variant }
-      return take(api.POST('/v1/catalog/products/{id}/variants', rest))
-    },
-    stale,
-    onDone: ({ sku }) => onDone(sku),
-  })
+export async function addVariant(
+  { id, options: earlier }: Product,
+  { variant, options, etag }: Addition,
+  key: string,
+) {
+  const write = { change: { options }, earlier: { options: earlier }, etag }
+  const tag = isSame(options, earlier) ? etag : (await saveProduct(id, write)).etag
+  const rest = { ...underIn(key, { id }), headers: ifMatch(tag), body: variant }
+  return take(api.POST('/v1/catalog/products/{id}/variants', rest))
+}
 
 /** Keeps a file of an image; the same one is kept once, however often it is sent. */
 export const uploadImage = (file: File) =>

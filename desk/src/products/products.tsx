@@ -5,7 +5,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
 import { ListPage } from '#ui/list-page.tsx'
-import { State, Table, type Column } from '#ui/table.tsx'
+import { State, type Column } from '#ui/table.tsx'
 import { BulkBar } from './bulk.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import type { Product } from './product-drafts.ts'
@@ -105,7 +105,7 @@ export default function Products() {
   return (
     <>
       <ListPage
-        title={t.products.title}
+        title={t.nav.products}
         list={list}
         count={t.products.count}
         actions={
@@ -121,17 +121,10 @@ export default function Products() {
           )
         }
         search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}
-        empty={search ? t.products.emptyFiltered : t.products.empty}
-      >
-        {(products) => (
-          <Table
-            caption={t.products.title}
-            rows={products}
-            columns={columns}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </ListPage>
+        empty={search ? t.common.noMatch : t.products.empty}
+        caption={t.nav.products}
+        columns={columns}
+      />
       <BulkBar
         products={rows.filter(({ id }) => ticked.has(id))}
         onTick={(ids) => setTicked(new Set(ids))}

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { Refused } from '#api/problem.ts'
-import { useWrite } from '#api/write.ts'
+import { useUndoable } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
-import { explain } from '#ui/explain.ts'
 import { TextField } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
-import { Empty, Loaded, WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
+import { Empty, Loaded } from '#ui/states.tsx'
 import { Views } from '#ui/views.tsx'
 import type { Product } from './product-drafts.ts'
 import { isOutdated } from './product-queries.ts'
@@ -33,9 +31,7 @@ const path = '/v1/catalog/products/{id}/translations'
 const stale = [['translations']]
 
 const readAll = async (id: string, signal?: AbortSignal) => {
-  const { data } = await take(
-    api.GET(path, { params: { path: { id } }, ...(signal && { signal }) }),
-  )
+  const { data } = await take(api.GET(path, { ...inPath(id), ...(signal && { signal }) }))
   return data
 }
 
@@ -48,42 +44,29 @@ interface Write {
 }
 
 /** Replaces a translation that is still as it was shown. */
-const useSaveTexts = (
-  id: string,
-  onDone: (write: Write) => void,
-  onFailed?: (error: Error) => void,
-) =>
-  useWrite<Write, unknown>({
-    about: null,
-    write: async ({ locale, texts, earlier }) => {
-      const now = (await readAll(id)).find((one) => one.locale === locale)?.texts ?? null
-      // What is there already was saved by this page, whose answer was lost.
-      if (isSame(now, texts)) return null
-      if (!isSame(now, earlier)) throw new Refused({ status: 412 })
-      const params = { path: { id, locale } }
-      return texts === null
-        ? take<unknown>(api.DELETE(`${path}/{locale}`, { params }))
-        : take<unknown>(api.PUT(`${path}/{locale}`, { params, body: texts }))
-    },
-    stale,
-    onDone: (_nothing, write) => onDone(write),
-    ...(onFailed && { onFailed }),
-  })
+async function saveTexts(id: string, { locale, texts, earlier }: Write): Promise<unknown> {
+  const now = (await readAll(id)).find((one) => one.locale === locale)?.texts ?? null
+  // What is there already was saved by this page, whose answer was lost.
+  if (isSame(now, texts)) return null
+  if (!isSame(now, earlier)) throw new Refused({ status: 412 })
+  const params = { path: { id, locale } }
+  return texts === null
+    ? take<unknown>(api.DELETE(`${path}/{locale}`, { params }))
+    : take<unknown>(api.PUT(`${path}/{locale}`, { params, body: texts }))
+}
 
 /** What is typed over a translation, and its saving, which one key takes back. */
 function useTextDrafts(product: Product) {
   const { t } = useI18n()
   const [drafts, setDrafts] = useState<TextDrafts>({})
-  const undo = useSaveTexts(
-    product.id,
-    () => say(t.products.undone),
-    (error) => say(explain(error, t), { isError: true }),
+  const save = useUndoable<Write, unknown>(
+    (write) => saveTexts(product.id, write),
+    stale,
+    (_nothing, { locale, texts, earlier }) => {
+      if (texts) setDrafts((before) => dropSavedTexts(product, before, texts))
+      return { text: t.edit.saved, back: { locale, texts: earlier, earlier: texts } }
+    },
   )
-  const save = useSaveTexts(product.id, ({ locale, texts, earlier }) => {
-    if (texts) setDrafts((before) => dropSavedTexts(product, before, texts))
-    const back = { locale, texts: earlier, earlier: texts }
-    say(t.editor.saved, { undo: () => undo.mutate(back) })
-  })
   // What this page saves is shown as it is there only once that is done.
   const isContested = (row: Row) => !save.isPending && isTextContested(drafts, row)
   return { drafts, setDrafts, save, isContested }
@@ -158,15 +141,9 @@ function LanguageTexts({ product, source, locale, translation }: LanguageProps) 
         isPending={save.isPending}
         onDrop={() => setDrafts({})}
         onSave={onSave}
-      >
-        {rows.some(isContested) || isOutdated(save.error) ? (
-          <p className="banner warn" role="alert">
-            {t.products.outdated}
-          </p>
-        ) : (
-          <WriteError error={save.error} />
-        )}
-      </SaveBar>
+        error={save.error}
+        isContested={rows.some(isContested) || isOutdated(save.error)}
+      />
     </div>
   )
 }

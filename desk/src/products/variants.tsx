@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
-import { readAmount } from '#i18n/format.ts'
+import type { Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { defer } from '#ui/defer.ts'
-import { FormDialog } from '#ui/dialog.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
+import type { EditField } from '#ui/edits.ts'
 import { explain } from '#ui/explain.ts'
-import { TextField } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { EditorText, useEditor, useEditorField } from './editor.tsx'
 import { optionField, type Variant } from './product-drafts.ts'
-import { useAddVariant, useRemove } from './product-queries.ts'
+import { addVariant, stale, useRemove } from './product-queries.ts'
 
 interface CellProps {
   variant: Variant
@@ -71,7 +71,7 @@ function Remove({ variant }: { variant: Variant }) {
     <button
       type="button"
       className="quiet"
-      aria-label={`${t.editor.remove}: ${sku}`}
+      aria-label={`${t.people.remove}: ${sku}`}
       disabled={isWaiting || product.variants.length === 1}
       onClick={run}
     >
@@ -83,55 +83,33 @@ function Remove({ variant }: { variant: Variant }) {
 function AddVariant({ onClose }: { onClose: () => void }) {
   const { t, format } = useI18n()
   const { product, etag } = useEditor()
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const add = useAddVariant(product, (sku) => {
-    say(t.editor.added(sku))
-    onClose()
-  })
-  const { currency } = product
-  const input = (field: string) => ({
-    value: typed[field] ?? '',
-    onChange: (text: string) => setTyped((before) => ({ ...before, [field]: text })),
-  })
-  const read = (field: string) => typed[field]?.trim() ?? ''
-  const price = readAmount(read('price'), currency)
-  const isPriceWrong = read('price') !== '' && price === null
-  const chosen = product.options.map(({ name }) => ({ name, value: read(optionField(name)) }))
-  const isWhole = read('sku') !== '' && chosen.every(({ value }) => value !== '')
-  const submit = () => {
-    const options = product.options.map(({ name, values }, index) => ({
+  const { options: known, currency } = product
+  const fields: EditField<Record<string, unknown>>[] = [
+    { name: 'sku', label: t.stock.sku },
+    ...known.map(({ name, values }) => ({
+      ...{ name: optionField(name), label: name, hint: t.editor.known(format.list(values)) },
+    })),
+    { name: 'price', label: t.products.price, kind: 'amount' },
+  ]
+  const add = (typed: Record<string, unknown>, key: string) => {
+    const options = known.map(({ name }) => ({ name, value: String(typed[optionField(name)]) }))
+    const all = known.map(({ name, values }, index) => ({
       name,
-      values: [...new Set([...values, chosen[index]?.value ?? ''])],
+      values: [...new Set([...values, options[index]?.value ?? ''])],
     }))
-    const variant = { sku: read('sku'), options: chosen, price: price ?? 0 }
-    add.mutate({ variant, options, etag })
+    const variant = { sku: String(typed['sku']), options, price: Number(typed['price']) }
+    return addVariant(product, { variant, options: all, etag }, key)
   }
   return (
-    <FormDialog
+    <WriteDialog<Record<string, unknown>, Schemas['AdminVariant']>
+      {...{ fields, currency, stale, onClose }}
       title={t.editor.addVariant}
-      onClose={onClose}
       button={t.editor.addVariant}
-      isReady={isWhole && price !== null}
-      write={add}
-      onSubmit={submit}
-    >
-      <TextField label={t.stock.sku} maxLength={100} {...input('sku')} />
-      {product.options.map(({ name, values }) => (
-        <TextField
-          key={name}
-          label={name}
-          hint={t.editor.known(format.list(values))}
-          maxLength={200}
-          {...input(optionField(name))}
-        />
-      ))}
-      <TextField
-        label={t.products.price}
-        inputMode="decimal"
-        error={isPriceWrong ? t.refund.amountWrong(format.example(currency)) : undefined}
-        {...input('price')}
-      />
-    </FormDialog>
+      about={`variant ${product.id}`}
+      thing={{}}
+      save={add}
+      onDone={({ sku }) => say(t.editor.added(sku))}
+    />
   )
 }
 

@@ -1,36 +1,21 @@
 import { api, take } from '#api/client.ts'
-import { pageQuery, usePages } from '#api/pages.ts'
+import { usePages } from '#api/pages.ts'
 import type { Order } from '#orders/order-rules.ts'
 
 const pollMs = 30_000
 
 /** The orders with a return that has not arrived. */
 export const useReturns = () =>
-  usePages<Order>({
-    key: ['orders', 'returns'],
-    pollMs,
-    read: (cursor, signal) => {
-      const query = {
-        ...pageQuery('', cursor),
-        ...({ task: 'returnRequested', sortDirection: 'asc' } as const),
-      }
-      return take(api.GET('/v1/orders', { params: { query }, signal }))
-    },
-  })
+  usePages(
+    '/v1/orders',
+    ['orders', 'returns'],
+    { task: 'returnRequested', sortDirection: 'asc' },
+    { pollMs },
+  )
 
 /** The withdrawals that are not settled, the oldest first. */
 export const useWithdrawals = () =>
-  usePages({
-    key: ['withdrawals'],
-    pollMs,
-    read: (cursor, signal) => {
-      const query = {
-        ...pageQuery('', cursor),
-        ...({ state: 'open', sortDirection: 'asc' } as const),
-      }
-      return take(api.GET('/v1/withdrawals', { params: { query }, signal }))
-    },
-  })
+  usePages('/v1/withdrawals', ['withdrawals'], { state: 'open', sortDirection: 'asc' }, { pollMs })
 
 /** The order of a number, if there is one; a search finds parts of numbers too. */
 export async function findOrder(orderNumber: string): Promise<Order | null> {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -10,7 +10,6 @@ import { useIssueWrite } from '#today/issues.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { WriteError } from '#ui/states.tsx'
-import { Table } from '#ui/table.tsx'
 import { Views } from '#ui/views.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { useReturns, useWithdrawals } from './return-queries.ts'
@@ -37,6 +36,13 @@ function ReturnList({ filters }: { filters: ReactNode }) {
   const { may } = useSession()
   const [shown, setShown] = useState<Waiting | null>(null)
   const withdrawals = useWithdrawals().data?.rows ?? []
+  const found = useReturns()
+  const orders = found.data?.rows
+  useEffect(() => orders && rememberList(orders), [orders])
+  const list = {
+    ...found,
+    data: orders && { rows: listWaiting(orders), total: found.data?.total ?? 0 },
+  }
   const dueOn = ({ back }: Waiting) => {
     const cause = withdrawals.find(({ returnIds }) => returnIds.includes(back.id))
     return cause && findDueDate(cause)
@@ -45,51 +51,41 @@ function ReturnList({ filters }: { filters: ReactNode }) {
     <>
       <ListPage
         title={t.nav.returns}
-        list={useReturns()}
+        list={list}
         count={t.orders.count}
         filters={filters}
         empty={t.returns.empty}
-      >
-        {(orders) => {
-          rememberList(orders)
-          return (
-            <Table
-              caption={t.nav.returns}
-              rows={listWaiting(orders)}
-              keyOf={({ back }) => back.id}
-              columns={[
-                [
-                  t.orders.columns.number,
-                  ({ order: { id, orderNumber }, back }) => (
-                    <Link href={`/orders/${id}`} data-row={back.id}>
-                      {orderNumber}
-                    </Link>
-                  ),
-                ],
-                [
-                  t.orders.columns.customer,
-                  ({ order }) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,
-                ],
-                [t.orders.columns.items, ({ back }) => t.orders.pieces(count(back.lines))],
-                [t.returns.since, ({ back }) => <Day on={back.requestedOn} />],
-                [t.returns.due, (row) => <Day on={dueOn(row)} isDue />, 'c-line'],
-                [
-                  '',
-                  (row) =>
-                    may('orders:update') && (
-                      <RowButton
-                        text={t.actions.receive}
-                        of={row.order.orderNumber}
-                        onClick={() => setShown(row)}
-                      />
-                    ),
-                  'c-total',
-                ],
-              ]}
-            />
-          )
-        }}
-      </ListPage>
+        keyOf={({ back }) => back.id}
+        columns={[
+          [
+            t.orders.columns.number,
+            ({ order: { id, orderNumber }, back }) => (
+              <Link href={`/orders/${id}`} data-row={back.id}>
+                {orderNumber}
+              </Link>
+            ),
+          ],
+          [
+            t.orders.columns.customer,
+            ({ order }) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,
+          ],
+          [t.orders.columns.items, ({ back }) => t.orders.pieces(count(back.lines))],
+          [t.returns.since, ({ back }) => <Day on={back.requestedOn} />],
+          [t.returns.due, (row) => <Day on={dueOn(row)} isDue />, 'c-line'],
+          [
+            '',
+            (row) =>
+              may('orders:update') && (
+                <RowButton
+                  text={t.actions.receive}
+                  of={row.order.orderNumber}
+                  onClick={() => setShown(row)}
+                />
+              ),
+            'c-total',
+          ],
+        ]}
+      />
       {shown && <ReceiveDialog {...shown} onClose={() => setShown(null)} />}
     </>
   )
@@ -151,40 +147,31 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
         count={t.returns.count}
         filters={filters}
         empty={t.returns.emptyWithdrawals}
-      >
-        {(withdrawals) => (
-          <Table
-            caption={t.returns.views.withdrawals}
-            rows={withdrawals}
-            keyOf={({ id }) => id}
-            columns={[
-              [t.orders.columns.number, (withdrawal) => <Order withdrawal={withdrawal} />],
-              [
-                t.orders.columns.customer,
-                ({ name, email }) => <bdi>{[name, email].filter(Boolean).join(' · ')}</bdi>,
-                'c-line',
-              ],
-              [
-                t.orders.columns.items,
-                ({ lines, items }) => (
-                  <bdi>{items ?? (lines ? t.orders.pieces(count(lines)) : t.returns.whole)}</bdi>
-                ),
-                'c-line',
-              ],
-              [t.returns.since, ({ receivedOn }) => <Day on={receivedOn} />, 'c-line'],
-              [t.returns.due, (row) => <Day on={findDueDate(row)} isDue />, 'c-line'],
-              [
-                '',
-                (row) =>
-                  may('orders:update') && (
-                    <Actions withdrawal={row} onJoin={() => setJoining(row)} />
-                  ),
-                'c-line',
-              ],
-            ]}
-          />
-        )}
-      </ListPage>
+        caption={t.returns.views.withdrawals}
+        columns={[
+          [t.orders.columns.number, (withdrawal) => <Order withdrawal={withdrawal} />],
+          [
+            t.orders.columns.customer,
+            ({ name, email }) => <bdi>{[name, email].filter(Boolean).join(' · ')}</bdi>,
+            'c-line',
+          ],
+          [
+            t.orders.columns.items,
+            ({ lines, items }) => (
+              <bdi>{items ?? (lines ? t.orders.pieces(count(lines)) : t.returns.whole)}</bdi>
+            ),
+            'c-line',
+          ],
+          [t.returns.since, ({ receivedOn }) => <Day on={receivedOn} />, 'c-line'],
+          [t.returns.due, (row) => <Day on={findDueDate(row)} isDue />, 'c-line'],
+          [
+            '',
+            (row) =>
+              may('orders:update') && <Actions withdrawal={row} onJoin={() => setJoining(row)} />,
+            'c-line',
+          ],
+        ]}
+      />
       {joining && <JoinDialog withdrawal={joining} onClose={() => setJoining(null)} />}
     </>
   )

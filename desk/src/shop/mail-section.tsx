@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
-import { defer } from '#ui/defer.ts'
-import { explain } from '#ui/explain.ts'
 import { SelectField } from '#ui/field.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
 import { SettingRow, Settings } from './setting-row.tsx'
 import {
   previewTemplate,
@@ -52,34 +49,6 @@ function Preview({ template }: { template: Template }) {
   )
 }
 
-/** Deletes the own text, after a moment in which it can be stopped: the platform cannot undo it. */
-function Restore({ template }: { template: Template }) {
-  const { t } = useI18n()
-  const client = useQueryClient()
-  const [isWaiting, setWaiting] = useState(false)
-  const text = `${t.shop.mails[template.kind]}: ${t.shop.restore}`
-  const act = () =>
-    restoreTemplate(template)
-      .catch((error: unknown) => say(`${text}: ${explain(error as Error, t)}`, { isError: true }))
-      .finally(() => {
-        setWaiting(false)
-        void client.invalidateQueries({ queryKey: ['shop'] })
-      })
-  return (
-    <button
-      type="button"
-      className="quiet"
-      disabled={isWaiting}
-      onClick={() => {
-        setWaiting(true)
-        defer(text, act, () => setWaiting(false))
-      }}
-    >
-      {t.shop.restore}
-    </button>
-  )
-}
-
 export function Mails() {
   const { t, language, format } = useI18n()
   const { may } = useSession()
@@ -116,7 +85,14 @@ export function Mails() {
                   more={(typed) => <Preview template={typed} />}
                 >
                   <bdi>{template.isCustom ? template.subject : t.shop.standard}</bdi>{' '}
-                  {template.isCustom && may('settings:update') && <Restore template={template} />}
+                  {template.isCustom && may('settings:update') && (
+                    <RemoveButton
+                      text={t.shop.restore}
+                      of={t.shop.mails[template.kind]}
+                      done={`${t.shop.mails[template.kind]}: ${t.shop.restore}`}
+                      remove={() => restoreTemplate(template)}
+                    />
+                  )}
                 </SettingRow>
               ))}
           </Settings>

@@ -1,170 +1,78 @@
 import { useI18n } from '#i18n/i18n.tsx'
-import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
-import { SettingRow, Settings } from './setting-row.tsx'
-import {
-  aimOf,
-  saveMethod,
-  savePayment,
-  saveRate,
-  saveStore,
-  saveTax,
-  useShop,
-  type Method,
-  type Tax,
-} from './shop-queries.ts'
+import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
+import { payments, savePayment, saveStore, saveTax, useShop } from './shop-queries.ts'
+import type { Payment as PaymentMethod, Tax } from './shop-queries.ts'
 
-type Rate = Method['rates'][number]
-
-const rateAmounts = ['price', 'basePrice', 'pricePerKg', 'minOrderPrice'] as const
-
-/** A rate of a method: for which orders, and what it costs. */
-function RateRow({ method, rate }: { method: Method; rate: Rate }) {
-  const { t, format } = useI18n()
-  const { currency } = method
-  const found = rateAmounts.filter((name) => rate[name] !== undefined)
-  const fields = found.map((name) => ({
-    name,
-    label: t.shop.amounts[name],
-    kind: 'amount' as const,
-  }))
-  const limits = [rate.zoneCode, rate.postalCodes.join(', '), rate.description].filter(Boolean)
-  return (
-    <SettingRow
-      title={[method.displayName, ...limits].join(' · ')}
-      thing={rate}
-      fields={fields}
-      save={(change) => saveRate(method, rate, change)}
-      currency={currency}
-    >
-      {found
-        .map((name) => `${t.shop.amounts[name]} ${format.money(rate[name] ?? 0, currency)}`)
-        .join(' · ')}
-    </SettingRow>
-  )
-}
-
-function MethodRows({ method }: { method: Method }) {
-  const { t, format } = useI18n()
-  const { fields: labels } = t.shop
-  const fields: EditField<Method>[] = [
-    { name: 'displayName', label: labels.name },
-    { name: 'isActive', label: t.discounts.states.on, kind: 'check' },
-    { name: 'visibleInCheckout', label: labels.active, kind: 'check' },
-    { name: 'estimatedDeliveryDays', label: labels.days, kind: 'count' },
-    { name: 'minOrderAmount', label: labels.least, kind: 'amount', empty: null },
-    { name: 'maxOrderAmount', label: labels.most, kind: 'amount', empty: null },
-    ...(method.rates.length > 0
-      ? []
-      : [{ name: 'basePrice', label: t.shop.amounts.price, kind: 'amount' } as const]),
-  ]
-  const { estimatedDeliveryDays: days, basePrice, currency } = method
-  return (
-    <>
-      <SettingRow
-        title={method.displayName}
-        thing={method}
-        fields={fields}
-        save={(change) => saveMethod(method, change)}
-        isOn={method.isActive && method.visibleInCheckout}
-        currency={currency}
-      >
-        {days > 0 && `${labels.days}: ${format.number(days)} `}
-        {method.rates.length === 0 && format.money(basePrice, currency)}
-      </SettingRow>
-      {method.rates.map((rate) => (
-        <RateRow key={JSON.stringify(aimOf(rate))} method={method} rate={rate} />
-      ))}
-    </>
-  )
-}
-
-export function Delivery() {
-  const { t, format } = useI18n()
-  const { sections, fields } = t.shop
-  return (
-    <>
-      <Loaded query={useShop('methods')}>
-        {({ data }) => (
-          <Settings {...sections.delivery}>
-            {data.map((method) => (
-              <MethodRows key={method.id} method={method} />
-            ))}
-          </Settings>
-        )}
-      </Loaded>
-      <Loaded query={useShop('store')}>
-        {(store) => (
-          <ul className="facts">
-            <SettingRow
-              {...sections.freeFrom}
-              thing={store}
-              fields={[
-                { name: 'freeShippingFrom', label: fields.least, kind: 'amount', empty: null },
-              ]}
-              save={(change) => saveStore(store, change)}
-              currency={store.currencyCode}
-            >
-              {store.freeShippingFrom !== null &&
-                format.money(store.freeShippingFrom, store.currencyCode)}
-            </SettingRow>
-          </ul>
-        )}
-      </Loaded>
-    </>
-  )
+const blankPayment: Partial<PaymentMethod> = {
+  ...{ isActive: true, description: '', instructions: null, minAmount: null, maxAmount: null },
 }
 
 export function Payment() {
   const { t } = useI18n()
-  const { fields, sections } = t.shop
-  const currency = useShop('store').data?.currencyCode ?? null
+  const { fields, sections, add, paymentTypes } = t.shop
   return (
-    <Loaded query={useShop('payments')}>
-      {({ data }) => (
-        <Settings {...sections.payment}>
-          {data.map((method) => (
-            <SettingRow
-              key={method.id}
-              title={method.name}
-              thing={method}
-              fields={[
-                { name: 'name', label: fields.name },
-                { name: 'isActive', label: fields.active, kind: 'check' },
-                { name: 'description', label: fields.description, empty: '' },
-                { name: 'instructions', label: fields.instructions, kind: 'long', empty: null },
-                { name: 'minAmount', label: fields.least, kind: 'amount', empty: null },
-                { name: 'maxAmount', label: fields.most, kind: 'amount', empty: null },
-              ]}
-              save={(change) => savePayment(method, change)}
-              isOn={method.isActive}
-              currency={currency}
-            >
-              <bdi>{method.description}</bdi>
-            </SettingRow>
-          ))}
-        </Settings>
-      )}
-    </Loaded>
+    <SettingList<PaymentMethod>
+      query={useShop('payments')}
+      section={sections.payment}
+      fields={[
+        { name: 'name', label: fields.name },
+        { name: 'isActive', label: fields.active, kind: 'check' },
+        { name: 'description', label: t.editor.description, empty: '' },
+        { name: 'instructions', label: fields.instructions, kind: 'long', empty: null },
+        { name: 'minAmount', label: fields.least, kind: 'amount', empty: null },
+        { name: 'maxAmount', label: fields.most, kind: 'amount', empty: null },
+      ]}
+      currency={useShop('store').data?.currencyCode ?? null}
+      add={{
+        title: add.payment,
+        blank: blankPayment,
+        first: [{ name: 'type', label: fields.kind, kind: 'one', options: paymentTypes }],
+        create: payments.create,
+      }}
+      save={savePayment}
+      remove={payments.remove}
+      isOn={({ isActive }) => isActive}
+      show={({ description }) => description}
+    />
   )
 }
 
-function TaxRateRow({ tax, rate }: { tax: Tax; rate: Tax['rates'][number] }) {
+type TaxRate = Tax['rates'][number]
+
+function TaxRateRow({ tax, rate }: { tax: Tax; rate: TaxRate }) {
   const { t, format } = useI18n()
   const place = [format.country(rate.countryCode), rate.region].filter(Boolean).join(', ')
-  const save = (change: Partial<typeof rate>) =>
-    saveTax(tax, {
-      rates: tax.rates.map((each) => (each === rate ? { ...rate, ...change } : each)),
-    })
+  const saveAs = (rates: TaxRate[]) =>
+    saveTax(tax, { rates: tax.rates.flatMap((each) => (each === rate ? rates : [each])) })
   return (
     <SettingRow
       title={`${place} · ${t.shop.taxClasses[rate.taxClass]}`}
       thing={rate}
-      fields={[{ name: 'rate', label: t.shop.fields.rate, kind: 'percent' }]}
-      save={save}
+      fields={[{ name: 'rate', label: t.shop.fields.rate, kind: 'decimal' }]}
+      save={(change) => saveAs([{ ...rate, ...change }])}
+      remove={() => saveAs([])}
     >
       {format.percent(rate.rate)}
     </SettingRow>
+  )
+}
+
+function AddTaxRate({ tax }: { tax: Tax }) {
+  const { t } = useI18n()
+  const { fields, add, taxClasses } = t.shop
+  return (
+    <AddSetting<TaxRate>
+      title={add.taxRate}
+      blank={{ region: null }}
+      fields={[
+        { name: 'countryCode', label: fields.country, hint: 'DE' },
+        { name: 'region', label: fields.region, empty: null },
+        { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },
+        { name: 'rate', label: fields.rate, kind: 'decimal' },
+      ]}
+      create={(rate) => saveTax(tax, { rates: [...tax.rates, rate] })}
+    />
   )
 }
 
@@ -200,7 +108,7 @@ export function Taxes() {
               {...sections.tax}
               thing={store}
               fields={[
-                { name: 'taxRate', label: fields.rate, kind: 'percent' },
+                { name: 'taxRate', label: fields.rate, kind: 'decimal' },
                 { name: 'taxIncluded', label: fields.taxIncluded, kind: 'check' },
               ]}
               save={(change) => saveStore(store, change)}
@@ -213,7 +121,7 @@ export function Taxes() {
       <Loaded query={useShop('tax')}>
         {(tax) => (
           <>
-            <Settings {...sections.taxRates}>
+            <Settings {...sections.taxRates} add={<AddTaxRate tax={tax} />}>
               {tax.rates.map((rate) => {
                 const { countryCode, region, taxClass } = rate
                 return (

@@ -1,12 +1,12 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { Children, useState, type ReactNode } from 'react'
-import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession, type Scope } from '#session/session.tsx'
-import { EditDialog } from '#ui/edit-dialog.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
-import { Empty } from '#ui/states.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
+import { Empty, Loaded } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 
@@ -17,10 +17,12 @@ interface SectionProps {
   title: string
   /** What it changes for a shopper. */
   hint?: string
+  /** What adds one more. */
+  add?: ReactNode
   children: ReactNode
 }
 
-export function Settings({ title, hint, children }: SectionProps) {
+export function Settings({ title, hint, add, children }: SectionProps) {
   const { t } = useI18n()
   return (
     <Section title={title}>
@@ -30,6 +32,7 @@ export function Settings({ title, hint, children }: SectionProps) {
       ) : (
         <Empty>{t.shop.none}</Empty>
       )}
+      {add}
     </Section>
   )
 }
@@ -44,38 +47,59 @@ interface RowProps<Thing extends object> {
   isOn?: boolean
   scope?: Scope
   currency?: string | null
+  /** Takes it away. */
+  remove?: () => Promise<unknown>
   /** More of the dialog, with what is typed. */
   more?: (typed: Thing) => ReactNode
   /** What is set now, in short. */
   children?: ReactNode
 }
 
-type DialogProps<Thing extends object> = RowProps<Thing> & { onClose: () => void }
+interface AddProps<Thing extends object> {
+  /** What the button says. */
+  title: string
+  /** What gets it, where several buttons say the same. */
+  of?: string
+  /** What is set unless it is typed. */
+  blank: Partial<Thing>
+  fields: readonly EditField<Thing>[]
+  create: (thing: Thing, key: string) => Promise<unknown>
+  currency?: string | null
+}
 
-function SettingDialog<Thing extends object>(props: DialogProps<Thing>) {
-  const { title, thing, fields, save, currency, more, onClose } = props
+/** Makes one more of something. */
+export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
+  const { title, of, blank, fields, create, currency = null } = props
+  const name = of === undefined ? title : `${title}: ${of}`
   const { t } = useI18n()
-  const write = useWrite<Partial<Thing>, unknown>({
-    about: null,
-    write: save,
-    stale,
-    onDone: () => {
-      say(t.edit.saved)
-      onClose()
-    },
-  })
+  const { may } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  if (!may('settings:update')) return null
   return (
-    <EditDialog
-      {...{ title, thing, fields, write, onClose }}
-      {...(currency && { currency })}
-      {...(more && { children: more })}
-    />
+    <>
+      <button type="button" className="add" aria-label={name} onClick={() => setOpen(true)}>
+        {title}
+      </button>
+      {isOpen && (
+        <WriteDialog
+          {...{ fields, currency, stale }}
+          title={name}
+          about={`add ${name}`}
+          // What it lacks has to be typed.
+          thing={blank as Thing}
+          save={(change, key) => create({ ...blank, ...change } as Thing, key)}
+          onDone={() => say(t.edit.saved)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 
 /** One setting, with a dialog that changes it. */
 export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
-  const { title, hint, isOn, scope = 'settings:update', children } = props
+  const { title, hint, thing, fields, save, currency = null } = props
+  const { isOn, scope = 'settings:update', remove, more, children } = props
   const { t } = useI18n()
   const { may } = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -98,7 +122,57 @@ export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
           {t.edit.change}
         </button>
       )}
-      {isOpen && <SettingDialog {...props} onClose={() => setOpen(false)} />}
+      {remove && may(scope) && <RemoveButton text={t.people.remove} of={title} remove={remove} />}
+      {isOpen && (
+        <WriteDialog
+          {...{ title, thing, fields, currency, save, stale }}
+          {...(more && { children: more })}
+          onDone={() => say(t.edit.saved)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </li>
+  )
+}
+
+interface ListProps<Thing extends object> extends Pick<
+  RowProps<Thing>,
+  'fields' | 'currency' | 'scope'
+> {
+  query: UseQueryResult<{ data: Thing[] }>
+  section: { title: string; hint: string }
+  /** How one more is made; `first` cannot be changed later. */
+  add?: Pick<AddProps<Thing>, 'title' | 'blank' | 'create'> & { first?: EditField<Thing>[] }
+  save: (thing: Thing, change: Partial<Thing>) => Promise<unknown>
+  remove?: (thing: Thing) => Promise<unknown>
+  isOn?: (thing: Thing) => boolean
+  show: (thing: Thing) => ReactNode
+}
+
+/** A list of things that are set in the same way. */
+export function SettingList<Thing extends { id: string; name: string }>(props: ListProps<Thing>) {
+  const { query, section, add, save, remove, isOn, show, fields, currency = null, ...more } = props
+  const button = add && (
+    <AddSetting {...{ ...add, currency }} fields={[...(add.first ?? []), ...fields]} />
+  )
+  return (
+    <Loaded query={query}>
+      {({ data }) => (
+        <Settings {...section} add={button}>
+          {data.map((thing) => (
+            <SettingRow
+              key={thing.id}
+              title={thing.name}
+              {...{ thing, fields, currency, ...more }}
+              save={(change) => save(thing, change)}
+              {...(remove && { remove: () => remove(thing) })}
+              {...(isOn && { isOn: isOn(thing) })}
+            >
+              <bdi>{show(thing)}</bdi>
+            </SettingRow>
+          ))}
+        </Settings>
+      )}
+    </Loaded>
   )
 }

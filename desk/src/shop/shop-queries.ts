@@ -1,30 +1,90 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, inPath, take, under, type Schemas } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
 import { isSame } from '#api/once.ts'
 import { Refused } from '#api/problem.ts'
 
 export type Store = Schemas['AdminStore']
-export type Method = Schemas['ShippingMethod']
 export type Payment = Schemas['AdminPaymentMethod']
-export type Point = Schemas['AdminPickupPoint']
 export type Place = Schemas['Location']
 export type Tax = Schemas['TaxSettings']
+export type Zone = Schemas['ShippingZone']
 export type Template = Schemas['MailTemplate']
 
-const all = { params: { query: { limit: 100 } } }
-const inPath = (id: string) => ({ params: { path: { id } } })
+type MethodReply = Schemas['ShippingMethod']
+type PointReply = Schemas['AdminPickupPoint']
+type Address = PointReply['address']
 
-const reads = {
+// The document has weekdays of replies as any texts.
+type MethodRequest = Schemas['CreateShippingMethodRequest']
+type PointRequest = Schemas['PickupPointRequest']
+
+export type Rate = MethodReply['rates'][number]
+
+/** A method, with what is read of its free-form values. */
+export type Method = MethodReply & { cutOffHour: number | null; description: string | null }
+
+/** A pickup point with its address, and the hours of its first days. */
+export type Point = PointReply &
+  Pick<Address, 'line1' | 'city' | 'postalCode' | 'countryCode'> & {
+    openDays: string[]
+    opens: string | null
+    closes: string | null
+  }
+
+const toMethod = (reply: MethodReply): Method => {
+  const { cutOffHour = null, description = null } = reply.metadata
+  return { ...reply, cutOffHour, description }
+}
+
+const toMethodRequest = ({ cutOffHour, description, ...method }: Method) => {
+  const { cutOffHour: _hour, description: _text, ...kept } = method.metadata
+  const metadata = {
+    ...kept,
+    ...(cutOffHour !== null && { cutOffHour }),
+    ...(description !== null && { description }),
+  }
+  // A new one has only the name that shoppers see.
+  return { ...method, name: method.name || method.displayName, metadata } as MethodRequest
+}
+
+function toPoint(reply: PointReply): Point {
+  const { line1, city, postalCode, countryCode } = reply.address
+  const { days: openDays = [], opens = null, closes = null } = reply.hours[0] ?? {}
+  return { ...reply, line1, city, postalCode, countryCode, openDays, opens, closes }
+}
+
+function toPointRequest({ openDays: days, opens, closes, ...point }: Point) {
+  const { line1, city, postalCode, countryCode, hours = [] } = point
+  const first = opens !== null && closes !== null && days.length > 0 && { days, opens, closes }
+  return {
+    ...point,
+    address: { ...point.address, line1, city, postalCode, countryCode },
+    hours: [...(first ? [first] : []), ...hours.slice(1)],
+  } as PointRequest
+}
+
+const all = { params: { query: { limit: 100 } } }
+
+const mapped =
+  <Reply, Row>(read: () => Promise<{ data: Reply[] }>, map: (reply: Reply) => Row) =>
+  async () => ({ data: (await read()).data.map(map) })
+
+/** What is read of the settings, by name. */
+export const reads = {
   store: () => take(api.GET('/v1/store')),
-  methods: () => take(api.GET('/v1/shipping/methods', all)),
+  methods: mapped(() => take(api.GET('/v1/shipping/methods', all)), toMethod),
+  zones: () => take(api.GET('/v1/shipping/zones', all)),
   payments: () => take(api.GET('/v1/payment-methods', all)),
-  points: () => take(api.GET('/v1/shipping/pickup-points', all)),
+  points: mapped(() => take(api.GET('/v1/shipping/pickup-points', all)), toPoint),
   places: () => take(api.GET('/v1/inventory/locations', all)),
   tax: () => take(api.GET('/v1/tax-settings')),
   templates: () => take(api.GET('/v1/mail-templates')),
   /** The latest order, about which mails are previewed. */
   order: () => take(api.GET('/v1/orders', { params: { query: { limit: 1 } } })),
+  /** A product that shoppers see. */
+  product: () =>
+    take(api.GET('/v1/catalog/products', { params: { query: { limit: 1, isActive: true } } })),
 }
 type Reads = typeof reads
 
@@ -54,51 +114,67 @@ export const saveStore = saving<Store>(reads.store, (_whole, body) =>
   take(api.PATCH('/v1/store', { body })),
 )
 
-// The document has weekdays of replies as any texts.
-type MethodRequest = Schemas['CreateShippingMethodRequest']
-type PointRequest = Schemas['PickupPointRequest']
-
-const readMethod = ({ id }: Method) => take(api.GET('/v1/shipping/methods/{id}', inPath(id)))
-const putMethod = (method: Method) =>
-  take(
-    api.PUT('/v1/shipping/methods/{id}', {
-      ...inPath(method.id),
-      body: method as MethodRequest,
-    }),
-  )
-export const saveMethod = saving(readMethod, putMethod)
-
-type Rate = Method['rates'][number]
-
-/** What a rate is for. Its id is another one after each change of its method. */
-export const aimOf = ({ type, zoneCode, postalCodes, minWeight, maxWeight }: Rate) =>
-  [type, zoneCode, postalCodes, minWeight, maxWeight] as const
-
-/** Changes a rate, which is a part of its method. */
-export async function saveRate(shown: Method, rate: Rate, change: Partial<Rate>) {
-  const index = shown.rates.indexOf(rate)
-  const method = await readMethod(shown)
-  const now = method.rates[index]
-  if (!now || !isSame(aimOf(now), aimOf(rate))) throw new Refused({ status: 412 })
-  const save = saving<Rate>(
-    () => Promise.resolve(now),
-    (whole) => putMethod({ ...method, rates: method.rates.with(index, whole) }),
-  )
-  await save(rate, change)
+/** What can be done with the things of a list whose operations follow one pattern. */
+function writesOf<Thing extends { id: string }, Reply>(
+  list: 'shipping/methods' | 'shipping/zones' | 'shipping/pickup-points' | 'payment-methods',
+  toThing: (reply: Reply) => Thing,
+  toRequest: (thing: Thing) => unknown,
+) {
+  // All of them have the same operations, with bodies of their own.
+  const path = `/v1/${list}` as '/v1/shipping/zones'
+  const one = `${path}/{id}` as const
+  const toBody = (thing: Thing) => ({ body: toRequest(thing) as Zone })
+  return {
+    read: async ({ id }: Thing) => toThing((await take(api.GET(one, inPath(id)))) as Reply),
+    send: (whole: Thing) => take(api.PUT(one, { ...inPath(whole.id), ...toBody(whole) })),
+    create: (thing: Thing, key: string) =>
+      take(api.POST(path, { ...under(key), ...toBody(thing) })),
+    /** What is gone already was deleted by a request whose answer was lost. */
+    remove: ({ id }: Thing) =>
+      take<unknown>(api.DELETE(one, inPath(id))).catch((error: unknown) => {
+        if (!(error instanceof Refused) || error.problem.status !== 404) throw error
+      }),
+  }
 }
 
-export const savePayment = saving<Payment>(
-  ({ id }) => take(api.GET('/v1/payment-methods/{id}', inPath(id))),
-  (body) => take(api.PUT('/v1/payment-methods/{id}', { ...inPath(body.id), body })),
-)
+const same = <Thing>(thing: Thing) => thing
+export const methods = writesOf('shipping/methods', toMethod, toMethodRequest)
+export const zones = writesOf<Zone, Zone>('shipping/zones', same, same)
+export const payments = writesOf<Payment, Payment>('payment-methods', same, same)
+export const points = writesOf('shipping/pickup-points', toPoint, toPointRequest)
 
-export const savePoint = saving<Point>(
-  ({ id }) => take(api.GET('/v1/shipping/pickup-points/{id}', inPath(id))),
-  (whole) => {
-    const body = whole as PointRequest
-    return take(api.PUT('/v1/shipping/pickup-points/{id}', { ...inPath(whole.id), body }))
-  },
-)
+export const saveMethod = saving(methods.read, methods.send)
+export const saveZone = saving(zones.read, zones.send)
+export const savePayment = saving(payments.read, payments.send)
+export const savePoint = saving(points.read, points.send)
+
+/** What a rate is for. Its id is another one after each change of its method. */
+const aimOf = ({ type, zoneCode, postalCodes, minWeight, maxWeight, minOrderPrice }: Rate) =>
+  [type, zoneCode, postalCodes, minWeight, maxWeight, minOrderPrice] as const
+
+/** Changes a rate, which is a part of its method, or takes it away. */
+export async function saveRate(shown: Method, rate: Rate, change: Partial<Rate> | null) {
+  const index = shown.rates.indexOf(rate)
+  const whole = await methods.read(shown)
+  const now = whole.rates[index]
+  // After a lost answer it is for what it was changed to.
+  const aims = [aimOf(rate), aimOf({ ...rate, ...change })]
+  if (!now || !aims.some((aim) => isSame(aim, aimOf(now)))) throw new Refused({ status: 412 })
+  if (change === null) return methods.send({ ...whole, rates: whole.rates.toSpliced(index, 1) })
+  const save = saving<Rate>(
+    () => Promise.resolve(now),
+    (next) => methods.send({ ...whole, rates: whole.rates.with(index, next) }),
+  )
+  return save(rate, change)
+}
+
+/** Adds a rate. One that is there already was added by a request whose answer was lost. */
+export async function addRate(shown: Method, given: Partial<Rate>) {
+  const whole = await methods.read(shown)
+  const rate = { type: 'flat', postalCodes: [], ...given } as unknown as Rate
+  const isThere = (one: Rate) => isSame(aimOf(one), aimOf(rate)) && one.price === rate.price
+  if (!whole.rates.some(isThere)) await methods.send({ ...whole, rates: [...whole.rates, rate] })
+}
 
 export const savePlace = saving<Place>(
   ({ id }) => take(api.GET('/v1/inventory/locations/{id}', inPath(id))),

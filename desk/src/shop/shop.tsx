@@ -2,8 +2,9 @@ import { useLocation, useSearch } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Title } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
+import { Delivery } from './delivery-section.tsx'
 import { Mails } from './mail-section.tsx'
-import { Delivery, Payment, Taxes } from './selling-sections.tsx'
+import { Payment, Taxes } from './selling-sections.tsx'
 import { Places, StoreSettings } from './store-sections.tsx'
 
 const views = {
@@ -26,7 +27,7 @@ export default function Shop() {
   const Content = views[view]
   return (
     <>
-      <Title title={t.shop.title} />
+      <Title title={t.nav.shop} />
       <div className="filters">
         <Views
           label={t.orders.view}

@@ -1,8 +1,17 @@
 import { useI18n } from '#i18n/i18n.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
-import { SettingRow, Settings } from './setting-row.tsx'
-import { savePlace, savePoint, saveStore, useShop, type Store } from './shop-queries.ts'
+import { SettingList, SettingRow, Settings } from './setting-row.tsx'
+import {
+  points,
+  savePlace,
+  savePoint,
+  saveStore,
+  useShop,
+  type Place,
+  type Point,
+  type Store,
+} from './shop-queries.ts'
 
 type StoreSection = 'contact' | 'languages' | 'countries' | 'returns'
 
@@ -72,57 +81,58 @@ export function StoreSettings() {
   )
 }
 
+/** What can be set of a pickup point; a new one is nothing else. */
+function usePointFields(): EditField<Point>[] {
+  const { t, format } = useI18n()
+  const { fields } = t.shop
+  return [
+    { name: 'name', label: fields.name },
+    { name: 'isActive', label: fields.active, kind: 'check' },
+    { name: 'line1', label: t.address.line1 },
+    { name: 'postalCode', label: t.address.postalCode, empty: null },
+    { name: 'city', label: t.address.city },
+    { name: 'countryCode', label: fields.country, hint: 'DE' },
+    { name: 'phone', label: t.person.phone, empty: null },
+    { name: 'openDays', label: fields.openDays, kind: 'many', options: format.weekdays },
+    { name: 'opens', label: fields.opens, kind: 'time', empty: null },
+    { name: 'closes', label: fields.closes, kind: 'time', empty: null },
+    { name: 'readyAfterHours', label: fields.readyAfter, kind: 'count' },
+    { name: 'transferDays', label: fields.transfer, kind: 'count', empty: null },
+  ]
+}
+
+const blankPoint: Partial<Point> = {
+  ...{ isActive: true, openDays: [], opens: null, closes: null, postalCode: null, phone: null },
+  ...{ readyAfterHours: 2, transferDays: null },
+}
+
 export function Places() {
   const { t } = useI18n()
-  const { sections, fields } = t.shop
+  const { sections, fields, add } = t.shop
   return (
     <>
-      <Loaded query={useShop('points')}>
-        {({ data }) => (
-          <Settings {...sections.points}>
-            {data.map((point) => (
-              <SettingRow
-                key={point.id}
-                title={point.name}
-                thing={point}
-                fields={[
-                  { name: 'name', label: fields.name },
-                  { name: 'isActive', label: fields.active, kind: 'check' },
-                  { name: 'phone', label: t.person.phone, empty: null },
-                  { name: 'readyAfterHours', label: fields.readyAfter, kind: 'count' },
-                  { name: 'transferDays', label: fields.transfer, kind: 'count', empty: null },
-                ]}
-                save={(change) => savePoint(point, change)}
-                isOn={point.isActive}
-              >
-                <bdi>{[point.address.line1, point.address.city].join(', ')}</bdi>
-              </SettingRow>
-            ))}
-          </Settings>
-        )}
-      </Loaded>
-      <Loaded query={useShop('places')}>
-        {({ data }) => (
-          <Settings {...sections.places}>
-            {data.map((place) => (
-              <SettingRow
-                key={place.id}
-                title={place.name}
-                thing={place}
-                fields={[
-                  { name: 'name', label: fields.name },
-                  { name: 'isActive', label: fields.sells, kind: 'check' },
-                ]}
-                save={(change) => savePlace(place, change)}
-                isOn={place.isActive}
-                scope="inventory:update"
-              >
-                <bdi>{place.code}</bdi>
-              </SettingRow>
-            ))}
-          </Settings>
-        )}
-      </Loaded>
+      <SettingList<Point>
+        query={useShop('points')}
+        section={sections.points}
+        fields={usePointFields()}
+        add={{ title: add.point, blank: blankPoint, create: points.create }}
+        save={savePoint}
+        remove={points.remove}
+        isOn={({ isActive }) => isActive}
+        show={({ line1, city }) => [line1, city].join(', ')}
+      />
+      <SettingList<Place>
+        query={useShop('places')}
+        section={sections.places}
+        fields={[
+          { name: 'name', label: fields.name },
+          { name: 'isActive', label: fields.sells, kind: 'check' },
+        ]}
+        scope="inventory:update"
+        save={savePlace}
+        isOn={({ isActive }) => isActive}
+        show={({ code }) => code}
+      />
     </>
   )
 }

@@ -100,7 +100,7 @@ export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
   }
   const columns: Column<StockRow>[] = [
     [t.stock.sku, ({ sku }) => <bdi>{sku}</bdi>],
-    [t.stock.product, productCell],
+    [t.products.product, productCell],
     ...places.map(({ id, name }, column): Column<StockRow> => {
       const cell = ({ variantId, sku, quantities }: StockRow, row: number) => {
         const before = quantities[id]
@@ -123,7 +123,7 @@ export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
   return (
     <Table
       kind="grid"
-      caption={t.stock.title}
+      caption={t.nav.stock}
       rows={rows}
       columns={columns}
       keyOf={({ variantId }) => variantId}

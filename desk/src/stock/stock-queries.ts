@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { api, take, type Schemas } from '#api/client.ts'
-import { pageQuery, usePages } from '#api/pages.ts'
+import { api, inPath, take, under, type Schemas } from '#api/client.ts'
+import { usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import type { Adjustment } from './drafts.ts'
 
@@ -26,17 +26,9 @@ export function useLocations() {
 
 /** The stock of each variant by place, sorted by SKU; `low`: at most so many pieces. */
 export const useStock = (search: string, low: string | null) =>
-  usePages({
-    key: ['stock', search, low],
-    read: (cursor, signal) => {
-      const sort = { sortBy: 'sku', sortDirection: 'asc' } as const
-      const query = {
-        ...pageQuery(search, cursor, pageSize),
-        ...sort,
-        ...(low && { availableTo: Number(low) }),
-      }
-      return take(api.GET('/v1/inventory/levels', { params: { query }, signal }))
-    },
+  usePages('/v1/inventory/levels', ['stock', search, low], {
+    ...{ search, limit: pageSize, sortBy: 'sku', sortDirection: 'asc' },
+    ...(low && { availableTo: Number(low) }),
   })
 
 /** One row for each variant; the platform lists one for each variant and place. */
@@ -57,7 +49,7 @@ export function useTitles(rows: readonly StockRow[]) {
     queries: ids.map((id) => ({
       queryKey: ['products', 'titles', id],
       staleTime: titlesStayMs,
-      queryFn: () => take(api.GET('/v1/catalog/products/{id}', { params: { path: { id } } })),
+      queryFn: () => take(api.GET('/v1/catalog/products/{id}', inPath(id))),
     })),
     combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.id, data]] : []))),
   })
@@ -70,7 +62,7 @@ export function useAdjust(about: 'stock' | 'stockUndo', onDone?: (lines: Adjustm
     write: (lines, key) =>
       take(
         api.POST('/v1/inventory/batches', {
-          params: { header: { 'idempotency-key': key } },
+          ...under(key),
           body: { mode: 'adjust', lines },
         }),
       ),

@@ -6,7 +6,6 @@ import { useSession } from '#session/session.tsx'
 import { explain } from '#ui/explain.ts'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { ListPage } from '#ui/list-page.tsx'
-import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { Views } from '#ui/views.tsx'
 import { StockGrid } from './stock-grid.tsx'
@@ -66,7 +65,7 @@ export default function Stock() {
   return (
     <>
       <ListPage
-        title={t.stock.title}
+        title={t.nav.stock}
         list={list}
         search={{ label: t.stock.search, hint: t.stock.searchHint, onSearch: setSearch }}
         filters={
@@ -80,7 +79,7 @@ export default function Stock() {
           )
         }
         hint={may('inventory:update') && t.stock.hint}
-        empty={search ? t.stock.emptyFiltered : t.stock.empty}
+        empty={search ? t.common.noMatch : t.stock.empty}
       >
         {(levels) => (
           <StockGrid
@@ -98,9 +97,8 @@ export default function Stock() {
         isPending={isSaving}
         onDrop={drop}
         onSave={() => void save(lines)}
-      >
-        <WriteError error={error} />
-      </SaveBar>
+        error={error}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api, take, type Schemas } from '#api/client.ts'
+import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
@@ -19,10 +19,10 @@ export function useIssueWrite(issueId: string, how: 'retry' | 'resolve', text: s
   return useWrite<string, Issue>({
     about: `${how} ${issueId}`,
     write: (id, key) => {
-      const params = { path: { id }, header: { 'idempotency-key': key } }
+      const own = underIn(key, { id })
       return how === 'retry'
-        ? take(api.POST('/v1/issues/{id}/retry', { params }))
-        : take(api.POST('/v1/issues/{id}/resolve', { params }))
+        ? take(api.POST('/v1/issues/{id}/retry', own))
+        : take(api.POST('/v1/issues/{id}/resolve', own))
     },
     stale: [['issues'], ['orders'], ['withdrawals'], ['today']],
     onDone: () => say(text),
@@ -52,7 +52,7 @@ function Row({ issue }: { issue: Issue }) {
         <span className="actions">
           {repeatable.includes(kind) && (
             <button type="button" disabled={isBusy} onClick={() => retry.mutate(id)}>
-              {t.today.retry}
+              {t.common.retry}
             </button>
           )}
           <button

@@ -8,6 +8,7 @@ import { OrderTable } from '#orders/order-table.tsx'
 import { Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { Issues } from './issues.tsx'
+import { Setup } from './setup.tsx'
 
 const pollMs = 30_000
 
@@ -82,7 +83,8 @@ export function Today() {
   const { t } = useI18n()
   return (
     <>
-      <Title title={t.today.title} />
+      <Title title={t.nav.today} />
+      <Setup />
       <Counts />
       <Issues />
       <ToPack />

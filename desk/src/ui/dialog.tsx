@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { WriteError } from './states.tsx'
+import { useHold } from './unsaved.ts'
 
 interface Props {
   title: string
@@ -11,11 +12,24 @@ interface Props {
   footer?: ReactNode
   /** Whether it cannot be closed without an answer. */
   isRequired?: boolean
+  /** Whether what was typed is on its way. */
+  isSending?: boolean
 }
 
 /** A modal dialog, on a phone a sheet at the bottom. The browser keeps the focus and hides the rest. */
-export function Dialog({ title, onClose, onSubmit, footer, isRequired = false, children }: Props) {
+export function Dialog(props: Props) {
+  const {
+    title,
+    onClose,
+    onSubmit,
+    footer,
+    isRequired = false,
+    isSending = false,
+    children,
+  } = props
   const { t } = useI18n()
+  const [isTyped, setTyped] = useState(false)
+  useHold(isTyped && !isSending)
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const opener = useRef<Element>(null)
@@ -43,7 +57,7 @@ export function Dialog({ title, onClose, onSubmit, footer, isRequired = false, c
       onClose={() => (isRequired ? ref.current?.showModal() : onClose())}
       onCancel={(event) => isRequired && event.preventDefault()}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         <header>
           <h2 id={id}>{title}</h2>
           {!isRequired && (
@@ -80,6 +94,7 @@ export function FormDialog(props: FormProps) {
   return (
     <Dialog
       {...more}
+      isSending={write.isPending}
       onSubmit={() => canSubmit && onSubmit()}
       footer={
         <button

@@ -1,9 +1,15 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Refused } from '#api/problem.ts'
+import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { FormDialog } from './dialog.tsx'
 import { readEdits, showValue, type EditField, type Typed } from './edits.ts'
-import { Check, TextField } from './field.tsx'
+import { Check, Checks, SelectField, TextField } from './field.tsx'
+
+const types: Partial<Record<string, string>> = {
+  ...{ time: 'time', moment: 'datetime-local', day: 'date' },
+}
 
 interface ValueProps<Thing> {
   field: EditField<Thing>
@@ -14,7 +20,7 @@ interface ValueProps<Thing> {
 }
 
 function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<Thing>) {
-  const { label, kind } = field
+  const { label, kind, options = {}, empty } = field
   if (kind === 'check') {
     return (
       <div>
@@ -25,12 +31,25 @@ function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<T
       </div>
     )
   }
-  const isNumber = kind === 'amount' || kind === 'count' || kind === 'percent'
+  if (kind === 'one') {
+    const isChosen = empty === undefined && value !== ''
+    const all = isChosen ? options : { '': '–', ...options }
+    return <SelectField {...{ label, hint, value, onChange }} options={all} />
+  }
+  if (kind === 'many') {
+    const chosen = value.split(', ').filter(Boolean)
+    return (
+      <Checks {...{ label, hint, options, chosen }} onChange={(all) => onChange(all.join(', '))} />
+    )
+  }
+  const isNumber = kind === 'amount' || kind === 'count' || kind === 'decimal'
   return (
     <TextField
       {...{ label, hint, error, value, onChange }}
       dir="auto"
+      autoComplete="off"
       {...(isNumber && { inputMode: 'decimal' as const })}
+      type={kind && types[kind]}
       {...(kind === 'long' && { rows: 6 })}
     />
   )
@@ -38,10 +57,12 @@ function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<T
 
 interface Props<Thing extends object> {
   title: string
+  /** What the button says; to save, unless something is made. */
+  button?: string
   /** What it is now, also when somebody else changes it meanwhile. */
   thing: Thing
   fields: readonly EditField<Thing>[]
-  currency?: string
+  currency?: string | null
   write: { mutate: (change: Partial<Thing>) => void; isPending: boolean; error: Error | null }
   onClose: () => void
   children?: (typed: Thing) => ReactNode
@@ -52,7 +73,8 @@ interface Props<Thing extends object> {
  * typed, and a refused value says so at its field.
  */
 export function EditDialog<Thing extends object>(props: Props<Thing>) {
-  const { thing, fields, currency = 'EUR', write, children, ...more } = props
+  const { thing, fields, write, children, ...more } = props
+  const currency = props.currency ?? 'EUR'
   const { t, format } = useI18n()
   const [first] = useState(thing)
   const show = (from: Thing, { name, kind }: EditField<Thing>) =>
@@ -61,38 +83,45 @@ export function EditDialog<Thing extends object>(props: Props<Thing>) {
     Object.fromEntries(fields.map((field) => [field.name, show(first, field)])),
   )
   const { change, wrong } = readEdits(fields, typed, first, currency)
+  const next = { ...first, ...change }
+  const broken = ({ name, rule }: EditField<Thing>) =>
+    wrong.includes(name) ? undefined : rule?.(next)
   const errors = (write.error instanceof Refused && write.error.problem.errors) || {}
   // The platform names a value with the path to it.
   const refused = Object.keys(errors).map((path) => [
     path,
     fields.find(({ name }) => path === name || path.endsWith(`.${name}`))?.name,
   ])
+  const amountWrong = t.refund.amountWrong(format.example(currency))
   const elsewhere = refused.filter(([, name]) => name === undefined)
   const isElsewhere = refused.length === 0 || elsewhere.length > 0
   return (
     <FormDialog
       {...more}
-      button={t.stock.save}
-      isReady={Object.keys(change).length > 0 && wrong.length === 0}
+      button={props.button ?? t.stock.save}
+      isReady={Object.keys(change).length > 0 && wrong.length === 0 && !fields.some(broken)}
       write={{ isPending: write.isPending, error: isElsewhere ? write.error : null }}
       onSubmit={() => write.mutate(change)}
     >
       {fields.map((field) => {
-        const { name, hint } = field
+        const { name, hint, kind } = field
         const theirs = show(thing, field)
-        const isWrong = wrong.includes(name) || refused.some((each) => each[1] === name)
+        // A new thing lacks what was not typed yet.
+        const isWrong = wrong.includes(name) && typed[name] !== show(first, field)
+        const isRefused = refused.some((each) => each[1] === name)
+        const text = kind === 'amount' ? amountWrong : t.edit.wrong
         return (
           <ValueField
             key={name}
             field={field}
             value={typed[name] ?? ''}
             hint={theirs === show(first, field) ? hint : t.products.now(theirs)}
-            error={isWrong ? t.edit.wrong : undefined}
+            error={isWrong || isRefused ? text : typed[name] ? broken(field) : undefined}
             onChange={(text) => setTyped((before) => ({ ...before, [name]: text }))}
           />
         )
       })}
-      {children?.({ ...first, ...change })}
+      {children?.(next)}
       {elsewhere.length > 0 && (
         <p className="hint" lang="en" dir="ltr">
           {elsewhere.flatMap(([path]) => errors[path ?? ''] ?? []).join(' ')}
@@ -100,4 +129,25 @@ export function EditDialog<Thing extends object>(props: Props<Thing>) {
       )}
     </FormDialog>
   )
+}
+
+interface WriteProps<Thing extends object, Output> extends Omit<Props<Thing>, 'write'> {
+  /** What a key is kept for; null without a key. */
+  about?: string | null
+  save: (change: Partial<Thing>, key: string) => Promise<Output>
+  stale: readonly QueryKey[]
+  onDone: (output: Output) => void
+}
+
+/** Changes values of something, or makes one, and closes once that is done. */
+export function WriteDialog<Thing extends object, Output>(props: WriteProps<Thing, Output>) {
+  const { about = null, save, stale, onDone, ...more } = props
+  const write = useWrite<Partial<Thing>, Output>({
+    ...{ about, write: save, stale },
+    onDone: (output) => {
+      more.onClose()
+      onDone(output)
+    },
+  })
+  return <EditDialog {...more} write={write} />
 }

@@ -10,15 +10,17 @@ const method = {
   rate: 19,
   isActive: true,
   countries: ['DE', 'SE'],
+  sending: ['monday'],
 }
 const fields: EditField<typeof method>[] = [
   { name: 'name', label: '' },
   { name: 'price', label: '', kind: 'amount' },
   { name: 'days', label: '', kind: 'count' },
   { name: 'limit', label: '', kind: 'amount', empty: null },
-  { name: 'rate', label: '', kind: 'percent' },
+  { name: 'rate', label: '', kind: 'decimal' },
   { name: 'isActive', label: '', kind: 'check' },
   { name: 'countries', label: '', kind: 'list' },
+  { name: 'sending', label: '', kind: 'many' },
 ]
 const { amount, plain } = createFormat('de')
 const shown = Object.fromEntries(
@@ -38,6 +40,7 @@ test.each([
   [{ rate: '7,125' }, { rate: 7.125 }],
   [{ isActive: 'false' }, { isActive: false }],
   [{ countries: 'DE, AT' }, { countries: ['DE', 'AT'] }],
+  [{ sending: 'monday, friday' }, { sending: ['monday', 'friday'] }],
   [{ name: ' Parcel ' }, { name: 'Parcel' }],
 ])('only what was typed is changed: %o', (typed, change) => {
   expect(read(typed)).toEqual({ change, wrong: [] })

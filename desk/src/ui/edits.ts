@@ -10,8 +10,13 @@ type Kind =
   | 'slug'
   | 'amount'
   | 'count'
-  | 'percent'
+  | 'decimal'
+  | 'time'
+  | 'moment'
+  | 'day'
   | 'check'
+  | 'one'
+  | 'many'
 
 /** A value of something that can be changed, and how it is typed. */
 export interface EditField<Thing> {
@@ -19,13 +24,22 @@ export interface EditField<Thing> {
   label: string
   hint?: string | undefined
   kind?: Kind
+  /** What can be chosen for `one` and `many`, with what each is called. */
+  options?: Readonly<Record<string, string>>
   /** What an empty field means; without it, there has to be a value. */
   empty?: null | ''
+  /** What is wrong with it beside the other values. */
+  rule?: (thing: Thing) => string | undefined
 }
 
 export type Typed = Record<string, string>
 
-const separators = { list: /[\s,;،]+/, names: /[,،、]/, paragraphs: /\n\s*\n/ }
+const separators = {
+  list: /[\s,;،]+/,
+  names: /[,،、]/,
+  many: /,/,
+  paragraphs: /\n\s*\n/,
+}
 
 const split = (text: string, kind: keyof typeof separators) => [
   ...new Set(
@@ -56,11 +70,12 @@ export function readValue(
 ) {
   const text = typed.trim()
   if (kind === 'check') return text === 'true'
-  if (kind === 'list' || kind === 'names' || kind === 'paragraphs') return split(text, kind)
+  if (kind && kind in separators) return split(text, kind as keyof typeof separators)
   if (text === '') return empty
+  if (kind === 'moment') return new Date(text).toISOString()
   if (kind === 'amount') return readAmount(text, currency) ?? undefined
   if (kind === 'count') return readNumber(text, 0) ?? undefined
-  if (kind === 'percent') return readNumber(text, 3) ?? undefined
+  if (kind === 'decimal') return readNumber(text, 3) ?? undefined
   if (kind === 'slug' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return undefined
   return text
 }

@@ -109,6 +109,32 @@ export function Check({ checked, onChange, children }: CheckProps) {
   )
 }
 
+interface ChecksProps {
+  label: string
+  hint?: string | undefined
+  options: Readonly<Record<string, string>>
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Several of a few, in the order of the options; nothing where there are none. */
+export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) {
+  const choose = (name: string, isIn: boolean) =>
+    onChange(Object.keys(options).filter((one) => (one === name ? isIn : chosen.includes(one))))
+  if (Object.keys(options).length === 0) return null
+  return (
+    <fieldset className="choices">
+      <legend>{label}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      {Object.entries(options).map(([name, text]) => (
+        <Check key={name} checked={chosen.includes(name)} onChange={(isIn) => choose(name, isIn)}>
+          <bdi>{text}</bdi>
+        </Check>
+      ))}
+    </fieldset>
+  )
+}
+
 interface StepperProps {
   label: string
   value: number

@@ -3,6 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { SearchField } from './search-field.tsx'
 import { Empty, Loaded } from './states.tsx'
+import { Table, type Column } from './table.tsx'
 
 interface List<Row> extends Pick<
   UseQueryResult<{ rows: Row[]; total: number }>,
@@ -58,12 +59,20 @@ interface Props<Row> {
   filters?: ReactNode
   hint?: ReactNode
   empty: ReactNode
-  children: (rows: Row[]) => ReactNode
+  /** What its table is called, other than the page. */
+  caption?: string
+  keyOf?: (row: Row) => string
+  /** A table of the rows, unless they are shown otherwise. */
+  columns?: readonly Column<Row>[]
+  children?: (rows: Row[]) => ReactNode
 }
 
+const idOf = (row: object) => ('id' in row ? String(row.id) : '')
+
 /** A screen that is a list: heading, search and filters, rows, and the button for the next ones. */
-export function ListPage<Row>(props: Props<Row>) {
-  const { title, list, count, actions, search, filters, hint, empty, children } = props
+export function ListPage<Row extends object>(props: Props<Row>) {
+  const { title, list, count, actions, search, filters, hint, empty } = props
+  const { caption = title, columns = [], keyOf = idOf, children } = props
   const { t } = useI18n()
   return (
     <>
@@ -82,7 +91,10 @@ export function ListPage<Row>(props: Props<Row>) {
       )}
       {hint && <p className="hint keys-hint">{hint}</p>}
       <Loaded query={list}>
-        {({ rows }) => (rows.length > 0 ? children(rows) : <Empty>{empty}</Empty>)}
+        {({ rows }) => {
+          if (rows.length === 0) return <Empty>{empty}</Empty>
+          return children ? children(rows) : <Table {...{ caption, rows, columns, keyOf }} />
+        }}
       </Loaded>
       {list.hasNextPage && (
         <button

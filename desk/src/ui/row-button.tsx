@@ -1,4 +1,8 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { ButtonHTMLAttributes } from 'react'
+import { useWrite } from '#api/write.ts'
+import { WriteError } from './states.tsx'
+import { say } from './toasts.tsx'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   text: string
@@ -12,5 +16,29 @@ export function RowButton({ text, of, ...more }: Props) {
     <button type="button" aria-label={`${text}: ${of}`} {...more}>
       {text}
     </button>
+  )
+}
+
+interface WriteProps extends Omit<Props, 'onClick' | 'about'> {
+  /** What a key is kept for; null without a key. */
+  about: string | null
+  write: (key: string) => Promise<unknown>
+  stale?: readonly QueryKey[]
+  /** What is said once it is done. */
+  done?: string
+}
+
+/** A button in a row of a list that writes by itself. */
+export function WriteButton({ about, write, stale = [], done, ...button }: WriteProps) {
+  const act = useWrite<string, unknown>({
+    ...{ about, stale },
+    write: (_of, key) => write(key),
+    onDone: () => done !== undefined && say(done),
+  })
+  return (
+    <>
+      <RowButton {...button} disabled={act.isPending} onClick={() => act.mutate(button.of)} />
+      <WriteError error={act.error} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { useEffect, type ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { holdPage } from './unsaved.ts'
+import { WriteError } from './states.tsx'
+import { useHold } from './unsaved.ts'
 
 interface Props {
   /** How much has changed. */
@@ -11,18 +11,26 @@ interface Props {
   onDrop: () => void
   onSave: () => void
   /** Why it could not be saved. */
-  children: ReactNode
+  error: Error | null
+  /** Whether somebody else has changed some of it. */
+  isContested?: boolean
 }
 
 /** Saves or drops what was typed into a grid; it stays in sight, and the page is not left silently. */
 export function SaveBar(props: Props) {
   const { t } = useI18n()
-  const { label, isShown, isDisabled, isPending, onDrop, onSave, children } = props
-  useEffect(() => (isShown ? holdPage() : undefined), [isShown])
+  const { label, isShown, isDisabled, isPending, onDrop, onSave, error, isContested } = props
+  useHold(isShown)
   if (!isShown) return null
   return (
     <div className="save-bar" role="group" aria-label={label}>
-      {children}
+      {isContested ? (
+        <p className="banner warn" role="alert">
+          {t.products.outdated}
+        </p>
+      ) : (
+        <WriteError error={error} />
+      )}
       <span>{label}</span>
       <button type="button" className="quiet" onClick={onDrop}>
         {t.stock.drop}

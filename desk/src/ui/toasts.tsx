@@ -52,7 +52,7 @@ export function Toasts() {
     dismiss(id)
     back?.()
   }
-  useKeys(last ? [{ keys: 'z', label: t.keys.undo, run: () => undo(last) }] : [])
+  useKeys(last ? [{ keys: 'z', label: t.common.undo, run: () => undo(last) }] : [])
   return (
     <section className="toasts" aria-label={t.common.messages} aria-live="polite">
       {shown.map((toast) => (

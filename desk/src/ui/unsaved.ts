@@ -1,7 +1,6 @@
-const held = new Set<() => void>()
+import { useEffect } from 'react'
 
-/** Whether something on the page was typed and not saved. */
-export const isUnsaved = () => held.size > 0
+const held = new Set<() => void>()
 
 /** Asks before the page is left, until the returned function is called. */
 export function holdPage() {
@@ -13,4 +12,32 @@ export function holdPage() {
   held.add(release)
   window.addEventListener('beforeunload', ask)
   return release
+}
+
+/** Holds the page while something on it was typed and not saved. */
+export const useHold = (isUnsaved: boolean) =>
+  useEffect(() => (isUnsaved ? holdPage() : undefined), [isUnsaved])
+
+/** Whether what is unsaved may be lost. Who agrees is not asked again on the way out. */
+export function mayLeave(question: string) {
+  if (held.size > 0 && !confirm(question)) return false
+  for (const release of held) release()
+  return true
+}
+
+/**
+ * Asks also before another screen is shown, by whatever link, key or button of the browser, until
+ * the returned function is called. The views of a screen keep what was typed, and other pages are
+ * left to the browser. A browser without the Navigation API asks only for those.
+ */
+export function guardScreens(question: string) {
+  if (!('navigation' in window)) return undefined
+  const ask = (event: NavigateEvent) => {
+    const { sameDocument, url } = event.destination
+    const isOther = sameDocument && new URL(url).pathname !== location.pathname
+    if (isOther && event.cancelable && !mayLeave(question)) event.preventDefault()
+  }
+  const { navigation } = window
+  navigation.addEventListener('navigate', ask)
+  return () => navigation.removeEventListener('navigate', ask)
 }

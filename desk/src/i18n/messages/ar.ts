@@ -4,19 +4,10 @@ import type { Messages } from './en.ts'
 const plural = pluralOf('ar')
 
 /** "1 item" to "100 items" by the six plural forms. */
-const items = (count: number) =>
-  plural(count, {
-    zero: 'لا منتجات',
-    one: 'منتج واحد',
-    two: 'منتجان',
-    few: '# منتجات',
-    many: '# منتجًا',
-    other: '# منتج',
-  })
+const items = plural('لا منتجات|منتج واحد|منتجان|# منتجات|# منتجًا|# منتج')
 
 export const messages: Messages = {
   common: {
-    desk: 'المكتب',
     loading: 'جارٍ التحميل…',
     retry: 'أعد المحاولة',
     reload: 'أعد التحميل',
@@ -27,6 +18,8 @@ export const messages: Messages = {
     skip: 'انتقل إلى المحتوى',
     navigation: 'القائمة الرئيسية',
     sending: 'جارٍ الإرسال…',
+    noMatch: 'لا نتائج مطابقة.',
+    leave: 'أتريد مغادرة الصفحة؟ سيضيع ما كتبته ولم تحفظه.',
     offline: 'لا يوجد اتصال. قد يكون المعروض قديمًا، وما تكتبه يبقى محفوظًا.',
   },
   signIn: {
@@ -66,7 +59,6 @@ export const messages: Messages = {
   keys: {
     title: 'اختصارات لوحة المفاتيح',
     open: 'عرض اختصارات لوحة المفاتيح',
-    undo: 'تراجع',
     search: 'بحث',
     next: 'التالي',
     previous: 'السابق',
@@ -86,8 +78,7 @@ export const messages: Messages = {
     tooMany: 'طلبات كثيرة. انتظر دقيقة ثم أعد المحاولة.',
     unavailable: 'لا يمكن تنفيذ ذلك الآن. أعد المحاولة بعد قليل.',
     fields: (names) => `تحقق من هذه القيم: ${names}.`,
-    onlyLeft: (count) =>
-      plural(count, { zero: 'لم يبقَ شيء.', one: 'بقيت قطعة واحدة فقط.', other: 'لم يبقَ سوى #.' }),
+    onlyLeft: plural('لم يبقَ شيء.|بقيت قطعة واحدة فقط.||||لم يبقَ سوى #.'),
     codes: {
       'Customer.EmailTaken': 'هذا البريد الإلكتروني لحساب آخر.',
       'Order.NotPaid': 'لم يُدفع ثمن هذا الطلب بعد، فلا يمكن شحنه.',
@@ -102,6 +93,9 @@ export const messages: Messages = {
       'Catalog.SkuTaken': 'لمتغير آخر في المتجر رمز المنتج هذا.',
       'Catalog.SlugTaken': 'لمنتج آخر هذا العنوان في المتجر.',
       'Catalog.PriceOverlap': 'هناك سعر آخر مخطط لهذا الوقت.',
+      'Shipping.ZoneInUse': 'يشير سعر توصيل إلى هذه المنطقة.',
+      'Shipping.ZoneExists': 'لمنطقة أخرى هذا الرمز القصير.',
+      'Payment.MethodInUse': 'هناك طلبات بطريقة الدفع هذه. أوقفها بدلًا من ذلك.',
       'Return.NotOpen': 'سبق استلام هذا المرتجع أو إلغاؤه.',
       'Customer.TwoFactorInvalid': 'الرمز غير صحيح.',
       'Staff.WorksElsewhere': 'يعمل هذا الشخص لمتجر لا تملكه.',
@@ -112,7 +106,6 @@ export const messages: Messages = {
     },
   },
   today: {
-    title: 'اليوم',
     toPack: 'للتجهيز',
     toCollect: 'جاهزة للاستلام',
     unpaidEnding: 'غير مدفوعة، تنتهي قريبًا',
@@ -125,10 +118,10 @@ export const messages: Messages = {
     nothingToPack: 'كل شيء مجهّز. تظهر الطلبات الجديدة هنا فور ورودها.',
     shipHint: 'تنقّل بالأسهم، وافتح بمفتاح Enter، واشحن بمفتاح S.',
     issues: 'يحتاج إلى قرار',
-    retry: 'أعد المحاولة',
     resolve: 'وضع علامة كمنتهٍ',
     retried: 'تُعاد المحاولة.',
     resolved: 'تم وضع العلامة.',
+    setup: 'ينقص لأول عملية بيع',
     issue: {
       refundFailed: 'فشل ردّ مبلغ',
       paymentStuck: 'دفعة عالقة',
@@ -136,11 +129,10 @@ export const messages: Messages = {
       capturedInPart: 'حُصّلت الدفعة جزئيًا فقط',
       dispute: 'اعتراض على دفعة',
       mailFailed: 'تعذّر تسليم رسالة بريد',
-      withdrawal: 'عميل يعدل عن الشراء',
+      withdrawal: 'استثناء من العدول',
     },
   },
   orders: {
-    title: 'الطلبات',
     views: {
       all: 'الكل',
       toPack: 'للتجهيز',
@@ -155,16 +147,7 @@ export const messages: Messages = {
     searchHint: 'الرقم أو البريد الإلكتروني',
     clear: 'مسح عوامل التصفية',
     empty: 'لا طلبات بعد. تظهر هنا حالما يشتري أحد.',
-    emptyFiltered: 'لا توجد طلبات مطابقة.',
-    count: (count) =>
-      plural(count, {
-        zero: 'لا طلبات',
-        one: 'طلب واحد',
-        two: 'طلبان',
-        few: '# طلبات',
-        many: '# طلبًا',
-        other: '# طلب',
-      }),
+    count: plural('لا طلبات|طلب واحد|طلبان|# طلبات|# طلبًا|# طلب'),
     columns: {
       number: 'الطلب',
       placed: 'التاريخ',
@@ -204,28 +187,22 @@ export const messages: Messages = {
     refunded: 'رُدّ المبلغ',
   },
   order: {
-    items: 'المنتجات',
     subtotal: 'المجموع الفرعي',
     discount: (code) => (code ? `الخصم (${code})` : 'الخصم'),
     shipping: 'الشحن',
     taxIncluded: (rate) => `الضريبة المشمولة (${rate})`,
     tax: (rate) => `الضريبة (${rate})`,
-    total: 'الإجمالي',
     refunded: 'المردود',
-    customer: 'العميل',
     address: 'عنوان التوصيل',
     billing: 'عنوان الفاتورة',
     pickup: 'نقطة الاستلام',
-    method: 'التوصيل',
     expected: (from, to) => (from === to ? `متوقع في ${from}` : `متوقع بين ${from} و${to}`),
-    paymentMethod: 'الدفع',
     authorizedUntil: (day) => `اشحن قبل ${day} وإلا انتهى الحجز.`,
     buyerNote: 'رسالة من العميل',
     parcels: 'الطرود',
     parcel: (number) => `الطرد ${number}`,
     noTracking: 'بلا رقم تتبع',
     deliveredOn: (day) => `سُلّم في ${day}`,
-    returns: 'المرتجعات',
     refunds: 'المبالغ المردودة',
     history: 'السجل',
     open: (count) => `${count} للشحن`,
@@ -346,13 +323,11 @@ export const messages: Messages = {
     },
     invite: 'دعوة شخص',
     name: 'الاسم',
-    email: 'البريد الإلكتروني',
     role: 'الدور',
     you: '(أنت)',
     states: { active: 'نشط', invited: 'مدعو' },
     invited: (email) => `الدعوة في طريقها إلى ${email}.`,
     saved: (name) => `تم حفظ ${name}.`,
-    again: 'إرسال مرة أخرى',
     withdraw: 'سحب الدعوة',
     remove: 'إزالة',
     nobody: 'لا أحد هنا بعد.',
@@ -398,14 +373,7 @@ export const messages: Messages = {
   },
   returns: {
     views: { returns: 'المرتجعات', withdrawals: 'طلبات العدول' },
-    count: (count) =>
-      plural(count, {
-        zero: 'لا طلبات عدول',
-        one: 'طلب عدول واحد',
-        two: 'طلبا عدول',
-        few: '# طلبات عدول',
-        other: '# طلب عدول',
-      }),
+    count: plural('لا طلبات عدول|طلب عدول واحد|طلبا عدول|# طلبات عدول||# طلب عدول'),
     since: 'بالانتظار منذ',
     due: 'موعد رد المبلغ',
     whole: 'الطلب كله',
@@ -419,52 +387,24 @@ export const messages: Messages = {
     writeOff: 'شطب',
   },
   stock: {
-    title: 'المخزون',
     sku: 'رمز المنتج',
-    product: 'المنتج',
     search: 'البحث في المخزون',
     searchHint: 'رمز المنتج',
     hint: 'اكتب، أو الصق كتلة أو قائمة برموز المنتجات من جدول. لا يُحفظ شيء قبل أن تأمر بذلك.',
     empty: 'لا مخزون بعد. يظهر هنا عندما تكون للمنتج متغيرات.',
-    emptyFiltered: 'لا يوجد ما يطابق.',
     was: (count) => `كان ${count}`,
-    changes: (count) =>
-      plural(count, {
-        zero: 'لا تغييرات',
-        one: 'تغيير واحد',
-        two: 'تغييران',
-        few: '# تغييرات',
-        many: '# تغييرًا',
-        other: '# تغيير',
-      }),
+    changes: plural('لا تغييرات|تغيير واحد|تغييران|# تغييرات|# تغييرًا|# تغيير'),
     save: 'حفظ',
     drop: 'تجاهل',
-    saved: (count) =>
-      plural(count, {
-        one: 'حُفظت كمية واحدة.',
-        two: 'حُفظت كميتان.',
-        few: 'حُفظت # كميات.',
-        other: 'حُفظت # كمية.',
-      }),
+    saved: plural('|حُفظت كمية واحدة.|حُفظت كميتان.|حُفظت # كميات.||حُفظت # كمية.'),
     undone: 'عادت الكميات السابقة.',
     pasted: (count, skipped) =>
-      plural(count, {
-        one: 'لُصقت كمية واحدة',
-        two: 'لُصقت كميتان',
-        few: 'لُصقت # كميات',
-        other: 'لُصقت # كمية',
-      }) +
+      plural('|لُصقت كمية واحدة|لُصقت كميتان|لُصقت # كميات||لُصقت # كمية')(count) +
       (skipped > 0
-        ? plural(skipped, {
-            one: '، وتُرك سطر واحد.',
-            two: '، وتُرك سطران.',
-            few: '، وتُركت # أسطر.',
-            other: '، وتُرك # سطرًا.',
-          })
+        ? plural('|، وتُرك سطر واحد.|، وتُرك سطران.|، وتُركت # أسطر.||، وتُرك # سطرًا.')(skipped)
         : '.'),
   },
   products: {
-    title: 'المنتجات',
     product: 'المنتج',
     state: 'في المتجر',
     shown: 'ظاهر',
@@ -481,17 +421,8 @@ export const messages: Messages = {
     search: 'البحث في المنتجات',
     searchHint: 'الاسم أو رمز المنتج',
     count: items,
-    variants: (count) =>
-      plural(count, {
-        zero: 'لا متغيرات',
-        one: 'متغير واحد',
-        two: 'متغيران',
-        few: '# متغيرات',
-        many: '# متغيرًا',
-        other: '# متغير',
-      }),
+    variants: plural('لا متغيرات|متغير واحد|متغيران|# متغيرات|# متغيرًا|# متغير'),
     empty: 'لا منتجات بعد. أنشئ الأول أو استورد منتجاتك.',
-    emptyFiltered: 'لا توجد منتجات مطابقة.',
     now: (price) => `الآن ${price}`,
     outdated: 'غيّر شخص آخر هذا المنتج. نسخته بجانب ما كتبته. احفظ مجددًا لاعتماد ما كتبته.',
   },
@@ -502,7 +433,6 @@ export const messages: Messages = {
     createHint: 'يبقى مخفيًا حتى تُظهره في المتجر.',
     openInShop: 'فتح في المتجر',
     delete: 'حذف',
-    saved: 'تم الحفظ.',
     required: 'هذا مطلوب.',
     details: 'التفاصيل',
     title: 'العنوان',
@@ -515,7 +445,6 @@ export const messages: Messages = {
     tags: 'الوسوم',
     listHint: 'تفصل بينها فواصل.',
     brand: 'العلامة التجارية',
-    noBrand: 'بلا',
     categories: 'الفئات',
     collections: 'المجموعات',
     options: 'الخيارات',
@@ -523,23 +452,22 @@ export const messages: Messages = {
     weight: 'الوزن بالغرام',
     wholeWrong: 'أدخل عددًا صحيحًا.',
     barcode: 'الباركود',
+    taxClass: 'فئة الضريبة',
+    withdrawal: 'استثناء من العدول',
+    withdrawals: {
+      ...{ madeToOrder: 'حسب الطلب', perishable: 'سريع التلف' },
+      ...{ hygieneSeal: 'مختوم لأسباب صحية', digital: 'محتوى رقمي' },
+    },
     addVariant: 'إضافة متغير',
     known: (values) => `حتى الآن: ${values}.`,
     added: (sku) => `أُضيف ${sku}.`,
-    remove: 'إزالة',
     removed: (name) => `حُذف ${name}.`,
     images: 'الصور',
     imagesHint: 'أو أفلت الملفات هنا: WebP أو JPEG أو PNG أو GIF، كل منها 12 ميغابايت على الأكثر.',
     imagesChanged: 'غيّر شخص آخر الصور. الحفظ يستبدلها.',
     imageWrong: 'ليس WebP أو JPEG أو PNG أو GIF بحجم 12 ميغابايت على الأكثر.',
     chooseImages: 'اختيار ملفات',
-    uploading: (count) =>
-      plural(count, {
-        one: 'يُرفع ملف واحد…',
-        two: 'يُرفع ملفان…',
-        few: 'تُرفع # ملفات…',
-        other: 'يُرفع # ملفًا…',
-      }),
+    uploading: plural('|يُرفع ملف واحد…|يُرفع ملفان…|تُرفع # ملفات…||يُرفع # ملفًا…'),
     alt: (number) => `وصف الصورة ${number}`,
     altHint: 'ما الذي تُظهره الصورة',
     earlier: (number) => `نقل الصورة ${number} إلى أعلى`,
@@ -560,36 +488,18 @@ export const messages: Messages = {
     endedNow: 'انتهى السعر وعاد السابق.',
     noPlans: 'لا أسعار مخططة. بها يبدأ العرض وينتهي تلقائيًا.',
     missing: 'ناقص: يرى المتسوقون الأصل.',
-    missingCount: (count) => plural(count, { other: 'ينقص #' }),
+    missingCount: plural('ينقص #'),
     oneLanguage: 'للمتجر لغة واحدة. أضف غيرها في إعداداته.',
     choice: 'محدد',
     choose: (title) => `تحديد ${title}`,
     tick: 'تحديد المنتج',
     tickAll: 'تحديد الكل أو لا شيء',
-    chosen: (count) =>
-      plural(count, {
-        one: 'حُدد منتج واحد',
-        two: 'حُدد منتجان',
-        few: 'حُددت # منتجات',
-        other: 'حُدد # منتجًا',
-      }),
+    chosen: plural('|حُدد منتج واحد|حُدد منتجان|حُددت # منتجات||حُدد # منتجًا'),
     clearChoice: 'إلغاء التحديد',
-    toGo: (count) => plural(count, { other: 'بقي #' }),
-    changed: (count) =>
-      plural(count, {
-        one: 'تغيّر منتج واحد.',
-        two: 'تغيّر منتجان.',
-        few: 'تغيّرت # منتجات.',
-        other: 'تغيّر # منتجًا.',
-      }),
+    toGo: plural('بقي #'),
+    changed: plural('|تغيّر منتج واحد.|تغيّر منتجان.|تغيّرت # منتجات.||تغيّر # منتجًا.'),
     changePrices: 'تغيير الأسعار',
-    changeOf: (count) =>
-      plural(count, {
-        one: 'تغيير منتج واحد',
-        two: 'تغيير منتجين',
-        few: 'تغيير # منتجات',
-        other: 'تغيير # منتجًا',
-      }),
+    changeOf: plural('|تغيير منتج واحد|تغيير منتجين|تغيير # منتجات||تغيير # منتجًا'),
     way: 'التغيير بـ',
     ways: { percent: 'نسبة مئوية', amount: 'مبلغ' },
     by: 'المقدار',
@@ -598,12 +508,10 @@ export const messages: Messages = {
     preview: 'الأسعار الجديدة',
   },
   discounts: {
-    title: 'الخصومات',
     add: 'رمز جديد',
     columns: ['الرمز', 'الاسم', 'الخصم', 'الصلاحية', 'الاستخدام', 'الحالة'],
     code: 'الرمز',
     codeHint: 'ما يكتبه العملاء.',
-    name: 'الاسم',
     nameHint: 'ما يراه العملاء في السلة.',
     type: 'النوع',
     types: { percentage: 'نسبة مئوية', amount: 'مبلغ', freeShipping: 'شحن مجاني' },
@@ -659,7 +567,6 @@ export const messages: Messages = {
     empty: {
       accounts: 'لا حسابات بعد. تظهر هنا عندما يسجّل العملاء.',
       guests: 'لا زوار بعد. يظهرون هنا عندما يطلب أحد بلا حساب.',
-      filtered: 'لا أحد يطابق البحث.',
     },
     addresses: 'العناوين المحفوظة',
     deleted: 'مُحيت البيانات الشخصية.',
@@ -668,18 +575,11 @@ export const messages: Messages = {
     erase: 'محو البيانات الشخصية',
     eraseText:
       'يمحو الحساب والأسماء والعناوين والملاحظات والرسائل، حتى من الطلبات التي لم تُشحن. تبقى منتجات الطلبات ومبالغها. لا يمكن التراجع عن ذلك.',
-    erased: (orders) =>
-      plural(orders, {
-        zero: 'مُحيت البيانات الشخصية.',
-        one: 'مُحيت البيانات الشخصية (طلب واحد).',
-        two: 'مُحيت البيانات الشخصية (طلبان).',
-        few: 'مُحيت البيانات الشخصية (# طلبات).',
-        many: 'مُحيت البيانات الشخصية (# طلبًا).',
-        other: 'مُحيت البيانات الشخصية (# طلب).',
-      }),
+    erased: plural(
+      'مُحيت البيانات الشخصية.|مُحيت البيانات الشخصية (طلب واحد).|مُحيت البيانات الشخصية (طلبان).|مُحيت البيانات الشخصية (# طلبات).|مُحيت البيانات الشخصية (# طلبًا).|مُحيت البيانات الشخصية (# طلب).',
+    ),
   },
   money: {
-    title: 'المال',
     views: { sales: 'المبيعات', tax: 'الضريبة', stock: 'قيمة المخزون', balance: 'غير متوازن' },
     columns: {
       ...{ date: 'اليوم', orders: 'الطلبات', subTotal: 'المنتجات', discount: 'الخصم' },
@@ -699,13 +599,13 @@ export const messages: Messages = {
     balanced: 'كل شيء متوازن.',
   },
   shop: {
-    title: 'المتجر',
     views: {
       ...{ delivery: 'التوصيل', payment: 'الدفع', tax: 'الضرائب', mails: 'رسائل البريد' },
       ...{ store: 'بيانات المتجر', places: 'المواقع' },
     },
     sections: {
       delivery: { title: 'التوصيل', hint: 'ما يختاره العملاء عند إتمام الطلب، وسعره.' },
+      zones: { title: 'المناطق', hint: 'مناطق تشير إليها أسعار التوصيل.' },
       freeFrom: { title: 'التوصيل المجاني', hint: 'تذكره السلة؛ والسعر تحدده التعريفات أعلاه.' },
       payment: { title: 'الدفع', hint: 'كيف يمكن للعملاء الدفع عند إتمام الطلب.' },
       tax: { title: 'نسبة المتجر', hint: 'الضريبة في الأسعار التي يراها العملاء.' },
@@ -721,11 +621,16 @@ export const messages: Messages = {
     fields: {
       ...{ name: 'الاسم عند إتمام الطلب', active: 'معروض عند إتمام الطلب' },
       ...{ days: 'أيام حتى التوصيل', least: 'للطلبات من', most: 'للطلبات حتى' },
-      ...{ description: 'الوصف', instructions: 'تعليمات بعد الطلب' },
+      instructions: 'تعليمات بعد الطلب',
       ...{ rate: 'النسبة المئوية', taxIncluded: 'الأسعار تشمل الضريبة' },
       proportional: 'ضريبة الشحن تتبع نسب المنتجات',
       byLine: 'تُقرّب الضريبة لكل سطر',
       ...{ shopName: 'اسم المتجر', tagline: 'الشعار', subject: 'الموضوع', text: 'النص' },
+      ...{ zone: 'المنطقة', postalCodes: 'الرموز البريدية', country: 'البلد', region: 'الإقليم' },
+      ...{ minWeight: 'من وزن (كغ)', maxWeight: 'حتى وزن (كغ)', kind: 'النوع' },
+      ...{ sendingDays: 'أيام إرسال الطرود', cutOff: 'في اليوم نفسه حتى (الساعة 0–24)' },
+      ...{ code: 'رمز قصير', codeHint: 'تشير إليه الأسعار، مثل EU.' },
+      ...{ openDays: 'أيام العمل', opens: 'يفتح', closes: 'يغلق' },
       ...{ ownLanguage: 'لغة نصوصك', languages: 'الترجمة إلى' },
       ...{ countries: 'البلدان', returnDays: 'أيام لطلب الإرجاع' },
       ...{ mayCancel: 'للعملاء الإلغاء قبل التجهيز', sells: 'مخزونه معروض للبيع' },
@@ -734,6 +639,20 @@ export const messages: Messages = {
     amounts: {
       ...{ price: 'السعر', basePrice: 'السعر الأساسي', pricePerKg: 'لكل كيلوغرام' },
       minOrderPrice: 'من طلب بقيمة',
+      maxOrderPrice: 'حتى طلب بقيمة',
+    },
+    methodTypes: {
+      ...{ regular: 'عادي', express: 'سريع', sameDay: 'في اليوم نفسه', pickup: 'استلام' },
+      localDelivery: 'توصيل محلي',
+    },
+    paymentTypes: {
+      ...{ bankTransfer: 'تحويل مصرفي', cashOnDelivery: 'الدفع عند التسليم' },
+      payAtPickup: 'الدفع عند الاستلام',
+    },
+    add: {
+      ...{ method: 'طريقة توصيل جديدة', rate: 'سعر توصيل جديد', zone: 'منطقة جديدة' },
+      ...{ payment: 'طريقة دفع جديدة', taxRate: 'نسبة ضريبة جديدة' },
+      point: 'نقطة استلام جديدة',
     },
     taxClasses: {
       ...{ standard: 'عادية', reduced: 'مخفضة', secondReduced: 'مخفضة ثانية' },
@@ -747,7 +666,7 @@ export const messages: Messages = {
       ...{ returnReceived: 'استُلم المرتجع', stockAlertRequest: 'تنبيه التوفر: تأكيد' },
       ...{ stockAlert: 'متوفر مجددًا', newsletterRequest: 'النشرة: تأكيد' },
     },
-    none: 'لا شيء بعد. يُنشأ عبر واجهة الإدارة البرمجية.',
+    none: 'لا شيء بعد.',
     standard: 'النص القياسي',
     restore: 'العودة إلى النص القياسي',
     preview: (number) => `معاينة مع الطلب ${number}`,

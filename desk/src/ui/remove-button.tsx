@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { defer } from '#ui/defer.ts'
-import { explain } from '#ui/explain.ts'
-import { RowButton } from '#ui/row-button.tsx'
-import { say } from '#ui/toasts.tsx'
-import { stale } from './people-queries.ts'
+import { defer } from './defer.ts'
+import { explain } from './explain.ts'
+import { RowButton } from './row-button.tsx'
+import { say } from './toasts.tsx'
 
 interface Props {
   text: string
@@ -15,7 +14,7 @@ interface Props {
   remove: () => Promise<unknown>
 }
 
-/** Takes access away, after a moment in which it can be stopped: the platform cannot undo it. */
+/** Removes something, after a moment in which it can be stopped: the platform cannot undo it. */
 export function RemoveButton({ text, of, done, remove }: Props) {
   const { t } = useI18n()
   const client = useQueryClient()
@@ -25,7 +24,7 @@ export function RemoveButton({ text, of, done, remove }: Props) {
       .catch((error: unknown) => say(`${of}: ${explain(error as Error, t)}`, { isError: true }))
       .finally(() => {
         setWaiting(false)
-        for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+        void client.invalidateQueries()
       })
   const run = () => {
     setWaiting(true)

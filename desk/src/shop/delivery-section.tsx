@@ -1,0 +1,214 @@
+import { useI18n } from '#i18n/i18n.tsx'
+import type { EditField } from '#ui/edits.ts'
+import { Loaded } from '#ui/states.tsx'
+import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
+import {
+  addRate,
+  methods,
+  saveMethod,
+  saveRate,
+  saveStore,
+  saveZone,
+  useShop,
+  zones,
+  type Method,
+  type Rate,
+  type Zone,
+} from './shop-queries.ts'
+
+const rateAmounts = ['price', 'basePrice', 'pricePerKg', 'minOrderPrice', 'maxOrderPrice'] as const
+
+/** For which orders a rate is, and what it costs. */
+function useRateFields(): EditField<Rate>[] {
+  const { t } = useI18n()
+  const all = useShop('zones').data?.data ?? []
+  const { fields, amounts } = t.shop
+  return [
+    {
+      ...{ name: 'zoneCode', label: fields.zone, kind: 'one', empty: null },
+      options: Object.fromEntries(all.map(({ code, name }) => [code, name])),
+    },
+    { ...{ name: 'postalCodes', label: fields.postalCodes, kind: 'list' }, hint: '20457, 204*' },
+    ...rateAmounts.map((name) => ({
+      ...{ name, label: amounts[name], kind: 'amount' as const, empty: null },
+    })),
+    { name: 'minWeight', label: fields.minWeight, kind: 'decimal', empty: null },
+    { name: 'maxWeight', label: fields.maxWeight, kind: 'decimal', empty: null },
+  ]
+}
+
+function RateRow({ method, rate }: { method: Method; rate: Rate }) {
+  const { t, format } = useI18n()
+  const fields = useRateFields()
+  const { currency } = method
+  const found = rateAmounts.filter((name) => rate[name] !== undefined)
+  const limits = [rate.zoneCode, rate.postalCodes.join(', '), rate.description].filter(Boolean)
+  return (
+    <SettingRow
+      title={[method.displayName, ...limits].join(' · ')}
+      thing={rate}
+      fields={fields}
+      save={(change) => saveRate(method, rate, change)}
+      remove={() => saveRate(method, rate, null)}
+      currency={currency}
+    >
+      {found
+        .map((name) => `${t.shop.amounts[name]} ${format.money(rate[name] ?? 0, currency)}`)
+        .join(' · ')}
+    </SettingRow>
+  )
+}
+
+/** What can be set of a method, and first of all of a new one. */
+function useMethodFields(): EditField<Method>[] {
+  const { t, format } = useI18n()
+  const points = useShop('points').data?.data.map(({ id, name }) => [id, name]) ?? []
+  const { fields } = t.shop
+  return [
+    { name: 'displayName', label: fields.name },
+    { name: 'description', label: t.editor.description, empty: null },
+    { name: 'isActive', label: t.discounts.states.on, kind: 'check' },
+    { name: 'visibleInCheckout', label: fields.active, kind: 'check' },
+    { name: 'estimatedDeliveryDays', label: fields.days, kind: 'count' },
+    {
+      ...{ name: 'availableDays', label: fields.sendingDays, kind: 'many' },
+      options: format.weekdays,
+    },
+    { name: 'cutOffHour', label: fields.cutOff, kind: 'count', empty: null },
+    { name: 'minOrderAmount', label: fields.least, kind: 'amount', empty: null },
+    { name: 'maxOrderAmount', label: fields.most, kind: 'amount', empty: null },
+    {
+      ...{ name: 'pickupPointIds', label: t.shop.sections.points.title, kind: 'many' },
+      options: Object.fromEntries(points),
+    },
+  ]
+}
+
+function MethodRows({ method }: { method: Method }) {
+  const { t, format } = useI18n()
+  const { fields: labels, add } = t.shop
+  const fields = useMethodFields()
+  const rateFields = useRateFields()
+  const price = { name: 'basePrice', label: t.shop.amounts.price, kind: 'amount' } as const
+  const { estimatedDeliveryDays: days, basePrice, currency, rates } = method
+  return (
+    <>
+      <SettingRow
+        title={method.displayName}
+        thing={method}
+        fields={[...fields, ...(rates.length > 0 ? [] : [price])]}
+        save={(change) => saveMethod(method, change)}
+        remove={() => methods.remove(method)}
+        isOn={method.isActive && method.visibleInCheckout}
+        currency={currency}
+      >
+        {days > 0 && `${labels.days}: ${format.number(days)} `}
+        {rates.length === 0 && format.money(basePrice, currency)}
+        <AddSetting<Rate>
+          title={add.rate}
+          of={method.displayName}
+          blank={{ postalCodes: [] }}
+          fields={rateFields}
+          create={(rate) => addRate(method, rate)}
+          currency={currency}
+        />
+      </SettingRow>
+      {rates.map((rate, index) => (
+        <RateRow key={index} method={method} rate={rate} />
+      ))}
+    </>
+  )
+}
+
+const blankMethod: Partial<Method> = {
+  ...{ isActive: true, visibleInCheckout: true, availableDays: [], pickupPointIds: [], rates: [] },
+  ...{ metadata: {}, cutOffHour: null, description: null },
+}
+
+function AddMethod({ currency }: { currency: string }) {
+  const { t } = useI18n()
+  const { fields, add, methodTypes, amounts } = t.shop
+  return (
+    <AddSetting<Method>
+      title={add.method}
+      blank={{ ...blankMethod, currency }}
+      fields={[
+        { name: 'type', label: fields.kind, kind: 'one', options: methodTypes },
+        ...useMethodFields(),
+        { name: 'basePrice', label: amounts.price, kind: 'amount' },
+      ]}
+      create={methods.create}
+      currency={currency}
+    />
+  )
+}
+
+function Zones() {
+  const { t, format } = useI18n()
+  const { sections, fields, add } = t.shop
+  return (
+    <SettingList<Zone>
+      query={useShop('zones')}
+      section={sections.zones}
+      fields={[
+        { name: 'name', label: t.people.name },
+        { name: 'code', label: fields.code, hint: fields.codeHint },
+        { name: 'countries', label: fields.countries, kind: 'list', hint: 'DE, SE' },
+        {
+          name: 'postalCodes',
+          label: fields.postalCodes,
+          kind: 'list',
+          hint: '20457, 204*, 20-22',
+        },
+      ]}
+      add={{
+        title: add.zone,
+        blank: { postalCodes: [], countries: [] },
+        create: zones.create,
+      }}
+      save={saveZone}
+      remove={zones.remove}
+      show={({ countries, postalCodes }) =>
+        [...countries.map(format.country), ...postalCodes].join(', ')
+      }
+    />
+  )
+}
+
+export function Delivery() {
+  const { t, format } = useI18n()
+  const { sections, fields } = t.shop
+  const currency = useShop('store').data?.currencyCode
+  return (
+    <>
+      <Loaded query={useShop('methods')}>
+        {({ data }) => (
+          <Settings {...sections.delivery} add={currency && <AddMethod currency={currency} />}>
+            {data.map((method) => (
+              <MethodRows key={method.id} method={method} />
+            ))}
+          </Settings>
+        )}
+      </Loaded>
+      <Zones />
+      <Loaded query={useShop('store')}>
+        {(store) => (
+          <ul className="facts">
+            <SettingRow
+              {...sections.freeFrom}
+              thing={store}
+              fields={[
+                { name: 'freeShippingFrom', label: fields.least, kind: 'amount', empty: null },
+              ]}
+              save={(change) => saveStore(store, change)}
+              currency={store.currencyCode}
+            >
+              {store.freeShippingFrom !== null &&
+                format.money(store.freeShippingFrom, store.currencyCode)}
+            </SettingRow>
+          </ul>
+        )}
+      </Loaded>
+    </>
+  )
+}

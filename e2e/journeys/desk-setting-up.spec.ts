@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
+import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
+import { expect, test } from '@/e2e/support/test'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Answers the questions of the browser one after another, and counts them. */
+function answerQuestions(page: Page, answers: boolean[]) {
+  const asked: string[] = []
+  page.on('dialog', (question) => {
+    asked.push(question.type())
+    void (answers[asked.length - 1] ? question.accept() : question.dismiss())
+  })
+  return asked
+}
+
+test('what was typed is asked about once, whichever way the screen is left', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page, '/products')
+  await page.getByRole('table').getByRole('link').first().click()
+  const title = page.getByLabel('Title', { exact: true })
+  const before = await title.inputValue()
+  await title.fill('Not saved')
+  const asked = answerQuestions(page, [false, false, false, true])
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await heading(page, before).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect.poll(() => asked.length).toBe(3)
+  await expect(title).toHaveValue('Not saved')
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(heading(page, 'Money')).toBeVisible()
+  await page.goBack()
+  await expect(title).toHaveValue(before)
+  expect(asked).toEqual(['confirm', 'confirm', 'confirm', 'confirm'])
+})
+
+test('a dialog with something typed is not left by the way back, but by closing it', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page, '/products')
+  const asked = answerQuestions(page, [false])
+  await button(page, 'New product').click()
+  await dialog(page).getByLabel('Title').fill('Half a product')
+  await page.evaluate(() => history.back())
+  await expect.poll(() => asked.length).toBe(1)
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a product')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await expect(heading(page, 'Orders')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('delivery is set up by hand and taken away again', async ({ newShopper }) => {
+    const word = `Z${Date.now()}`
+    const page = await newShopper()
+    await openDesk(page, '/shop?view=delivery')
+    const admin = await adminOf(page)
+    await page.goto(deskUrl('/shop?view=delivery'))
+    await button(page, 'New zone').click()
+    await dialog(page).getByLabel('Name').fill(`Coast ${word}`)
+    await dialog(page).getByLabel('Short code').fill(word)
+    await dialog(page).getByLabel('Countries').fill('DE, SE')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(button(page, `Change: Coast ${word}`)).toBeVisible()
+    await button(page, 'New delivery method').click()
+    await dialog(page).getByLabel('Kind').selectOption('Express')
+    await dialog(page).getByLabel('Name at the checkout').fill(`Bike ${word}`)
+    await dialog(page).getByLabel('Days until delivery').fill('2')
+    await dialog(page).getByLabel('Monday').check()
+    await dialog(page).getByLabel('Same day until').fill('14')
+    await dialog(page).getByLabel('Price').fill('9,50')
+    await expectAccessible(page)
+    expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+    await page.keyboard.press('Enter')
+    await button(page, `New rate: Bike ${word}`).click()
+    await dialog(page).getByLabel('Zone').selectOption(`Coast ${word}`)
+    await dialog(page).getByLabel('Price', { exact: true }).fill('7')
+    await dialog(page).getByLabel('Up to a weight').fill('2,5')
+    await page.keyboard.press('Enter')
+    await expect(button(page, `Change: Bike ${word} · ${word}`)).toBeVisible()
+    const find = async () => {
+      const { data } = await admin.get<{ data: object[] }>(`/v1/shipping/methods?search=${word}`)
+      return data[0]
+    }
+    expect(await find()).toMatchObject({
+      ...{ type: 'express', estimatedDeliveryDays: 2, availableDays: ['monday'] },
+      ...{ basePrice: 9.5, metadata: { cutOffHour: 14 } },
+      rates: [{ zoneCode: word, price: 7, maxWeight: 2.5 }],
+    })
+    await button(page, `Remove: Bike ${word} · ${word}`).click()
+    await button(page, `Remove: Bike ${word}`).first().click()
+    // Who leaves the page means it: the steps are done at once.
+    await page.goto(deskUrl('/shop?view=tax'))
+    await expect.poll(find).toBeUndefined()
+    await page.goto(deskUrl('/shop?view=delivery'))
+    await button(page, `Remove: Coast ${word}`).click()
+    await page.goto(deskUrl('/'))
+    const zones = () => admin.get<object>(`/v1/shipping/zones?search=${word}`)
+    await expect.poll(zones).toMatchObject({ data: [] })
+  })
+
+  test('Today names what a new shop lacks, and leads there', async ({ newShopper }) => {
+    const page = await newShopper()
+    await openDesk(page)
+    const section = page.getByRole('region', { name: 'Missing for the first sale' })
+    await expect(section).toBeHidden()
+    const none = { data: [], totalCount: 0, nextCursor: null, hasNextPage: false }
+    await page.route(/\/v1\/payment-methods/, (route) => route.fulfill({ json: none }))
+    await page.goto(deskUrl('/'))
+    await expect(section.getByRole('link')).toHaveCount(1)
+    await expectAccessible(page)
+    await section.getByRole('link', { name: 'New payment method' }).click()
+    await expect(page.getByText('None yet.')).toBeVisible()
+    await button(page, 'New payment method').click()
+    await expect(dialog(page).getByLabel('Kind')).toBeVisible()
+  })
+})
+
+test('the tax class of a product and its exception from withdrawal are chosen and taken back', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const { id } = await admin.post<{ id: string }>('/v1/catalog/products', {
+    title: `Soap ${Date.now()}`,
+    isActive: false,
+    variants: [{ sku: `SOAP-${Date.now()}`, price: 9 }],
+  })
+  await page.goto(deskUrl(`/products/${id}`))
+  await page.getByLabel('Tax class').selectOption('Reduced')
+  await page.getByLabel('Exception from withdrawal').selectOption('Sealed for hygiene')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const read = () => admin.get<object>(`/v1/catalog/products/${id}`)
+  expect(await read()).toMatchObject({ taxClass: 'reduced', withdrawalException: 'hygieneSeal' })
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('z')
+  await expect.poll(read).toMatchObject({ taxClass: 'standard', withdrawalException: null })
+  expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+})
