@@ -1,9 +1,9 @@
+import { useTranslations } from 'next-intl'
 import { DismissButton } from './dismiss-button'
 
 type AnnouncementProps = {
   id: string
   text: string
-  labels: { region: string; dismiss: string }
   /**
    * Nonce of the page's policy, for the script that hides a dismissed bar before the first paint.
    */
@@ -11,19 +11,20 @@ type AnnouncementProps = {
 }
 
 /** The announcement of the store. Its dismissal is remembered in this browser only. */
-export function Announcement({ id, text, labels, nonce }: AnnouncementProps) {
+export function Announcement({ id, text, nonce }: AnnouncementProps) {
+  const t = useTranslations('layout')
   const hide = `try{if(localStorage.getItem('announcement')===${JSON.stringify(id)})document.getElementById('announcement').hidden=true}catch{}`
   return (
     <>
       <aside
         id="announcement"
-        aria-label={labels.region}
+        aria-label={t('announcement')}
         suppressHydrationWarning
         className="on-announcement bg-announcement text-small text-announcement-foreground [[hidden]]:hidden"
       >
         <div className="notice-line">
           <p className="py-2">{text}</p>
-          <DismissButton bar="announcement" version={id} label={labels.dismiss} />
+          <DismissButton bar="announcement" version={id} label={t('dismiss')} />
         </div>
       </aside>
       <script nonce={nonce} suppressHydrationWarning>

@@ -1,42 +1,39 @@
 import { AppLink } from '@/components/ui/app-link'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 
 /** The footer: name, text, columns of links, tax note and legal links. */
 export function Footer({
-  mark,
-  footer,
-  legalLabel,
-  withdrawalLabel,
+  store,
   languages,
   consent,
 }: {
-  mark: string
-  footer: Store['footer']
-  legalLabel: string
-  /** The link that the law wants on every page (Directive 2011/83/EU, Article 11a). */
-  withdrawalLabel: string
+  store: Store
   /** The links to the other languages, when the store has any. */
   languages: ReactNode
   /** The link to the privacy choices, in stores that measure. */
   consent: ReactNode
 }) {
+  const t = useTranslations()
+  const { footer, logo } = store
   return (
     // Otherwise scroll anchoring keeps the footer in view while a list above it grows.
     <footer className="site-footer on-footer bg-footer text-footer-foreground [overflow-anchor:none]">
       <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
         <div className="footer-columns grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]">
-          <FooterText mark={mark} footer={footer} />
+          <FooterText mark={logo.text} footer={footer} />
         </div>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
           <p>{footer.note}</p>
           {languages}
           {consent}
-          <nav aria-label={legalLabel}>
+          <nav aria-label={t('layout.legal')}>
             <ul className="legal-links">
+              {/* The law wants this link on every page (Directive 2011/83/EU, Article 11a). */}
               <li>
                 <AppLink href="/withdrawal" className="font-strong">
-                  {withdrawalLabel}
+                  {t('withdrawal.link')}
                 </AppLink>
               </li>
               {footer.legal.map((link) => (

@@ -3,18 +3,14 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { MenuIcon, SearchIcon } from '@/components/ui/icons'
-import type { NavigationEntry } from '@/lib/shop/store/store-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { HeaderBehaviour } from './header-behaviour'
 import { MenuSheet } from './menu-sheet'
 import { MENU_ID, SEARCH_ID } from '@/components/ui/overlay-ids'
 import { SectionNavigation } from './section-navigation'
 
-export type HeaderProps = {
-  layout: 'centred' | 'line' | 'ruled'
-  mark: string
-  navigation: readonly NavigationEntry[]
-  storeName: string
-  searchPlaceholder: string
+type HeaderProps = {
+  store: Store
   /** The cart link with its count, and the account link with the customer's name. */
   cart: ReactNode
   account: ReactNode
@@ -24,10 +20,11 @@ export type HeaderProps = {
  * Name, navigation, search, account and cart. Sheets and overlays are native (`details`, `popover`),
  * so that they open without scripts too; `HeaderBehaviour` closes them on Esc and after a click.
  */
-export function Header(props: HeaderProps) {
-  const { layout, mark, navigation, storeName, searchPlaceholder, cart, account } = props
+export function Header({ store, cart, account }: HeaderProps) {
   const t = useTranslations('layout')
-  const centred = layout === 'centred'
+  const { name, navigation, search, theme } = store
+  const mark = store.logo.text
+  const centred = theme.header === 'centred'
   return (
     <>
       <header
@@ -50,10 +47,10 @@ export function Header(props: HeaderProps) {
           >
             <MenuIcon />
           </button>
-          <Mark text={mark} label={t('store', { name: storeName })} centred={centred} />
+          <Mark text={mark} label={t('store', { name })} centred={centred} />
           <SectionNavigation label={t('main')} entries={navigation} first={centred} />
           <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label max-lg:-me-[10px] lg:ms-auto lg:flex-wrap">
-            <SearchButton centred={centred} label={t('search')} placeholder={searchPlaceholder} />
+            <SearchButton centred={centred} label={t('search')} placeholder={search.placeholder} />
             <span className="hidden lg:block">{account}</span>
             {cart}
           </div>

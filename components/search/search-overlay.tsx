@@ -3,7 +3,7 @@ import { SearchBox } from './search-box'
 import { CloseIcon } from '@/components/ui/icons'
 import { PlainLink } from '@/components/ui/locale-prefix'
 import { SEARCH_ID } from '@/components/ui/overlay-ids'
-import type { NavigationEntry } from '@/lib/shop/store/store-schema'
+import type { NavigationEntry, Store } from '@/lib/shop/store/store-schema'
 
 const MAX_CATEGORIES = 8
 
@@ -11,13 +11,7 @@ const MAX_CATEGORIES = 8
  * Search: a GET form in a native popover, so it works without scripts too. Before anything is typed
  * it offers the store's categories.
  */
-export async function SearchOverlay({
-  placeholder,
-  navigation,
-}: {
-  placeholder: string
-  navigation: readonly NavigationEntry[]
-}) {
+export async function SearchOverlay({ store }: { store: Store }) {
   const t = await getTranslations('search')
   return (
     <div
@@ -29,7 +23,7 @@ export async function SearchOverlay({
     >
       <div className="wrap grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 pt-4 pb-10 lg:pt-8">
         <SearchBox
-          placeholder={placeholder}
+          placeholder={store.search.placeholder}
           labels={{
             label: t('label'),
             submit: t('submit'),
@@ -44,7 +38,7 @@ export async function SearchOverlay({
           <nav aria-label={t('popularCategories')}>
             <p className="pb-1 text-small text-muted-foreground">{t('popularCategories')}</p>
             <ul className="search-categories">
-              {popularCategories(navigation).map(({ href, label }) => (
+              {popularCategories(store.navigation).map(({ href, label }) => (
                 <li key={href}>
                   <PlainLink href={href}>{label}</PlainLink>
                 </li>

@@ -26,13 +26,12 @@ type ShopFrameProps = {
 
 /** The frame of every page but the checkout: announcement, header, search, footer. */
 export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
-  const [t, fault, counts, cart, offered, withdrawal] = await Promise.all([
+  const [t, fault, counts, cart, offered] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
     getClientMessages('items', ['count']),
     getClientMessages('layout', ['cart']),
     offeredLanguages(store, locale),
-    getTranslations('withdrawal').then((words) => words('link')),
   ])
   return (
     <>
@@ -40,23 +39,13 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
       {offered.length > 0 ? (
         <LanguageOffer label={t('language')} languages={offered} current={locale} nonce={nonce} />
       ) : null}
-      {store.announcement ? (
-        <Announcement
-          {...store.announcement}
-          nonce={nonce}
-          labels={{ region: t('announcement'), dismiss: t('dismiss') }}
-        />
-      ) : null}
+      {store.announcement ? <Announcement {...store.announcement} nonce={nonce} /> : null}
       <Header
-        layout={store.theme.header}
-        mark={store.logo.text}
-        navigation={store.navigation}
-        storeName={store.name}
-        searchPlaceholder={store.search.placeholder}
+        store={store}
         cart={<CartLink messages={{ ...cart, entries: { ...cart.entries, ...counts.entries } }} />}
         account={<AccountLink label={t('account')} />}
       />
-      <SearchOverlay placeholder={store.search.placeholder} navigation={store.navigation} />
+      <SearchOverlay store={store} />
       <ListLiveRegion />
       <FaultMessages
         messages={{ title: fault('title'), text: fault('text'), again: fault('again') }}
@@ -65,10 +54,7 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
       </FaultMessages>
       <CartDrawerHost />
       <Footer
-        mark={store.logo.text}
-        footer={store.footer}
-        legalLabel={t('legal')}
-        withdrawalLabel={withdrawal}
+        store={store}
         consent={store.analytics ? <ConsentLink /> : null}
         languages={
           store.locales.length > 1 ? (

@@ -5,7 +5,7 @@ import {
   isString,
   nullable,
   objectOf,
-  type Guard,
+  type Guarded,
 } from '@/lib/shop/json'
 import type { ClientMessages } from '@/lib/shop/i18n/client-messages'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
@@ -27,28 +27,42 @@ export function documentQuantity(available: number): number {
   return available <= LOW_STOCK ? available : PLENTY
 }
 
+/** The reply of `/api/products/<slug>`: what may have changed since the page was rendered. */
+export const isLiveProduct = objectOf({
+  /** Formatted price of the cheapest variant, and whether others cost more. */
+  lowestPrice: isString,
+  isRange: isBoolean,
+  /** Notes for the price of the cheapest variant. */
+  priceNotes: arrayOf(isString),
+  variants: arrayOf(
+    objectOf({
+      id: isString,
+      price: isString,
+      /** The higher price before a reduction, or null. */
+      compareAtPrice: nullable(isString),
+      /**
+       * What the law requires beside the price: the unit price, and the lowest price before a
+       * reduction.
+       */
+      priceNotes: arrayOf(isString),
+      /** Quantity that can be ordered now. */
+      availableQuantity: isNumber,
+      /** `Fri 4 December`: when it is expected again once it is sold out, or null. */
+      restockDay: nullable(isString),
+    }),
+  ),
+})
+export type LiveProduct = Guarded<typeof isLiveProduct>
+
 /** A variant as the scripts of its page receive it; prices are formatted. */
-export interface VariantView {
-  readonly id: string
+export type VariantView = LiveProduct['variants'][number] & {
   readonly options: readonly { readonly name: string; readonly value: string }[]
-  readonly price: string
-  /** The higher price before a reduction, or null. */
-  readonly compareAtPrice: string | null
-  /**
-   * What the law requires beside the price: the unit price, and the lowest price before a
-   * reduction.
-   */
-  readonly priceNotes: readonly string[]
-  /** Quantity that can be ordered now. */
-  readonly availableQuantity: number
-  /** `Fri 4 December`: when it is expected again once it is sold out, or null. */
-  readonly restockDay: string | null
   /** Index of its image among those of the product, or -1. */
   readonly imageIndex: number
 }
 
 /** A product as the scripts of its page receive it. */
-export interface ProductView {
+export type ProductView = Omit<LiveProduct, 'variants'> & {
   readonly slug: string
   readonly options: readonly {
     readonly name: string
@@ -57,36 +71,7 @@ export interface ProductView {
     readonly valueLabels: readonly string[]
   }[]
   readonly variants: readonly VariantView[]
-  /** Formatted price of the cheapest variant, and whether others cost more. */
-  readonly lowestPrice: string
-  readonly isRange: boolean
-  /** Notes for the price of the cheapest variant. */
-  readonly priceNotes: readonly string[]
 }
-
-/** The reply of `/api/products/<slug>`: what may have changed since the page was rendered. */
-export type LiveProduct = Pick<ProductView, 'lowestPrice' | 'isRange' | 'priceNotes'> & {
-  readonly variants: readonly Pick<
-    VariantView,
-    'id' | 'price' | 'compareAtPrice' | 'priceNotes' | 'availableQuantity' | 'restockDay'
-  >[]
-}
-
-export const isLiveProduct: Guard<LiveProduct> = objectOf({
-  lowestPrice: isString,
-  isRange: isBoolean,
-  priceNotes: arrayOf(isString),
-  variants: arrayOf(
-    objectOf({
-      id: isString,
-      price: isString,
-      compareAtPrice: nullable(isString),
-      priceNotes: arrayOf(isString),
-      availableQuantity: isNumber,
-      restockDay: nullable(isString),
-    }),
-  ),
-})
 
 /** Messages of `messages/<language>/product.json` that the scripts of a product page format. */
 export const PRODUCT_MESSAGE_KEYS = [
