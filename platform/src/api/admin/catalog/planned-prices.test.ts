@@ -88,6 +88,14 @@ it('a price that was changed meanwhile stays', async () => {
   expect(await read()).toEqual([12, 20])
 })
 
+it('a higher price shows no former one, and ends like a lower one', async () => {
+  const { variantId, read } = await addVariant()
+  await plan(variantId, 30, 0, 1)
+  expect(await read()).toEqual([30, null])
+  await days(1)
+  expect(await read()).toEqual([20, null])
+})
+
 it('a planned price is forgotten, and one that has begun ends', async () => {
   const { variantId, read } = await addVariant()
   const first = await plan(variantId, 15, 0, null)

@@ -74,7 +74,11 @@ describe('an order shipped in parcels', () => {
     const copy = second.clone()
     await deliver(second)
     expect(await read()).toMatchObject({ state: 'delivered', payment: { status: 'paid' } })
+    const arrivals = async () => (await read()).shipments.map(({ deliveredOn }) => deliveredOn)
+    const before = await arrivals()
+    shop.advance(60_000)
     expect((await deliver(copy)).status).toBe(200)
+    expect(await arrivals()).toEqual(before)
   })
 
   it('sends one mail per parcel, with its lines and tracking', async () => {
