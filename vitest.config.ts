@@ -21,6 +21,7 @@ const alias = [
     replacement: `${root}node_modules/use-intl/dist/esm/development/format-message/format-only.js`,
   },
 ]
+const pure = 'lib/{commerce,shop}/**/*.test.{ts,tsx}'
 const throughAlias = { deps: { inline: [/\/(?:next|use)-intl\//] } }
 
 const purchases = 'lib/server/checkout/purchase.contract.test.ts'
@@ -32,6 +33,23 @@ const limits = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 }
+
+/** A project with tests of the storefront. */
+const storefront = (
+  name: string,
+  files: { include: string[]; exclude: string[]; isolate?: boolean },
+) => ({
+  resolve: { alias },
+  test: {
+    name,
+    setupFiles: ['lib/server/next.testing.ts'],
+    // Stores that belong to the tests: the demo stores may be changed or deleted.
+    env: { STORES_DIR: 'lib/server/test-stores' },
+    server: throughAlias,
+    ...files,
+    ...limits,
+  },
+})
 
 /** Tests that take longest: a file that starts last would run alone at the end. */
 const longest =
@@ -78,19 +96,16 @@ export default defineConfig({
     // default, Vitest (5.1) also keeps one core free: one worker on a machine with two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      {
-        resolve: { alias },
-        test: {
-          name: 'storefront',
-          include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
-          exclude: [...excluded, '**/*.contract.test.ts'],
-          setupFiles: ['lib/server/next.testing.ts'],
-          // Stores that belong to the tests: the demo stores may be changed or deleted.
-          env: { STORES_DIR: 'lib/server/test-stores' },
-          server: throughAlias,
-          ...limits,
-        },
-      },
+      storefront('storefront', {
+        include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
+        exclude: [...excluded, '**/*.contract.test.ts', pure],
+      }),
+      // Rules without state: loading their modules anew for each file takes twice as long as all else.
+      storefront('storefront-rules', {
+        include: [pure],
+        exclude: [...excluded, '**/*.contract.test.ts'],
+        isolate: false,
+      }),
       {
         // The file that Node resolves. Vite would resolve another one, and two copies of graphql in
         // one process do not recognise each other's errors and types.

@@ -29,7 +29,7 @@ const checks = [
   check('docs/contract.md', 'platform/src/cli.ts', 'contract', '--check'),
 ]
 const budget = check('JavaScript of every page', 'tools/budget.mjs')
-const units = ['storefront', 'server', 'tools', 'desk']
+const units = ['storefront', 'storefront-rules', 'server', 'tools', 'desk']
 // Each group runs after the one before it; its lists run beside each other.
 const groups = values.quick
   ? [[[routes]], [[vitestStep('unit tests', ...units)], checks], [isBuilt() ? [budget] : []]]

@@ -42,7 +42,7 @@ const tests = [
   ['B2', 'platform/src/api/storefront/customer/login-lockout.test.ts', ['platform']],
   ['B3', 'platform/src/api/storefront/customer/timing.embedded.test.ts', ['platform']],
   ['B4', 'platform/src/api/storefront/customer/password-reset-race.test.ts', engines],
-  ['D5', 'lib/shop/links.test.ts', ['storefront']],
+  ['D5', 'lib/shop/links.test.ts', ['storefront-rules']],
   ['F1', 'app/webhooks/platform/route.test.ts', ['storefront']],
   ['G1 G2', 'platform/src/outbound/dialler.test.ts', ['platform']],
   ['G5', 'platform/src/outbound/crash.test.ts', engines],
