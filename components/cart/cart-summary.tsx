@@ -47,7 +47,14 @@ export function CartSummary({
       ) : null}
       {shipping ? (
         <TotalRow
-          label={t('deliveryWith', { method: shipping.name })}
+          label={
+            <>
+              {t('deliveryWith', { method: shipping.name })}
+              {shipping.chosenDay ? (
+                <span className="block text-muted-foreground">{shipping.chosenDay}</span>
+              ) : null}
+            </>
+          }
           value={shipping.price.amountMinor === 0 ? t('free') : price(shipping.price)}
         />
       ) : (

@@ -10,6 +10,8 @@ type SelectFieldProps = FieldProps &
     /** First, empty option, such as "Choose a country". */
     placeholder?: string | undefined
     frameClassName?: string | undefined
+    /** In a form that sends each selection: it keeps its element, and so the focus. */
+    isLive?: boolean
   }
 
 /**
@@ -21,6 +23,7 @@ export function SelectField({
   placeholder,
   className,
   frameClassName,
+  isLive,
   ...props
 }: SelectFieldProps) {
   const { frame, control, rest } = splitField(props)
@@ -28,7 +31,7 @@ export function SelectField({
     <FieldFrame {...frame} className={frameClassName}>
       <div className="relative">
         <select
-          key={String(rest.defaultValue ?? '')}
+          key={isLive ? '' : String(rest.defaultValue ?? '')}
           {...control}
           className={controlClass(Boolean(frame.error), `appearance-none pe-10 ${className ?? ''}`)}
           {...rest}

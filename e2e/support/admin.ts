@@ -46,6 +46,17 @@ export async function openAdmin(shop: OwnShop) {
       const { eventsUrl } = await call<{ eventsUrl: string }>('PUT', provider, { headers, body })
       return eventsUrl
     },
+    /** Lets a shipping method stop serving on one day, by a part of its name. */
+    closeDay: async (name: string, day: string) => {
+      type Method = { id: string; displayName: string; metadata: { closedDates?: string[] } }
+      const list = '/v1/shipping/methods'
+      const { data } = await call<{ data: Method[] }>('GET', list, { headers })
+      const method = data.find(({ displayName }) => displayName.includes(name))
+      if (!method) throw new Error(`No method is called ${name}.`)
+      const closedDates = [...(method.metadata.closedDates ?? []), day]
+      const body = JSON.stringify({ ...method, metadata: { ...method.metadata, closedDates } })
+      await call('PUT', `${list}/${method.id}`, { headers, body })
+    },
     /** Ships an order that is paid later, by its number. */
     sendGoods: async (number: string) => {
       const orders = await call<{ data: { id: string }[] }>(

@@ -118,7 +118,7 @@ export const assumedProduct = graphql(`
 
 // The fields of an order that only our platform answers.
 
-export const orderItem = graphql(`
+const orderItem = graphql(`
   fragment AssumedOrderItem on OrderItem {
     productId
     language
@@ -126,22 +126,40 @@ export const orderItem = graphql(`
   }
 `)
 
-export const orderWithdrawal = graphql(`
+export const orderTimeWindow = graphql(`
+  fragment AssumedOrderTimeWindow on OrderShipping {
+    scheduledWindow {
+      from
+      to
+    }
+  }
+`)
+
+const orderWithdrawal = graphql(`
   fragment AssumedOrderWithdrawal on Order {
     withdrawableUntil
     withdrawnOn
   }
 `)
 
-export const paymentProgress = graphql(`
+const paymentProgress = graphql(`
   fragment AssumedPaymentProgress on OrderPayment {
     isProcessing
   }
 `)
 
-export const selectedLabels = graphql(`
+const selectedLabels = graphql(`
   fragment AssumedSelectedLabels on SelectedOption {
     label
     valueLabel
   }
 `)
+
+/** The fields of an order that only our platform answers. */
+export const assumedOrderFields = [
+  orderItem,
+  orderTimeWindow,
+  orderWithdrawal,
+  paymentProgress,
+  selectedLabels,
+] as const

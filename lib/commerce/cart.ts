@@ -9,6 +9,7 @@ import {
   optional,
   selectedOptionShape,
   taxSummaryShape,
+  timeWindowShape,
   unitPricingIn,
   unitPricingShape,
   withdrawalException,
@@ -63,6 +64,7 @@ const shippingShape = z.object({
   price: z.number(),
   pickupPoint: optional(z.object({ id: z.string(), name: z.string(), address: addressShape })),
   scheduledDate: optional(z.string()),
+  scheduledWindow: optional(timeWindowShape),
   estimatedDelivery: optional(dateRangeShape),
 })
 
@@ -93,6 +95,15 @@ const cartFields = z.object({
   shippingAddress: optional(addressShape),
   billingAddress: optional(addressShape),
   shipping: optional(shippingShape),
+  /** A delivery that was selected and cannot be had now (assumed). */
+  shippingNotice: optional(
+    z.object({
+      code: z.string(),
+      name: optional(z.string()),
+      scheduledDate: optional(z.string()),
+      scheduledWindow: optional(timeWindowShape),
+    }),
+  ),
   subTotal: z.number(),
   discount: z.number(),
   shippingTotal: z.number(),

@@ -7,9 +7,10 @@ import {
   optional,
   selectedOptionShape,
   taxSummaryShape,
+  timeWindowShape,
   withdrawalException,
 } from './shapes'
-import { orderItem, orderWithdrawal, paymentProgress, selectedLabels } from './assumed-fields'
+import { assumedOrderFields } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { unlessRefused } from './errors'
 import { graphql, imageFields } from './graphql'
@@ -117,6 +118,7 @@ export const orderDocumentFields = graphql(
         type
         price
         scheduledDate
+        ...AssumedOrderTimeWindow
         estimatedDelivery {
           earliest
           latest
@@ -149,7 +151,7 @@ export const orderDocumentFields = graphql(
       }
     }
   `,
-  [addressFields, imageFields, orderItem, orderWithdrawal, paymentProgress, selectedLabels],
+  [addressFields, imageFields, ...assumedOrderFields],
 )
 
 const findOrderByTokenQuery = graphql(
@@ -187,6 +189,7 @@ const shippingShape = z.object({
   type: z.string(),
   price: z.number(),
   scheduledDate: optional(z.string()),
+  scheduledWindow: optional(timeWindowShape),
   estimatedDelivery: optional(dateRangeShape),
   pickupPoint: optional(
     z.object({

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { moneyFromMajor } from '@/lib/shop/i18n/money'
+import { orderTimeWindow } from './assumed-fields'
 import { noReply, type CommerceClient } from './client'
 import { takeOutShape, type TakeOut } from './customer'
 import { CommerceError, unlessRefused } from './errors'
 import { graphql, imageFields } from './graphql'
 import { foundOrderShape, orderDocumentFields, type Order } from './order'
-import { dateRangeShape, imageShape, optional, pageShape } from './shapes'
+import { dateRangeShape, imageShape, optional, pageShape, timeWindowShape } from './shapes'
 import type { ReturnLine } from '@/lib/shop/orders/order-requests'
 
 const rowShape = z
@@ -21,6 +22,7 @@ const rowShape = z
     shipping: optional(
       z.object({
         type: z.string(),
+        scheduledWindow: optional(timeWindowShape),
         estimatedDelivery: optional(dateRangeShape),
         pickupPoint: optional(z.object({ name: z.string() })),
       }),
@@ -54,6 +56,7 @@ const listOrdersQuery = graphql(
           trackingUrl
           shipping {
             type
+            ...AssumedOrderTimeWindow
             estimatedDelivery {
               earliest
               latest
@@ -85,7 +88,7 @@ const listOrdersQuery = graphql(
       }
     }
   `,
-  [imageFields],
+  [imageFields, orderTimeWindow],
 )
 
 const findOrderQuery = graphql(

@@ -66,6 +66,9 @@ export const selectedOptionShape = z
 export const dateRangeShape = z.object({ earliest: z.string(), latest: z.string() })
 export type DateRange = z.infer<typeof dateRangeShape>
 
+/** A time of day, local times `HH:MM`. */
+export const timeWindowShape = z.object({ from: z.string(), to: z.string() })
+
 /** A shipping method with its price in major units; an unavailable one carries a `reason`. */
 export const deliveryShape = z.object({
   id: z.string(),

@@ -1,12 +1,30 @@
 import { z } from 'zod'
-import { addressShape, deliveryShape, optional, withPrice } from './shapes'
+import { moneyFromMajor } from '@/lib/shop/i18n/money'
+import { addressShape, deliveryShape, optional, timeWindowShape, withPrice } from './shapes'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
 import { hasCode, isUnknownOperation } from './errors'
 
 const optionShape = deliveryShape
-  .extend({ calendar: z.array(z.string()).catch([]) })
+  .extend({
+    calendar: z.array(z.string()).catch([]),
+    /** Times of day to choose from (assumed). */
+    timeWindows: z.array(timeWindowShape.extend({ surcharge: z.number() })).catch([]),
+    /** Days of the calendar that cost more (assumed). */
+    daySurcharges: z.array(z.object({ date: z.string(), surcharge: z.number() })).catch([]),
+  })
   .transform(withPrice)
+  .transform((option) => {
+    const inMoney = <Part extends { surcharge: number }>(part: Part) => ({
+      ...part,
+      surcharge: moneyFromMajor(part.surcharge, option.currencyCode),
+    })
+    return {
+      ...option,
+      timeWindows: option.timeWindows.map(inMoney),
+      daySurcharges: option.daySurcharges.map(inMoney),
+    }
+  })
 
 /** A shipping method for the cart; an unavailable one carries a `reason`. */
 export type ShippingOption = z.infer<typeof optionShape>
@@ -78,6 +96,8 @@ export interface ShippingChoice {
   readonly pickupPointId?: string | undefined
   /** `YYYY-MM-DD`, one of the option's `calendar`. */
   readonly scheduledDate?: string | undefined
+  /** One of the option's `timeWindows`. */
+  readonly scheduledWindow?: { readonly from: string; readonly to: string } | undefined
 }
 
 /**

@@ -34,7 +34,7 @@ function Delivery({ order }: { order: Order }) {
   const { t, format } = useI18n()
   const { shipping } = order
   if (!shipping) return null
-  const { estimatedDelivery: expected, pickupPoint, scheduledDate } = shipping
+  const { estimatedDelivery: expected, pickupPoint, scheduledDate, scheduledWindow } = shipping
   return (
     <section>
       <h2>{t.orders.columns.delivery}</h2>
@@ -44,7 +44,12 @@ function Delivery({ order }: { order: Order }) {
       {expected && (
         <p className="hint">
           {scheduledDate
-            ? format.day(scheduledDate)
+            ? [
+                format.day(scheduledDate),
+                scheduledWindow && `${scheduledWindow.from}–${scheduledWindow.to}`,
+              ]
+                .filter(Boolean)
+                .join(', ')
             : t.order.expected(format.day(expected.earliest), format.day(expected.latest))}
         </p>
       )}

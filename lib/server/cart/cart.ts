@@ -4,10 +4,11 @@ import { redirect } from 'next/navigation'
 import { createCart, findCart as findCartOf, type Cart, type CartLine } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
+import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
 import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
-import { unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
+import { getStoreFormats, unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
 import { readPrivate } from '@/lib/server/session/faults'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
@@ -91,11 +92,16 @@ export function toCartView(
   const format = unitPriceFormatOf(store, locale)
   const { itemCount, subTotal, discount, tax, taxIncluded, taxSummary, total } = cart
   const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart
+  const { calendar } = getStoreFormats(store, locale)
   return {
     items: cart.items.map((line) => lineView(line, format)),
     itemCount,
     coupon: coupon && { code: coupon.code, discount: coupon.discount },
-    shipping: shipping && { name: shipping.name, price: shipping.price },
+    shipping: shipping && {
+      name: shipping.name,
+      price: shipping.price,
+      chosenDay: shipping.scheduledDate && formatArrival(shipping, calendar.locale),
+    },
     subTotal,
     discount,
     tax,

@@ -43,13 +43,18 @@ describe('the contact step', () => {
   })
 
   it.each([
-    ['selects the first delivery that needs no further choice', null, 1],
+    ['selects the first delivery that needs no further choice', { shipping: null }, 1],
     [
       'keeps a delivery that is selected',
-      { methodId: 'x', name: 'X', type: 'regular', price: 1 },
+      { shipping: { methodId: 'x', name: 'X', type: 'regular', price: 1 } },
       0,
     ],
-  ])('%s', async (_, shipping, times) => {
+    [
+      'does not replace a delivery whose day has passed',
+      { shipping: null, shippingNotice: { code: 'dayUnavailable' } },
+      0,
+    ],
+  ])('%s', async (_, selection, times) => {
     const option = { name: 'Post', price: 4.9, currencyCode: 'EUR', available: true }
     platform.on(/GET .*shipping-methods/, {
       json: {
@@ -60,7 +65,7 @@ describe('the contact step', () => {
         ],
       },
     })
-    platform.on(/PATCH|PUT/, { json: cartJson({ shipping }) })
+    platform.on(/PATCH|PUT/, { json: cartJson(selection) })
     expect(await saveContact()).toEqual({ ok: true, go: '/checkout/delivery' })
     const choices = platform.calls(/PATCH .*shipping$/)
     expect(choices).toHaveLength(times)
@@ -117,6 +122,9 @@ describe('the delivery step', () => {
     expect(await deliver()).toEqual({ ok: true, go: '/checkout/payment' })
     platform.on(/shipping/, problem(409, 'Cart.ShippingUnavailable'))
     expect(await deliver()).toMatchObject({ errors: { shippingMethodId: { key: 'deliveryGone' } } })
+    const passed = problem(409, 'Cart.ShippingUnavailable', { reason: 'dayUnavailable' })
+    platform.on(/shipping/, passed)
+    expect(await deliver()).toMatchObject({ errors: { shippingMethodId: { key: 'dayGone' } } })
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { STEPS, type Step, readContact, type Contact } from '@/lib/shop/checkout
 import { readCart, saveCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
-import { asFault, hasCode } from '@/lib/commerce/errors'
+import { asFault, type CommerceError, hasCode } from '@/lib/commerce/errors'
 import { createAddress, findAddress } from '@/lib/commerce/customer-addresses'
 import { listPaymentMethods } from '@/lib/commerce/checkout'
 import { listShippingOptions, selectShipping, type ShippingChoice } from '@/lib/commerce/shipping'
@@ -58,7 +58,8 @@ export async function saveContactStep(
   try {
     await setBuyer(shopper.client, token, { email, firstName, lastName, phone })
     const cart = await setAddresses(shopper.client, token, { shippingAddress, billingAddress })
-    if (!cart.shipping) await selectFirstDelivery(shopper, token)
+    // What was selected and has lapsed is not replaced unasked: the delivery step says so.
+    if (!cart.shipping && !cart.shippingNotice) await selectFirstDelivery(shopper, token)
   } catch (error) {
     return addressRefusal(error)
   }
@@ -78,7 +79,11 @@ async function selectFirstDelivery({ client }: Shopper, token: string): Promise<
     const options = await listShippingOptions(client, token)
     const first = options.find(({ available, type }) => available && type !== 'pickup')
     if (!first) return
-    const choice = { shippingMethodId: first.id, scheduledDate: first.calendar[0] }
+    const choice = {
+      shippingMethodId: first.id,
+      scheduledDate: first.calendar[0],
+      scheduledWindow: first.timeWindows[0],
+    }
     await selectShipping(client, token, choice)
   } catch (error) {
     const fault = asFault(error)
@@ -127,6 +132,10 @@ async function keepAddress(shopper: Shopper, address: AddressInput): Promise<voi
   }
 }
 
+/** The message for a delivery that the platform refuses: the day or time has gone, or all of it. */
+export const deliveryRefusal = ({ extensions }: CommerceError): 'dayGone' | 'deliveryGone' =>
+  extensions.reason === 'dayUnavailable' ? 'dayGone' : 'deliveryGone'
+
 /** Delivery step. */
 export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): Promise<Outcome> {
   const token = shopper.cart?.token
@@ -137,7 +146,7 @@ export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): 
   } catch (error) {
     const isGone =
       hasCode(error, 'Cart.ShippingUnavailable') || hasCode(error, 'Shipping.MethodNotFound')
-    if (isGone) return refuse('shippingMethodId', 'deliveryGone')
+    if (isGone) return refuse('shippingMethodId', deliveryRefusal(error))
     const fault = asFault(error)
     if (fault?.kind !== 'invalid') throw error
     const isPoint = 'pickupPointId' in fault.fields

@@ -98,13 +98,14 @@ describe('placing an order', () => {
     ['Cart.TotalChanged', '/checkout/review', '', 'totalChanged'],
     ['Cart.InsufficientStock', '/cart', 'quantity', 'stockChanged'],
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'deliveryGone'],
+    ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'dayGone', 'dayUnavailable'],
     ['Cart.NotReady', '/checkout', '', 'changed'],
     ['Payment.MethodUnavailable', '/checkout/payment', '', 'paymentGone'],
   ])(
     'redirects to the page with the reason when it is refused (%s)',
-    async (code, page, field, key) => {
+    async (code, page, field, key, reason = undefined) => {
       await browser.hold(ready)
-      platform.on(COMPLETE, problem(409, code, { total: 30 }))
+      platform.on(COMPLETE, problem(409, code, { total: 30, reason }))
       const outcome = await place()
       expect(outcome).toMatchObject({ ok: false, errors: { [field]: { key } } })
       expect(plain(outcome.go ?? '')).toBe(page)

@@ -12,6 +12,7 @@ import { log } from '@/lib/server/request/log'
 import { originOf } from '@/lib/server/request/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { deliveryRefusal } from './checkout'
 import { settleReturn, paymentUrl } from './payment-return'
 import { localeOf } from '@/lib/server/request/stores'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
@@ -112,7 +113,8 @@ async function refusalOf(
   const isOurs = error.kind === 'invalid' || error.kind === 'forbidden'
   const fallback = isUnknown ? 'outcomeUnknown' : isOurs ? 'notPlaced' : 'changed'
   const { page, form, key } = known ?? { page: '/checkout/review', form: 'order', key: fallback }
-  const message: Message = { key, values: { total: newTotal(error, shopper, total) } }
+  const said = key === 'deliveryGone' ? deliveryRefusal(error) : key
+  const message: Message = { key: said, values: { total: newTotal(error, shopper, total) } }
   const field = form === 'cart' ? 'quantity' : ''
   const errors = { [field]: message }
   // After an unknown outcome the platform may not have the note.

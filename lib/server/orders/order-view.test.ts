@@ -13,7 +13,7 @@ const calendar = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 const days = { earliest: '2026-11-25', latest: '2026-11-27' }
 const shipped = (type: string, more = {}) => ({
   state: 'inTransit',
-  shipping: { type, estimatedDelivery: days, pickupPoint: null, ...more },
+  shipping: { type, estimatedDelivery: days, scheduledWindow: null, pickupPoint: null, ...more },
 })
 const text = async (order: Parameters<typeof arrivalText>[0]) =>
   (await arrivalText(order, calendar)).replace(/\s/g, ' ')

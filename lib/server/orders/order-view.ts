@@ -5,7 +5,7 @@ import type { Order } from '@/lib/commerce/order'
 import type { DateRange } from '@/lib/commerce/shapes'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { optionsText } from '@/lib/shop/cart/cart-view'
-import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
+import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
 import type { OrderRequestsView } from '@/lib/shop/orders/order-requests'
 import { formatMoment, formatMomentDay, type Calendar } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -50,6 +50,7 @@ interface ArrivingOrder {
   readonly shipping: {
     readonly type: string
     readonly estimatedDelivery: DateRange | null
+    readonly scheduledWindow: { readonly from: string; readonly to: string } | null
     readonly pickupPoint: { readonly name: string } | null
   } | null
 }
@@ -65,7 +66,7 @@ export async function arrivalText({ state, shipping }: ArrivingOrder, calendar: 
   if (state === 'readyToPickUp') return point ? t('waitsAt', { point }) : ''
   if (!days || days.latest < new Date().toISOString().slice(0, 10)) return ''
   if (shipping.type !== 'pickup') {
-    return t('arrives', { days: formatDays(days, calendar.locale) })
+    return t('arrives', { days: formatArrival(shipping, calendar.locale) })
   }
   const date = formatDay(days.earliest, calendar.locale)
   return point ? t('readyAt', { date, point }) : ''
@@ -94,7 +95,10 @@ async function stepsOf(order: Order, store: Store, locale: string) {
     packed: order.payment.status === 'pending' ? t('packedLater') : '',
     inTransit: order.trackingCode ? '' : t('inTransitHelp'),
     ready: days ? t('readyFrom', { date: formatDay(days.earliest, dateLocale) }) : '',
-    arrived: days && order.shipping?.type !== 'pickup' ? formatDays(days, dateLocale) : '',
+    arrived:
+      order.shipping && order.shipping.type !== 'pickup'
+        ? formatArrival(order.shipping, dateLocale)
+        : '',
   }
   return orderSteps(order).map((step) => ({
     key: step.key,

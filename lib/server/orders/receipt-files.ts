@@ -83,6 +83,7 @@ export function writeOrderCalendar(
     location: point ? [...new Set([point.name, ...addressLines(point.address)])].join(', ') : '',
     earliest: days.earliest,
     latest: isPickup ? days.earliest : days.latest,
+    window: shipping?.scheduledWindow ?? null,
     changedOn: order.updatedOn,
   })
 }

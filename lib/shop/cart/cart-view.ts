@@ -55,7 +55,12 @@ export interface CartView extends TaxedTotals {
   readonly items: readonly CartLineView[]
   readonly itemCount: number
   readonly coupon: { readonly code: string; readonly discount: Money } | null
-  readonly shipping: { readonly name: string; readonly price: Money } | null
+  readonly shipping: {
+    readonly name: string
+    readonly price: Money
+    /** The chosen day, with its time, formatted. */
+    readonly chosenDay: string | null
+  } | null
   readonly subTotal: Money
   readonly discount: Money
   readonly total: Money

@@ -55,6 +55,20 @@ describe('the delivery step', () => {
     })
   })
 
+  it('reads the day and the time of day of the chosen method', () => {
+    const choice = deliverySchema.parse({
+      shippingMethodId: 'b',
+      'scheduledDate.b': '2026-11-28',
+      'scheduledWindow.a': '08:00-12:00',
+      'scheduledWindow.b': '16:00-18:00',
+    })
+    expect(choice).toEqual({
+      shippingMethodId: 'b',
+      scheduledDate: '2026-11-28',
+      scheduledWindow: { from: '16:00', to: '18:00' },
+    })
+  })
+
   it('says when nothing was chosen', () => {
     const read = deliverySchema.safeParse({})
     expect(read.error?.issues[0]?.message).toBe('chooseDelivery')

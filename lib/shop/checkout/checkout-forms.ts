@@ -85,7 +85,7 @@ export function fieldsOf(
   return recordOf(ADDRESS_FIELDS, (field) => values[prefix + field])
 }
 
-/** The delivery step: the method, and the point or day that belong to it. */
+/** The delivery step: the method, and the point or the day and time that belong to it. */
 export const deliverySchema = z
   .looseObject({ shippingMethodId: z.string('chooseDelivery').min(1, 'chooseDelivery') })
   .transform(({ shippingMethodId, ...rest }) => {
@@ -93,10 +93,12 @@ export const deliverySchema = z
       const value = rest[`${name}.${shippingMethodId}`]
       return typeof value === 'string' && value ? value : undefined
     }
+    const [from, to] = text('scheduledWindow')?.split('-') ?? []
     return {
       shippingMethodId,
       pickupPointId: text('pickupPointId'),
       scheduledDate: text('scheduledDate'),
+      scheduledWindow: from && to ? { from, to } : undefined,
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatDays, timeLeft } from './delivery-dates'
+import { formatArrival, formatDay, formatDays, timeLeft } from './delivery-dates'
 
 describe('delivery dates', () => {
   it('show the day', () => {
@@ -24,6 +24,26 @@ describe('delivery dates', () => {
     const range = { earliest: '2026-11-30', latest: '2026-12-02' }
     const days = formatDays(range, 'en-GB').replace(/\s/g, ' ')
     expect(days).toBe('Mon 30 Nov – Wed 2 Dec')
+  })
+})
+
+describe('an arrival', () => {
+  const days = { earliest: '2026-12-01', latest: '2026-12-02' }
+  const window = { from: '16:00', to: '18:00' }
+
+  it.each([
+    ['en-GB', 'Tue 1 December, 16:00–18:00'],
+    ['de-DE', 'Di., 1. Dezember, 16:00–18:00 Uhr'],
+    ['sv-SE', 'tis 1 december, 16:00–18:00'],
+  ])('names the chosen day and time of day as %s writes them', (locale, expected) => {
+    const shipping = { scheduledDate: '2026-12-01', scheduledWindow: window }
+    expect(formatArrival(shipping, locale)).toBe(expected)
+  })
+
+  it('is its days where none was chosen, and nothing where none is known', () => {
+    const shipping = { scheduledWindow: null, estimatedDelivery: days }
+    expect(formatArrival(shipping, 'en-GB').replace(/\s/g, ' ')).toBe('Tue 1 – Wed 2 Dec')
+    expect(formatArrival({ scheduledWindow: null }, 'en-GB')).toBe('')
   })
 })
 

@@ -30,6 +30,32 @@ export function formatDays(
   return format.formatRange(noonOf(earliest), noonOf(latest))
 }
 
+interface TimeWindow {
+  readonly from: string
+  readonly to: string
+}
+
+/** `16:00–18:00`: a time of day of local times `HH:MM`. */
+export function formatWindow({ from, to }: TimeWindow, locale: string): string {
+  const at = (time: string) => new Date(`2000-01-01T${time}:00Z`)
+  const style = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const
+  return dateFormat(locale, style).formatRange(at(from), at(to))
+}
+
+/** `Tue 1 December, 16:00–18:00`: when something arrives, as far as it is known. */
+export function formatArrival(
+  shipping: {
+    readonly scheduledDate?: Day | null
+    readonly scheduledWindow: TimeWindow | null
+    readonly estimatedDelivery?: { readonly earliest: Day; readonly latest: Day } | null
+  },
+  locale: string,
+): string {
+  const { scheduledDate: day, scheduledWindow: window, estimatedDelivery: days } = shipping
+  const when = day ? formatDay(day, locale) : days && formatDays(days, locale)
+  return [when, window && formatWindow(window, locale)].filter(Boolean).join(', ')
+}
+
 /** `24–26 Nov`: the same for narrow spaces. */
 export function formatShortDays(
   { earliest, latest }: { readonly earliest: Day; readonly latest: Day },

@@ -8,6 +8,7 @@ const entry = {
   location: '',
   earliest: '2026-02-27',
   latest: '2026-02-28',
+  window: null,
   changedOn: '2026-02-20T09:30:15.123Z',
 }
 
@@ -18,6 +19,13 @@ describe('a calendar entry', () => {
     expect(lines).toContain('DTEND;VALUE=DATE:20260301')
     expect(lines).toContain('DTSTAMP:20260220T093015Z')
     expect(lines.slice(-4)).toEqual(['TRANSP:TRANSPARENT', 'END:VEVENT', 'END:VCALENDAR', ''])
+  })
+
+  it('covers the hours of a chosen time of day, in the time of the place', () => {
+    const window = { from: '16:00', to: '18:30' }
+    const lines = writeCalendarEntry({ ...entry, window }).split('\r\n')
+    expect(lines).toContain('DTSTART:20260227T160000')
+    expect(lines).toContain('DTEND:20260227T183000')
   })
 
   it('escapes special characters of the format, and omits empty fields', () => {

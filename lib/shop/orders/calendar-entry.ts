@@ -1,4 +1,4 @@
-/** A day or several on which something arrives or can be collected. */
+/** A day or several, or hours of a day, on which something arrives or can be collected. */
 export interface CalendarEntry {
   /** The same for every download, so that a calendar replaces the earlier entry. */
   readonly uid: string
@@ -8,6 +8,8 @@ export interface CalendarEntry {
   /** `YYYY-MM-DD`, both inclusive. */
   readonly earliest: string
   readonly latest: string
+  /** The hours of `earliest`, local times `HH:MM` of wherever it arrives; null: the whole day. */
+  readonly window: { readonly from: string; readonly to: string } | null
   /** When the entry was last changed, an ISO 8601 instant. */
   readonly changedOn: string
 }
@@ -44,9 +46,18 @@ function dayAfter(day: string): string {
   return compactDay(date.toISOString().slice(0, 10))
 }
 
-/** An entry of whole days as an iCalendar file (RFC 5545). */
+/** Start and end of an entry; hours are in the time of the reader's place (RFC 5545 §3.3.5). */
+function writeTimes({ earliest, latest, window }: CalendarEntry): string[] {
+  if (!window) {
+    return [`DTSTART;VALUE=DATE:${compactDay(earliest)}`, `DTEND;VALUE=DATE:${dayAfter(latest)}`]
+  }
+  const at = (time: string) => `${compactDay(earliest)}T${time.replace(':', '')}00`
+  return [`DTSTART:${at(window.from)}`, `DTEND:${at(window.to)}`]
+}
+
+/** An entry as an iCalendar file (RFC 5545). */
 export function writeCalendarEntry(entry: CalendarEntry): string {
-  const { uid, title, description, location, earliest, latest, changedOn } = entry
+  const { uid, title, description, location, changedOn } = entry
   const changed = `${new Date(changedOn).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
   const lines = [
     'BEGIN:VCALENDAR',
@@ -55,8 +66,7 @@ export function writeCalendarEntry(entry: CalendarEntry): string {
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
     `DTSTAMP:${changed}`,
-    `DTSTART;VALUE=DATE:${compactDay(earliest)}`,
-    `DTEND;VALUE=DATE:${dayAfter(latest)}`,
+    ...writeTimes(entry),
     `SUMMARY:${escapeText(title)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(location ? [`LOCATION:${escapeText(location)}`] : []),

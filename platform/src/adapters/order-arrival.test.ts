@@ -35,6 +35,17 @@ describe('the arrival of an order', () => {
     expect(toArrival(shown, { ...german, isAhead: false })).toEqual({ ...arrival, date: null })
   })
 
+  it('shows the day and the time of day that were chosen', () => {
+    const chosen = {
+      ...shipping,
+      scheduledDate: '2026-03-04',
+      scheduledWindow: { from: '16:00', to: '18:00' },
+      estimatedDelivery: { earliest: '2026-03-04', latest: '2026-03-04' },
+    }
+    const { label, date } = toArrival({ shipping: chosen, shippingAddress: null }, german)
+    expect([label, date]).toEqual(['Liefertag', 'Mittwoch, 4. März, 16:00–18:00'])
+  })
+
   it('shows the address, with the country if it is abroad', () => {
     const writeTo = (shippingAddress: Order['shippingAddress']) =>
       toArrival({ shipping, shippingAddress }, german).address

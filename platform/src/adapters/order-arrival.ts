@@ -61,7 +61,7 @@ export function toArrival(
   { shipping, shippingAddress }: Pick<Order, 'shipping' | 'shippingAddress'>,
   { locale, language, now, store, isAhead }: ArrivalFormat,
 ) {
-  const { pickupPoint, estimatedDelivery } = shipping
+  const { pickupPoint, estimatedDelivery, scheduledDate, scheduledWindow } = shipping
   const isOver = estimatedDelivery && estimatedDelivery.latest < toLocal(now, store.timezone).date
   const dates = isAhead && !isOver ? estimatedDelivery : null
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
@@ -82,11 +82,12 @@ export function toArrival(
       date: dates && format.format(toDate(dates.earliest)),
     }
   }
+  const time = scheduledWindow ? `, ${scheduledWindow.from}–${scheduledWindow.to}` : ''
   return {
     pickup: null,
     hours: null,
     address: shippingAddress && writeAddress(shippingAddress, locale, store.countryCode),
-    label: getMailLabel(language, 'estimatedDelivery'),
-    date: dates && format.formatRange(toDate(dates.earliest), toDate(dates.latest)),
+    label: getMailLabel(language, scheduledDate ? 'deliveryDay' : 'estimatedDelivery'),
+    date: dates && format.formatRange(toDate(dates.earliest), toDate(dates.latest)) + time,
   }
 }

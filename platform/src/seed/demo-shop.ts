@@ -78,6 +78,10 @@ const method = z.strictObject({
       cutOffHour: whole.exactOptional(),
       deliveryWindowDays: whole.exactOptional(),
       calendarDays: whole.exactOptional(),
+      timeWindows: z
+        .array(z.strictObject({ from: text, to: text, surcharge: z.number().exactOptional() }))
+        .exactOptional(),
+      daySurcharges: z.record(z.string(), z.number()).exactOptional(),
     })
     .optional(),
   rates: z.array(rate),

@@ -3,7 +3,7 @@ import { paymentUrl } from '#adapters/payment-providers.ts'
 import { countCancelled, countOpen, countReturned } from '#commerce/orders/line-pieces.ts'
 import type { TaxedItem } from '#commerce/orders/order-tax.ts'
 import { toMajor } from '#http/money.ts'
-import type { StoredAddress } from '#store/schema/carts.ts'
+import type { StoredAddress, TimeWindow } from '#store/schema/carts.ts'
 import type { Order, OrderShipping, RateSummary } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import type { Return } from '#store/schema/returns.ts'
@@ -125,6 +125,11 @@ const PickupPointType = builder
     }),
   })
 
+const TimeWindowType = builder.objectRef<TimeWindow>('TimeWindow').implement({
+  description: 'A time of day that the buyer chose; local times, `HH:MM`.',
+  fields: (t) => ({ from: t.exposeString('from'), to: t.exposeString('to') }),
+})
+
 export const OrderShippingType = builder
   .objectRef<InCurrency<OrderShipping>>('OrderShipping')
   .implement({
@@ -135,6 +140,7 @@ export const OrderShippingType = builder
       price: t.float({ resolve: amountOf('priceMinor') }),
       pickupPoint: t.expose('pickupPoint', { type: PickupPointType, nullable: true }),
       scheduledDate: t.exposeString('scheduledDate', { nullable: true }),
+      scheduledWindow: t.expose('scheduledWindow', { type: TimeWindowType, nullable: true }),
       estimatedDelivery: t.expose('estimatedDelivery', { type: DateRangeType, nullable: true }),
     }),
   })

@@ -1,9 +1,11 @@
 import type { CouponRefusal } from '#commerce/coupons/discount.ts'
+import type { ShippingLapse } from '#commerce/shipping/choice.ts'
 
 /** Why a change of a cart is refused. `api/` maps each reason to a status. */
 export type CartRefusal =
   | { ok: false; code: 'Cart.NotFound' | 'Cart.Completed' | 'Cart.ItemNotFound' }
-  | { ok: false; code: 'Cart.TooManyLines' | 'Cart.ShippingUnavailable' }
+  | { ok: false; code: 'Cart.TooManyLines' }
+  | { ok: false; code: 'Cart.ShippingUnavailable'; reason: ShippingLapse }
   | { ok: false; code: 'Catalog.VariantNotFound' | 'Shipping.MethodNotFound' }
   | { ok: false; code: 'Cart.InsufficientStock'; available: number }
   | { ok: false; code: 'Cart.CouponRefused'; refusal: CouponRefusal }

@@ -3,7 +3,13 @@ import { findCoupon } from '#commerce/coupons/find-coupon.ts'
 import { breakDownTax, type LineTax } from '#commerce/tax/tax-breakdown.ts'
 import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
 import type { OrderTax } from '#commerce/orders/order-tax.ts'
-import { resolveChoice, toPromise, type ShippingChoice } from '#commerce/shipping/choice.ts'
+import {
+  explainLapse,
+  resolveChoice,
+  toPromise,
+  type ShippingChoice,
+  type ShippingLapse,
+} from '#commerce/shipping/choice.ts'
 import type { QuoteRequest } from '#commerce/shipping/quote.ts'
 import { readShippingSetup, type ShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import { readTaxTerms, type TaxDestination } from '#commerce/tax/tax-terms.ts'
@@ -43,6 +49,8 @@ export interface CartView {
   weightGrams: number
   coupon: CartCoupon | null
   shipping: OrderShipping | null
+  /** A selection that cannot be had now, which is kept until the shopper selects again. */
+  shippingNotice: ShippingNotice | null
   /** Location that holds the stock of the chosen pickup point. */
   pickupLocationId: string | null
   totals: Totals
@@ -51,6 +59,14 @@ export interface CartView {
   orderPriceMinor: number
   freeShippingFromMinor: number | null
   freeShippingMissingMinor: number | null
+}
+
+/** What was selected, and why it is not the shipping of the cart. */
+interface ShippingNotice extends Pick<Cart, 'scheduledDate' | 'scheduledWindow'> {
+  code: ShippingLapse
+  methodId: string
+  /** Null when the method is no longer offered. */
+  name: string | null
 }
 
 interface Reduction {
@@ -102,14 +118,16 @@ async function chooseShipping(
   cart: Cart,
   store: Store,
   { setup, request }: { setup: ShippingSetup | undefined; request: QuoteRequest },
-): Promise<ShippingChoice | null> {
-  const { shippingMethodId } = cart
-  if (shippingMethodId === null || request.goods.length === 0) return null
-  return resolveChoice(
-    setup ?? (await readShippingSetup(db, store, shippingMethodId)),
-    cart,
-    request,
-  )
+): Promise<{ choice: ShippingChoice | null; shippingNotice: ShippingNotice | null }> {
+  const { shippingMethodId: methodId, scheduledDate, scheduledWindow } = cart
+  if (methodId === null || request.goods.length === 0) return { choice: null, shippingNotice: null }
+  const current = setup ?? (await readShippingSetup(db, store, methodId))
+  const choice = resolveChoice(current, cart, request)
+  if (choice) return { choice, shippingNotice: null }
+  const code = explainLapse(current, cart, request)
+  const rated = current.methods.find(({ method }) => method.id === methodId)
+  const name = rated?.method.displayName ?? null
+  return { choice, shippingNotice: { code, methodId, name, scheduledDate, scheduledWindow } }
 }
 
 /**
@@ -173,7 +191,7 @@ export async function viewCart(
     goods ?? (await priceGoods(db, store, cart, now))
   const { coupon, goodsMinor, coversShipping } = reduction
   const request = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
-  const choice = await chooseShipping(db, cart, store, { setup, request })
+  const { choice, shippingNotice } = await chooseShipping(db, cart, store, { setup, request })
   const shippingTotalMinor = choice?.quote.priceMinor ?? 0
   const discountMinor = goodsMinor + (coversShipping ? shippingTotalMinor : 0)
   const tax = breakDownTax(
@@ -193,6 +211,7 @@ export async function viewCart(
     weightGrams: request.goods.reduce((sum, g) => sum + g.variant.weightGrams * g.quantity, 0),
     coupon: coupon && { ...coupon, discountMinor: coupon.refusal ? 0 : discountMinor },
     shipping: choice && toPromise(choice),
+    shippingNotice,
     pickupLocationId: choice?.offer?.point.locationId ?? null,
     orderPriceMinor,
     tax,

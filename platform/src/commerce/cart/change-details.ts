@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { evaluateCoupon } from '#commerce/coupons/discount.ts'
 import { findCoupon } from '#commerce/coupons/find-coupon.ts'
 import { sumLines } from '#commerce/pricing/totals.ts'
-import { resolveChoice, type ShippingSelection } from '#commerce/shipping/choice.ts'
+import { explainLapse, resolveChoice, type ShippingSelection } from '#commerce/shipping/choice.ts'
 import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart, StoredAddress } from '#store/schema/carts.ts'
@@ -89,11 +89,15 @@ export function selectShipping(db: Db, request: CartRequest & { selection: Shipp
     const goods = await priceGoods(tx, store, cart, now)
     const request = quoteRequestOf({ ...goods, cart }, store, { ...goods, now })
     const choice = resolveChoice(setup, selection, request)
-    if (!choice) return { ok: false, code: 'Cart.ShippingUnavailable' }
+    if (!choice) {
+      const reason = explainLapse(setup, selection, request)
+      return { ok: false, code: 'Cart.ShippingUnavailable', reason }
+    }
     const set = {
       shippingMethodId: choice.quote.method.id,
       pickupPointId: choice.offer?.point.id ?? null,
       scheduledDate: choice.scheduledDate,
+      scheduledWindow: choice.scheduledWindow,
     }
     return updated(tx, cart, now, { ok: true, set, known: { goods, setup } })
   })

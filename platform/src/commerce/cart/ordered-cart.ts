@@ -30,6 +30,7 @@ export async function viewOrderedCart(
     weightGrams: 0,
     coupon: code === null ? null : { id: null, code, name: code, discountMinor, refusal: null },
     shipping: order.shipping,
+    shippingNotice: null,
     pickupLocationId: null,
     orderPriceMinor: subTotalMinor - discountMinor,
     totals: {

@@ -85,7 +85,8 @@ async function checkReady(
   const missing = listMissing(view)
   if (missing.length > 0) return { ok: false, code: 'Cart.NotReady', missing }
   const { shipping, totals, cart } = view
-  if (!shipping) return { ok: false, code: 'Cart.ShippingUnavailable' }
+  const lapse = view.shippingNotice?.code ?? 'unavailable'
+  if (!shipping) return { ok: false, code: 'Cart.ShippingUnavailable', reason: lapse }
   const { totalMinor } = totals
   const countryCode = cart.shippingAddress?.countryCode ?? request.store.countryCode
   const purchase = { totalMinor, shippingType: shipping.type, countryCode }

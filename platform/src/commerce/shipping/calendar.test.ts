@@ -133,6 +133,20 @@ describe('a delivery calendar', () => {
     )
   })
 
+  it.each([
+    ['14:59', '2026-11-20'],
+    ['15:00', '2026-11-21'],
+  ])('offers today until its first time of day begins: at %s %s', (time, first) => {
+    const method = methodOf({
+      type: 'localDelivery',
+      allowShowCalendar: true,
+      estimatedDeliveryDays: 0,
+      metadata: { timeWindows: [{ from: '15:00', to: '17:00' }] },
+    })
+    const now = new Date(`2026-11-20T${time}:00+01:00`)
+    expect(planDelivery(method, now, berlin).dates[0]).toBe(first)
+  })
+
   it('is empty for a method that never serves', () => {
     const method = methodOf({
       type: 'localDelivery',

@@ -58,11 +58,18 @@ function addPassingDays(from: LocalDate, count: number, passes: (date: LocalDate
   return date
 }
 
-/** The day that an order at this time counts for: from the cut-off hour on, the next day. */
-function orderDay(timing: Pick<Timing, 'metadata'>, now: Date, timeZone: string): LocalDate {
+const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/**
+ * The day that an order at this time counts for: from the cut-off hour on, the next day. A delivery
+ * on the same day must also be ordered before the first time of day that can be chosen.
+ */
+function orderDay(timing: Timing, now: Date, timeZone: string): LocalDate {
   const { date, minutes } = toLocal(now, timeZone)
-  const cutOffHour = timing.metadata.cutOffHour ?? 24
-  return minutes < cutOffHour * 60 ? date : addDays(date, 1)
+  const { cutOffHour = 24, timeWindows = [] } = timing.metadata
+  const begins = timing.estimatedDeliveryDays === 0 ? timeWindows : []
+  const cutOff = Math.min(cutOffHour * 60, ...begins.map(({ from }) => toMinutes(from)))
+  return minutes < cutOff ? date : addDays(date, 1)
 }
 
 /** The first day from `from` on when parcels are sent, or null. */

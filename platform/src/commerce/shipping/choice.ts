@@ -1,4 +1,5 @@
 import { offerPickup, type PickupOffer } from '#commerce/pickup/pickup-offers.ts'
+import type { TimeWindow } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import { isSameDay, type DateRange } from './calendar.ts'
 import { toLocal } from './local-time.ts'
@@ -10,13 +11,18 @@ export interface ShippingSelection {
   shippingMethodId: string | null
   pickupPointId: string | null
   scheduledDate: string | null
+  scheduledWindow: TimeWindow | null
 }
 
-/** A selected method as it is now. */
+/** Why a selection cannot be had now: the method is still offered, only not then, or not at all. */
+export type ShippingLapse = 'dayUnavailable' | 'unavailable'
+
+/** A selected method as it is now, with the price of the selected day and time in its quote. */
 export interface ShippingChoice {
   quote: ShippingQuote
   offer: PickupOffer | null
   scheduledDate: string | null
+  scheduledWindow: TimeWindow | null
   estimatedDelivery: DateRange | null
 }
 
@@ -31,22 +37,30 @@ function collect(
   )
   if (!offer) return null
   const date = toLocal(offer.readyOn, setup.timeZone).date
-  return { quote, offer, scheduledDate: null, estimatedDelivery: { earliest: date, latest: date } }
+  const estimatedDelivery = { earliest: date, latest: date }
+  return { quote, offer, scheduledDate: null, scheduledWindow: null, estimatedDelivery }
 }
 
-function deliver(quote: ShippingQuote, selected: string | null): ShippingChoice | null {
+function deliver(
+  quote: ShippingQuote,
+  { scheduledDate: selected, scheduledWindow: wanted }: ShippingSelection,
+): ShippingChoice | null {
   const { method, calendar, estimatedDelivery } = quote
   const sameDay = isSameDay(method) ? (estimatedDelivery?.earliest ?? null) : null
   const dates = sameDay === null ? calendar : [sameDay]
   const date = selected ?? sameDay
   if (date === null || dates.length === 0) {
-    return { quote, offer: null, scheduledDate: null, estimatedDelivery }
+    return { quote, offer: null, scheduledDate: null, scheduledWindow: null, estimatedDelivery }
   }
   if (!dates.includes(date)) return null
+  const window = quote.timeWindows.find(({ from, to }) => from === wanted?.from && to === wanted.to)
+  if (wanted && !window) return null
+  const onDay = quote.daySurcharges.find((day) => day.date === date)?.surchargeMinor ?? 0
   return {
-    quote,
+    quote: { ...quote, priceMinor: quote.priceMinor + onDay + (window?.surchargeMinor ?? 0) },
     offer: null,
     scheduledDate: date,
+    scheduledWindow: window ? { from: window.from, to: window.to } : null,
     estimatedDelivery: { earliest: date, latest: date },
   }
 }
@@ -66,8 +80,19 @@ export function resolveChoice(
   if (!rated) return null
   const quote = quoteMethod(setup, rated, request)
   if (!quote.available) return null
-  if (quote.method.type !== 'pickup') return deliver(quote, selection.scheduledDate)
+  if (quote.method.type !== 'pickup') return deliver(quote, selection)
   return collect(setup, quote, request, selection.pickupPointId ?? '')
+}
+
+/** Why `resolveChoice` found nothing. */
+export function explainLapse(
+  setup: ShippingSetup,
+  selection: ShippingSelection,
+  request: QuoteRequest,
+): ShippingLapse {
+  const rated = setup.methods.find(({ method }) => method.id === selection.shippingMethodId)
+  const isOffered = rated !== undefined && quoteMethod(setup, rated, request).available
+  return isOffered && selection.scheduledDate !== null ? 'dayUnavailable' : 'unavailable'
 }
 
 /** A choice as it is shown and, once bought, stored. */

@@ -3,12 +3,20 @@ import { findCentroid } from '#commerce/pickup/postal-centroids.ts'
 import { sumLines } from '#commerce/pricing/totals.ts'
 import { readLiveVariants } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { toMajor } from '#store/money.ts'
+import { findMinor, toMajor } from '#store/money.ts'
+import type { TimeWindow } from '#store/schema/carts.ts'
 import type { ShippingMethod } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { findOrderBy, isUndated, planDelivery, type DateRange, type Schedule } from './calendar.ts'
+import {
+  findOrderBy,
+  isSameDay,
+  isUndated,
+  planDelivery,
+  type DateRange,
+  type Schedule,
+} from './calendar.ts'
 import { priceShipment, type RatedMethod, type UnavailableReason } from './eligibility.ts'
-import { toLocal, type LocalDate } from './local-time.ts'
+import { toLocal, weekdayOf, type LocalDate } from './local-time.ts'
 import { readShippingSetup, type ShippingSetup } from './shipping-setup.ts'
 
 /** The quote of one method for items and a destination. Amounts are in minor units. */
@@ -24,6 +32,10 @@ export interface ShippingQuote {
   /** Order deadline for these dates, if the method has a cut-off. */
   orderBy: Date | null
   calendar: LocalDate[]
+  /** The times of day to choose from, of a delivery on a fixed day. */
+  timeWindows: (TimeWindow & { surchargeMinor: number })[]
+  /** The days that cost more. */
+  daySurcharges: { date: LocalDate; surchargeMinor: number }[]
   pickupPointCount: number
   /** For a pickup method, the point nearest to the postal code that can serve the items. */
   nearestPickupPoint: NearestPickupPoint | null
@@ -74,6 +86,20 @@ function planPickup(
   }
 }
 
+/** The times of day of a method, and what they and these days add to its price. */
+function listSurcharges({ currency, metadata }: ShippingMethod, dates: readonly LocalDate[]) {
+  const { timeWindows = [], daySurcharges = {} } = metadata
+  const minor = (amount = 0) => findMinor(amount, currency) ?? 0
+  return {
+    timeWindows: (dates.length > 0 ? timeWindows : []).map(({ from, to, surcharge }) => {
+      return { from, to, surchargeMinor: minor(surcharge) }
+    }),
+    daySurcharges: dates
+      .map((date) => ({ date, surchargeMinor: minor(daySurcharges[weekdayOf(date)]) }))
+      .filter(({ surchargeMinor }) => surchargeMinor > 0),
+  }
+}
+
 /** Price, dates and reason of one method. */
 export function quoteMethod(
   setup: ShippingSetup,
@@ -99,6 +125,8 @@ export function quoteMethod(
     estimatedDelivery: null,
     orderBy: null,
     calendar: [],
+    timeWindows: [],
+    daySurcharges: [],
     nearestPickupPoint: null,
   }
   if (!price.available) return { ...none, reason: price.reason, limit: price.limit }
@@ -113,6 +141,7 @@ export function quoteMethod(
     estimatedDelivery: isUndated(method) ? null : schedule.estimated,
     orderBy: isUndated(method) ? null : findOrderBy(method, request.now, setup.timeZone),
     calendar: schedule.dates,
+    ...listSurcharges(method, isSameDay(method) ? [schedule.estimated.earliest] : schedule.dates),
     nearestPickupPoint: schedule.nearestPickupPoint,
   }
 }

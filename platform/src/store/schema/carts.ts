@@ -17,6 +17,12 @@ export interface StoredAddress {
   phone: string | null
 }
 
+/** A time of day of a delivery, local times `HH:MM`. */
+export interface TimeWindow {
+  from: string
+  to: string
+}
+
 /**
  * The token is derived from `tokenSeed` and a secret of the platform, and looked up by its hash
  * (docs/decisions/020): neither a copy of the table nor the secret alone gives access to a cart.
@@ -43,6 +49,7 @@ export const carts = pgTable(
     shippingMethodId: text(),
     pickupPointId: text(),
     scheduledDate: date({ mode: 'string' }),
+    scheduledWindow: jsonb().$type<TimeWindow>(),
     /** The order of a completed cart. */
     orderId: text(),
     expiresOn: instant().notNull(),

@@ -12,7 +12,7 @@ import {
   type PgColumn,
 } from 'drizzle-orm/pg-core'
 import type { Actor } from '#store/actor.ts'
-import type { LineSnapshot, StoredAddress } from './carts.ts'
+import type { LineSnapshot, StoredAddress, TimeWindow } from './carts.ts'
 import {
   belongsTo,
   id,
@@ -38,6 +38,8 @@ export interface OrderShipping {
   priceMinor: number
   pickupPoint: { id: string; name: string; address: StoredAddress; hours: OpeningHours[] } | null
   scheduledDate: string | null
+  /** Absent in orders from before there was a choice. */
+  scheduledWindow?: TimeWindow | null
   estimatedDelivery: { earliest: string; latest: string } | null
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { belongsTo, id, minorUnits, percentage, timestamps } from './columns.ts'
 import { locations } from './inventory.ts'
-import type { StoredAddress } from './carts.ts'
+import type { StoredAddress, TimeWindow } from './carts.ts'
 import { storeScope } from './tenancy.ts'
 import type { rateTypes, shippingTypes } from '#store/enums.ts'
 
@@ -27,6 +27,10 @@ export interface ShippingMetadata {
   calendarDays?: number
   /** Days without service, `YYYY-MM-DD`. */
   closedDates?: string[]
+  /** Times of day to choose from for a delivery on a fixed day. Amounts are in major units. */
+  timeWindows?: (TimeWindow & { surcharge?: number })[]
+  /** What delivery on a day of the week adds to the price, in major units. */
+  daySurcharges?: Partial<Record<string, number>>
   [member: string]: unknown
 }
 

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import type { StepSummaryRow } from '@/components/checkout/steps'
 import type { Cart } from '@/lib/commerce/cart'
 import { addressText } from '@/lib/shop/address/address-format'
-import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
+import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
 
 type ReviewRow = 'contact' | 'address' | 'delivery' | 'pickupPoint'
 
@@ -42,19 +42,16 @@ export async function recapRows(
 function deliveryText(cart: Cart, dateLocale: string, readyFrom: (date: string) => string) {
   const { shipping } = cart
   if (!shipping) return ''
-  const { pickupPoint, estimatedDelivery: days, scheduledDate } = shipping
+  const { pickupPoint, estimatedDelivery: days } = shipping
   const place = pickupPoint
     ? [
         pickupPoint.name,
         addressText({ ...pickupPoint.address, firstName: null, lastName: null, company: null }),
       ]
     : [shipping.name]
-  const day = scheduledDate ?? days?.earliest
   const when = pickupPoint
-    ? day && readyFrom(formatDay(day, dateLocale))
-    : scheduledDate
-      ? formatDay(scheduledDate, dateLocale)
-      : days && formatDays(days, dateLocale)
+    ? days && readyFrom(formatDay(days.earliest, dateLocale))
+    : formatArrival(shipping, dateLocale)
   return (
     <>
       {place.join(', ')}

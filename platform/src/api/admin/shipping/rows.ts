@@ -127,6 +127,12 @@ export function toMethodRows(
     minWeightGrams: fields.grams('minWeight', minWeight),
     maxWeightGrams: fields.grams('maxWeight', maxWeight),
   }
+  const { timeWindows = [], daySurcharges = {} } = given.metadata ?? {}
+  for (const amount of [
+    ...timeWindows.map((each) => each.surcharge),
+    ...Object.values(daySurcharges),
+  ])
+    fields.minor('metadata', amount)
   const { minOrderAmountMinor, maxOrderAmountMinor, minWeightGrams, maxWeightGrams } = amounts
   fields.order('minOrderAmount', minOrderAmountMinor, 'maxOrderAmount', maxOrderAmountMinor)
   fields.order('minWeight', minWeightGrams, 'maxWeight', maxWeightGrams)

@@ -8,6 +8,10 @@ const weight = z.number().min(0).max(100_000).describe('Kilograms')
 const postalPattern = z.string().trim().min(1).max(32)
 const days = z.int().min(0).max(365)
 const weekday = z.enum(weekdays)
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time HH:MM')
+const timeWindow = z
+  .strictObject({ from: time, to: time, surcharge: amount.optional() })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after from' })
 const metadata = z
   .looseObject({
     description: z.string().max(500).optional(),
@@ -15,6 +19,8 @@ const metadata = z
     deliveryWindowDays: z.int().min(0).max(60).optional(),
     calendarDays: z.int().min(1).max(60).optional(),
     closedDates: z.array(z.iso.date()).max(400).optional(),
+    timeWindows: z.array(timeWindow).max(12).optional(),
+    daySurcharges: z.partialRecord(weekday, amount).optional(),
   })
   .describe('Free-form; the members that quotes read are named in docs/platform.md')
 

@@ -125,6 +125,68 @@ describe('200', () => {
     shop.advance(-3_600_000)
   })
 
+  it('delivers on the day and at the time that were chosen, at their price, or says that they are gone', async () => {
+    const { db } = shop.services
+    const van = {
+      type: 'localDelivery' as const,
+      displayName: 'Van',
+      allowShowCalendar: true,
+      estimatedDeliveryDays: 1,
+      metadata: {
+        calendarDays: 7,
+        timeWindows: [
+          { from: '08:00', to: '12:00' },
+          { from: '18:00', to: '20:00', surcharge: 1.5 },
+        ],
+        daySurcharges: { saturday: 2 },
+      },
+    }
+    const area = { priceMinor: 490, postalCodes: ['20*'] }
+    const id = await addShippingMethod(db, shop.store, van, [area])
+    const { path } = await shop.openCartWith((await shop.variantOf(9)).variantId, 1)
+    await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+    const reply = await shop.call('GET', `${path}/shipping-methods`)
+    const { data } = await readJson<{ data: ShippingOptionJson[] }>(reply)
+    const [saturday, evening] = ['2026-03-07', { from: '18:00', to: '20:00' }]
+    expect(data.find((option) => option.id === id)).toMatchObject({
+      price: 4.9,
+      timeWindows: [
+        { from: '08:00', surcharge: 0 },
+        { ...evening, surcharge: 1.5 },
+      ],
+      daySurcharges: [{ date: saturday, surcharge: 2 }],
+    })
+    const wish = { shippingMethodId: id, scheduledDate: saturday, scheduledWindow: evening }
+    const chosen = await shop.change('PATCH', `${path}/shipping`, wish)
+    expect(chosen).toMatchObject({
+      shipping: { scheduledDate: saturday, scheduledWindow: evening, price: 8.4 },
+      shippingTotal: 8.4,
+      shippingNotice: null,
+    })
+    const wrong = { ...wish, scheduledWindow: { from: '18:00', to: '21:00' } }
+    const refused = await shop.call('PATCH', `${path}/shipping`, wrong)
+    expect(await readProblem(refused)).toMatchObject({
+      code: 'Cart.ShippingUnavailable',
+      reason: 'dayUnavailable',
+    })
+    const other = { ...hamburg, line1: 'Kai 2' }
+    const moved = await shop.change('PATCH', `${path}/addresses`, { shippingAddress: other })
+    expect(moved.shipping).toMatchObject({ scheduledDate: saturday, scheduledWindow: evening })
+    const days = 5 * 24 * 3_600_000
+    shop.advance(days)
+    const lapsed = await shop.change('GET', path)
+    shop.advance(-days)
+    expect(lapsed).toMatchObject({
+      shipping: null,
+      shippingNotice: {
+        code: 'dayUnavailable',
+        name: 'Van',
+        scheduledDate: saturday,
+        scheduledWindow: evening,
+      },
+    })
+  })
+
   it('lists pickup points with distance, hours, ready time and stock', async () => {
     const id = await addShippingMethod(shop.services.db, shop.store, { type: 'pickup' }, [
       { priceMinor: 0 },

@@ -72,8 +72,8 @@ function toCoupon(coupon: CartView['coupon'], currency: string) {
 
 /** The shipping of a cart or an order. */
 export function toShippingJson(shipping: OrderShipping, currency: string) {
-  const { priceMinor, ...rest } = shipping
-  return { ...rest, price: toMajor(priceMinor, currency) }
+  const { priceMinor, scheduledWindow = null, ...rest } = shipping
+  return { ...rest, scheduledWindow, price: toMajor(priceMinor, currency) }
 }
 
 /** Parts of a reply that are not in the rows of the cart. */

@@ -41,6 +41,6 @@ export function cartProblem(refusal: CartRefusal, currency: string): Problem {
   }
   const [status, title] = titles[refusal.code]
   const { code } = refusal
-  const members = 'available' in refusal ? { available: refusal.available } : {}
+  const { ok: _ok, code: _code, ...members } = refusal
   return new Problem({ status, code, title, members })
 }

@@ -70,11 +70,15 @@ export const addressesRequest = z
 
 export const couponRequest = z.object({ code: text(64) }).openapi('ApplyCouponRequest')
 
+/** Local times `HH:MM`. */
+export const timeWindow = z.object({ from: z.string().max(5), to: z.string().max(5) })
+
 export const selectShippingRequest = z
   .object({
     shippingMethodId: opaqueId,
     pickupPointId: opaqueId.nullish(),
     scheduledDate: z.iso.date().nullish(),
+    scheduledWindow: timeWindow.nullish(),
   })
   .openapi('SelectShippingRequest')
 
@@ -142,8 +146,19 @@ export const cartShipping = z.object({
     })
     .nullable(),
   scheduledDate: z.iso.date().nullable(),
+  scheduledWindow: timeWindow.nullable(),
   estimatedDelivery: dateRange.nullable(),
 })
+
+const shippingNotice = z
+  .object({
+    code: z.enum(['dayUnavailable', 'unavailable']),
+    methodId: z.string(),
+    name: z.string().nullable().describe('null: no longer offered'),
+    scheduledDate: z.iso.date().nullable(),
+    scheduledWindow: timeWindow.nullable(),
+  })
+  .describe('A selection that cannot be had now; `shipping` is null then')
 
 export const cartReply = z
   .object({
@@ -174,6 +189,7 @@ export const cartReply = z
     shippingAddress: cartAddress.nullable(),
     billingAddress: cartAddress.nullable(),
     shipping: cartShipping.nullable(),
+    shippingNotice: shippingNotice.nullable(),
     subTotal: amount,
     discount: amount,
     shippingTotal: amount,

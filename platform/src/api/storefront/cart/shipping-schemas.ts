@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
 import { shippingTypes } from '#store/enums.ts'
-import { cartAddress, dateRange, openingHours } from './schemas.ts'
+import { cartAddress, dateRange, openingHours, timeWindow } from './schemas.ts'
 import { amount } from '#api/shared/fields.ts'
 
 const countryCodeField = z
@@ -21,6 +21,9 @@ export function findPostalCodeErrors(countryCode: string, postalCode: string | u
   if (!postalCode || formatPostalCode(countryCode, postalCode) !== null) return null
   return { postalCode: [`is not a postal code of ${countryCode}`] }
 }
+
+export const pricedWindow = timeWindow.extend({ surcharge: amount })
+export const pricedDay = z.object({ date: z.iso.date(), surcharge: amount })
 
 export const shippingOption = z
   .object({
@@ -51,6 +54,8 @@ export const shippingOption = z
       .nullable()
       .describe('Order deadline for these delivery dates, if the method has a cut-off time'),
     calendar: z.array(z.iso.date()),
+    timeWindows: z.array(pricedWindow).describe('The times of day to choose from'),
+    daySurcharges: z.array(pricedDay).describe('The days that cost more than `price`'),
     pickupPointCount: z.int(),
     nearestPickupPoint: z
       .object({ name: z.string(), distanceKm: z.number() })

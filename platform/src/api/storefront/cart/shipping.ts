@@ -68,11 +68,12 @@ export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
     body: selectShippingRequest,
     replies: { 200: [cartReply, 'The changed cart'] },
     refused: [400, 404, 409],
-    handle: (c, { cartToken }, { shippingMethodId, pickupPointId, scheduledDate }) => {
+    handle: (c, { cartToken }, wish) => {
       const selection = {
-        shippingMethodId,
-        pickupPointId: pickupPointId ?? null,
-        scheduledDate: scheduledDate ?? null,
+        shippingMethodId: wish.shippingMethodId,
+        pickupPointId: wish.pickupPointId ?? null,
+        scheduledDate: wish.scheduledDate ?? null,
+        scheduledWindow: wish.scheduledWindow ?? null,
       }
       return replyWithCart(c, services, cartToken, (request) =>
         selectShipping(db, { ...request, selection }),

@@ -8,7 +8,7 @@ export function checkoutProblem(refusal: CheckoutRefusal, currency: string): Pro
   switch (refusal.code) {
     case 'Cart.NotFound':
     case 'Cart.ShippingUnavailable':
-      return cartProblem({ ok: false, code: refusal.code }, currency)
+      return cartProblem(refusal, currency)
     case 'Cart.NotReady':
       return conflictProblem(refusal.code, 'The cart is incomplete.', { missing: refusal.missing })
     case 'Cart.TotalChanged':

@@ -8,14 +8,15 @@ import {
   listShippingOptions,
   type PickupOption,
 } from '@/lib/commerce/shipping'
+import type { Cart } from '@/lib/commerce/cart'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { getCartMessages, getClientMessages } from '@/lib/server/i18n/client-messages'
 import { OrderBy } from '@/components/ui/order-by'
 import { orderByView, getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/request/stores'
-import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
-import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
+import { formatDay, formatDays, formatWindow } from '@/lib/shop/checkout/delivery-dates'
+import { formatMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { PICKUP_MESSAGE_KEYS } from '@/lib/shop/checkout/pickup-view'
@@ -65,7 +66,7 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
           disabled={!option.available}
           defaultChecked={option.available && option.id === chosen}
           title={<bdi>{option.name}</bdi>}
-          end={option.available ? priceOf(option, messages.priceLocale, t('free')) : null}
+          end={option.available ? priceOf(option, cart, messages.priceLocale, t) : null}
           note={<OptionNote option={option} checkout={checkout} locale={locale} />}
         >
           {option.available ? <Details option={option} {...props} /> : null}
@@ -75,8 +76,12 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
   )
 }
 
-function priceOf(option: ShippingOption, priceLocale: string, free: string): string {
-  return option.price.amountMinor === 0 ? free : formatMoney(option.price, priceLocale)
+type Translate = Awaited<ReturnType<typeof getTranslations<'checkout.delivery'>>>
+
+/** The price of the option, or of the day and time that are selected. */
+function priceOf(option: ShippingOption, { shipping }: Cart, priceLocale: string, t: Translate) {
+  const price = shipping?.methodId === option.id ? shipping.price : option.price
+  return price.amountMinor === 0 ? t('free') : formatMoney(price, priceLocale)
 }
 
 /** Delivery dates and the merchant's text, or the reason why the method is unavailable. */
@@ -97,7 +102,9 @@ async function OptionNote({
   const when = days
     ? isPickup
       ? t('delivery.readyFrom', { date: formatDay(days.earliest, calendar.locale) })
-      : formatDays(days, calendar.locale)
+      : option.calendar.length > 0
+        ? t('delivery.dayFrom', { date: formatDay(days.earliest, calendar.locale) })
+        : formatDays(days, calendar.locale)
     : isPickup
       ? ''
       : t('delivery.undated')
@@ -132,7 +139,7 @@ function reasonOf(
   return [text, reason === 'postalCode' ? description : null].filter(Boolean).join(' ')
 }
 
-/** What the selected card unfolds: pickup points or delivery days. */
+/** What the selected card unfolds: pickup points, or delivery days and times. */
 async function Details({
   option,
   checkout,
@@ -141,20 +148,47 @@ async function Details({
   near,
 }: DeliveryCardsProps & { option: ShippingOption }) {
   const t = await getTranslations('checkout.delivery')
-  const { dateLocale } = localeOf(checkout.shopper.store, locale)
+  const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
   if (option.type === 'pickup') {
     return <Points {...{ option, checkout, offers, locale, near }} />
   }
-  if (option.calendar.length === 0) return null
   const { shipping } = checkout.cart
-  const chosen = shipping?.methodId === option.id ? shipping.scheduledDate : null
+  const chosen = shipping?.methodId === option.id ? shipping : null
+  const cost = (text: string, surcharge: Money | undefined) =>
+    surcharge && surcharge.amountMinor > 0
+      ? t('costsMore', { text, price: formatMoney(surcharge, priceLocale) })
+      : text
+  const days = option.calendar.map((day) => {
+    const surcharge = option.daySurcharges.find(({ date }) => date === day)?.surcharge
+    return { value: day, label: cost(formatDay(day, dateLocale), surcharge) }
+  })
+  const windows = option.timeWindows.map(({ from, to, surcharge }) => ({
+    value: `${from}-${to}`,
+    label: cost(formatWindow({ from, to }, dateLocale), surcharge),
+  }))
+  const window = chosen?.scheduledWindow
+  if (days.length + windows.length === 0) return null
   return (
-    <SelectField
-      name={`scheduledDate.${option.id}`}
-      label={t('chooseDay')}
-      defaultValue={chosen ?? option.calendar[0] ?? ''}
-      options={option.calendar.map((day) => ({ value: day, label: formatDay(day, dateLocale) }))}
-    />
+    <div className="grid gap-4 sm:grid-cols-2">
+      {days.length > 0 ? (
+        <SelectField
+          isLive
+          name={`scheduledDate.${option.id}`}
+          label={t('chooseDay')}
+          defaultValue={chosen?.scheduledDate ?? days[0]?.value}
+          options={days}
+        />
+      ) : null}
+      {windows.length > 0 ? (
+        <SelectField
+          isLive
+          name={`scheduledWindow.${option.id}`}
+          label={t('chooseTime')}
+          defaultValue={window ? `${window.from}-${window.to}` : windows[0]?.value}
+          options={windows}
+        />
+      ) : null}
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { FocusHeading } from '@/components/ui/focus-heading'
 import { readCheckout } from '@/lib/server/checkout/checkout'
 import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
+import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
 import { localeOf } from '@/lib/server/request/stores'
 import { chooseDelivery } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
@@ -38,12 +39,22 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     readPrivate('/checkout/delivery', () => readOffers(checkout, near)),
   ])
   const { dateLocale } = localeOf(checkout.shopper.store, locale)
+  const lapsed = checkout.cart.shippingNotice
+  const problem =
+    view.formError ??
+    (lapsed && !view.isRefused
+      ? t('lapsed', {
+          kind: lapsed.code === 'dayUnavailable' ? 'day' : 'method',
+          name: lapsed.name ?? t('title'),
+          when: formatArrival(lapsed, dateLocale),
+        })
+      : undefined)
   return (
     <StepPage step="delivery" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
-      {view.formError ? (
+      {problem ? (
         <FormProblem className="mb-6" title={ui('errorCount', { count: 1 })}>
-          <p>{view.formError}</p>
+          <p>{problem}</p>
         </FormProblem>
       ) : null}
       <StepSummary

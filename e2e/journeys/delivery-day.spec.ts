@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { openAdmin } from '@/e2e/support/admin'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { openPage } from '@/e2e/support/open'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import {
+  beginCheckout,
+  choosePayment,
+  fillContact,
+  newGuest,
+  orderButton,
+  placeOrder,
+} from '@/e2e/support/purchase'
+import { expect } from '@/e2e/support/test'
+
+const { addresses, delivery, payment } = firstStore
+
+test.describe.configure({ timeout: 300_000 })
+
+const dayOf = (page: Page) => page.getByRole('combobox', { name: 'Delivery day' })
+const timeOf = (page: Page) => page.getByRole('combobox', { name: 'Time of day' })
+
+/** Goes to the delivery step, where the van can be chosen, and chooses it. */
+async function chooseVan(page: Page) {
+  const guest = newGuest()
+  await beginCheckout(page, 2)
+  await fillContact(page, guest, addresses.near)
+  await page.getByRole('radio', { name: delivery.van.name }).check()
+  return guest
+}
+
+for (const scripts of [true, false]) {
+  test(`a day and a time are chosen at their price and are in bag, order and calendar, scripts ${scripts ? 'on' : 'off'}`, async ({
+    newShopper,
+    ownShop,
+  }) => {
+    const page = await newShopper({ port: ownShop.port, scripts })
+    const guest = await chooseVan(page)
+    // Saturdays and evenings cost more.
+    const saturday = dayOf(page).getByRole('option', { name: '+ 2,00 €' }).first()
+    const date = (await saturday.getAttribute('value')) ?? ''
+    await dayOf(page).selectOption(date)
+    await timeOf(page).selectOption('18:00-20:00')
+    await expect(timeOf(page).locator('option:checked')).toHaveText('18:00–20:00 (+ 1,50 €)')
+    if (scripts) await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await choosePayment(page, payment.invoice)
+    const main = page.getByRole('main')
+    await expect(main).toContainText(/Sat \d+ \w+, 18:00–20:00/)
+    await expect(page.getByText('9,40 €').first()).toBeVisible()
+    await openPage(page, '/cart')
+    await expect(main).toContainText(/Sat \d+ \w+, 18:00–20:00/)
+    await page.goto('/checkout/review')
+    await placeOrder(page, guest)
+    await expect(main).toContainText(/Sat \d+ \w+, 18:00–20:00/)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Add to calendar' }).click()
+    const entry = await readFile(await (await downloading).path(), 'utf8')
+    expect(entry).toContain(`DTSTART:${date.replaceAll('-', '')}T180000`)
+  })
+}
+
+test('the focus stays on the day while the total follows the keyboard', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  await chooseVan(page)
+  const day = dayOf(page)
+  const labels = await day.locator('option').allTextContents()
+  const costsMore = labels.map((label) => label.includes('+ 2,00 €'))
+  const steps = costsMore.findIndex((costs) => costs !== costsMore[0])
+  await day.focus()
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown')
+  const price = costsMore[steps] ? '7,90' : '5,90'
+  await expect(
+    page.getByRole('radio', { name: new RegExp(`^With our van.*${price}`) }),
+  ).toBeChecked()
+  await expect(day).toBeFocused()
+})
+
+test('a day that has fallen out is told and asked again, and nothing else is lost', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  const admin = await openAdmin(ownShop)
+  const guest = await chooseVan(page)
+  const date = await dayOf(page).inputValue()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePayment(page, payment.invoice)
+  await page.getByRole('textbox', { name: /^Note to the shop/ }).fill('Ring twice')
+  await admin.closeDay('our van', date)
+  await orderButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'This day or time is no longer available',
+  )
+  await page.goto('/checkout/delivery')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    '16:00–18:00 is no longer available',
+  )
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: delivery.van.name }).check()
+  expect(await dayOf(page).inputValue()).not.toBe(date)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePayment(page, payment.invoice)
+  await expect(page.getByRole('textbox', { name: /^Note to the shop/ })).toHaveValue('Ring twice')
+  await placeOrder(page, guest)
+})
