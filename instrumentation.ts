@@ -3,9 +3,8 @@ import type { Instrumentation } from 'next'
 /** Runs once before the first request of a process. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { checkStart } = await import('@/lib/server/request/start-check')
+  const { checkStart, watchStores } = await import('@/lib/server/store/watch-stores')
   checkStart()
-  const { watchStores } = await import('@/lib/server/store/watch-stores')
   watchStores()
   const { findRedirect } = await import('@/lib/server/request/stores')
   const { getServing } = await import('@/lib/server/request/render-context')

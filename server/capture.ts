@@ -17,16 +17,29 @@ export interface Answer {
 const highWaterMark = 2 ** 30
 const endOfHeaders = '\r\n\r\n'
 
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>
+
+/** A request that has arrived: its whole body can be read at once. */
+export function wholeRequest(
+  { method, url, headers, rawHeaders }: Asked,
+  socket: Socket,
+  body?: Buffer,
+): IncomingMessage {
+  const request = new IncomingMessage(socket)
+  Object.assign(request, { complete: true, httpVersion: '1.1' })
+  Object.assign(request, { method, url, headers, rawHeaders })
+  if (body?.length) request.push(body)
+  request.push(null)
+  return request
+}
+
 /** Calls a request handler with an internal request, and collects what it writes to a socket. */
 export async function capture(
   handle: Handle,
   { url, headers }: { url: string; headers: Record<string, string> },
 ): Promise<Answer> {
-  const request = new IncomingMessage(new Socket())
   const rawHeaders = Object.entries(headers).flat()
-  Object.assign(request, { method: 'GET', url, complete: true, httpVersion: '1.1' })
-  Object.assign(request, { headers, rawHeaders })
-  request.push(null)
+  const request = wholeRequest({ method: 'GET', url, headers, rawHeaders }, new Socket())
   const socket = new PassThrough({ highWaterMark })
   const response = new ServerResponse(request)
   // The body as it is, behind headers that are read from the response: `writeHead` adds its own to

@@ -40,19 +40,6 @@ export interface Document extends Rendering {
   readonly renderedAt: number
 }
 
-export interface Clock {
-  readonly now: () => number
-  readonly schedule: (run: () => void, ms: number) => { cancel: () => void }
-}
-
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  schedule: (run, ms) => {
-    const timer = setTimeout(run, ms)
-    return { cancel: () => clearTimeout(timer) }
-  },
-}
-
 type Render = (isAwaited: boolean) => Promise<Rendering>
 
 /** Thrown when a render takes longer than a shopper should wait. */
@@ -68,13 +55,11 @@ export class DocumentCache {
   readonly #faults = new LRUCache<string, Document>({ max: maxFaults })
   readonly #running = new Map<string, { since: number; document: Promise<Document> }>()
   readonly #staleTags
-  readonly #clock
   readonly #patienceMs
 
-  /** @param staleTags when each tag became stale, on the clock's time (milliseconds) */
-  constructor(staleTags: ReadonlyMap<string, number>, clock: Clock, longestWaitMs = patienceMs) {
+  /** @param staleTags when each tag became stale, on the clock of `performance.now()` */
+  constructor(staleTags: ReadonlyMap<string, number>, longestWaitMs = patienceMs) {
     this.#staleTags = staleTags
-    this.#clock = clock
     this.#patienceMs = longestWaitMs
   }
 
@@ -94,7 +79,7 @@ export class DocumentCache {
     const changedAt = known ? this.#staleAt(known) : null
     if (known && state === 'stale') {
       noteStale?.()
-      if (!this.#running.has(key) && this.#clock.now() - known.renderedAt >= renderEveryMs) {
+      if (!this.#running.has(key) && performance.now() - known.renderedAt >= renderEveryMs) {
         // The next request that has to wait for a render gets the error.
         this.#renew(kind, key, () => render(false), changedAt).catch(() => undefined)
       }
@@ -106,7 +91,7 @@ export class DocumentCache {
       const made = this.#renew(kind, key, () => render(true), changedAt)
       let document = await this.#inTime(made)
       if (!document.isShared && made === running)
-        document = await this.#inTime(this.#make(kind, key, this.#clock.now(), () => render(true)))
+        document = await this.#inTime(this.#make(kind, key, performance.now(), () => render(true)))
       return older && document.status >= 500 ? older : document
     } catch (error) {
       if (older) return older
@@ -126,7 +111,7 @@ export class DocumentCache {
 
   #stateOf(document: Document): 'fresh' | 'stale' | 'over' {
     const changedAt = this.#staleAt(document)
-    const now = this.#clock.now()
+    const now = performance.now()
     const age = now - document.since
     if (changedAt === null && age < document.freshMs) return 'fresh'
     if (document.status !== 200) return 'over'
@@ -144,7 +129,7 @@ export class DocumentCache {
   ): Promise<Document> {
     const current = this.#running.get(key)
     if (current && (changedAt === null || changedAt < current.since)) return current.document
-    const since = this.#clock.now()
+    const since = performance.now()
     const document = this.#make(kind, key, since, render).finally(() => {
       if (this.#running.get(key)?.document === document) this.#running.delete(key)
     })
@@ -160,7 +145,7 @@ export class DocumentCache {
   ): Promise<Document> {
     const rendering = await render()
     const etag = `W/"${createHash('sha1').update(rendering.body).digest('base64url')}"`
-    const renderedAt = this.#clock.now()
+    const renderedAt = performance.now()
     const document = { ...rendering, etag, encoded: new Map(), since, renderedAt }
     if (rendering.isKept && rendering.body.length <= maxDocumentBytes)
       this.#keep(kind, key, document)
@@ -180,11 +165,11 @@ export class DocumentCache {
   /** @throws {TooSlow} */
   async #inTime(made: Promise<Document>): Promise<Document> {
     const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = this.#clock.schedule(() => reject(new TooSlow()), this.#patienceMs)
+    const timer = setTimeout(() => reject(new TooSlow()), this.#patienceMs)
     try {
       return await Promise.race([made, late])
     } finally {
-      timer.cancel()
+      clearTimeout(timer)
     }
   }
 }

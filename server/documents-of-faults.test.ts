@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
 import { request as ask } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { html, openShop, type Page, type TestShop } from './documents.testing.ts'
 
 let shop: TestShop
@@ -150,9 +150,11 @@ describe('a fault', () => {
 
   test('that does not end is told after the time a shopper waits', async () => {
     shop.page = ({ url = '' }) => (url.includes('/outage') ? outage : new Promise(() => undefined))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const waiting = shop.get()
-    await expect.poll(() => shop.timers.length).toBe(1)
-    shop.timers[0]?.run()
+    while (vi.getTimerCount() === 0) await setImmediate()
+    vi.advanceTimersToNextTimer()
+    vi.useRealTimers()
     expect(await waiting).toMatchObject({ status: 503, body: html('We will be back') })
   })
 

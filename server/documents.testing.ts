@@ -31,8 +31,8 @@ export interface Page {
 type MakePage = (request: IncomingMessage, response: ServerResponse) => Page | Promise<Page>
 
 /**
- * A real server whose application is the `page` of a test: what it was asked, on a clock and with
- * timers that the test moves. `observing` is how its requests are seen (`Requests`).
+ * A real server whose application is the `page` of a test: what it was asked, on a clock that
+ * the test moves. `observing` is how its requests are seen (`Requests`).
  */
 export async function openShop(observing: ConstructorParameters<typeof Requests>[1] = {}) {
   vi.stubGlobal('vitrineServing', undefined)
@@ -43,16 +43,9 @@ export async function openShop(observing: ConstructorParameters<typeof Requests>
     publicPlaces: 2,
     limits: { form: 1, private: 1, page: 1, list: 0, crawler: 0 },
   })
-  const clock = {
-    now: () => shop.clock,
-    schedule: (run: () => void) => {
-      const timer = { run, cancel: () => void shop.timers.splice(shop.timers.indexOf(timer), 1) }
-      shop.timers.push(timer)
-      return timer
-    },
-  }
+  vi.spyOn(performance, 'now').mockImplementation(() => shop.clock)
   const documents = new Documents((request, response) => answer(request, response), {
-    ...{ serving, requests, admission, clock },
+    ...{ serving, requests, admission },
   })
   const server = createServer((request, response) => {
     shop.begun += 1
@@ -73,7 +66,6 @@ export async function openShop(observing: ConstructorParameters<typeof Requests>
     /** How many requests have arrived. */
     begun: 0,
     requests: new Array<Pick<IncomingMessage, 'url' | 'method' | 'headers'>>(),
-    timers: new Array<{ run: () => void; cancel: () => void }>(),
     page: makePage,
     times: (url: string) => shop.requests.filter((it) => it.url === url).length,
     /** The render in which `page` is called. */

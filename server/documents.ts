@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
 import type { Render, Serving } from '#lib/server/request/render-context.ts'
@@ -7,14 +7,7 @@ import { withQuery } from '#lib/shop/links.ts'
 import { readAddress, readShop, routeOf, type Address, type Shop } from './addresses.ts'
 import { Overloaded, type Admission, type Urgency } from './admission.ts'
 import { capture, type Handle } from './capture.ts'
-import {
-  DocumentCache,
-  systemClock,
-  TooSlow,
-  type Clock,
-  type Document,
-  type Rendering,
-} from './document-cache.ts'
+import { DocumentCache, TooSlow, type Document, type Rendering } from './document-cache.ts'
 import { FormBodies } from './form-bodies.ts'
 import { finishMarkup, withoutNonce } from './markup.ts'
 import type { RequestRecord, Requests } from './requests.ts'
@@ -46,7 +39,6 @@ interface Options {
   readonly trustedProxies?: readonly string[]
   /** False renders every document anew (development). */
   readonly isCaching?: boolean
-  readonly clock?: Clock
   /** How long a request waits for a render. */
   readonly patienceMs?: number | undefined
 }
@@ -62,16 +54,13 @@ export class Documents {
   readonly #isCaching
   readonly #formBodies
   readonly #cache
-  readonly #now
 
   constructor(handle: Handle, given: Options) {
-    const { clock = systemClock, isCaching = true } = given
     this.#handle = handle
     this.#given = given
-    this.#isCaching = isCaching
+    this.#isCaching = given.isCaching ?? true
     this.#formBodies = new FormBodies(given)
-    this.#cache = new DocumentCache(given.serving.staleTags, clock, given.patienceMs)
-    this.#now = clock.now
+    this.#cache = new DocumentCache(given.serving.staleTags, given.patienceMs)
   }
 
   /** @param showsTags adds the document's cache tags, for operators */
@@ -92,7 +81,7 @@ export class Documents {
       const target = address.isMissing ? await this.#present(moved, request, record) : moved
       return redirect(response, target, target === moved ? 'public, max-age=3600' : undefined)
     }
-    const since = this.#now()
+    const since = performance.now()
     try {
       const document = await this.#find(address, record, request.headers['x-forwarded-for'])
       const isHit = document.renderedAt <= since
@@ -141,7 +130,7 @@ export class Documents {
   #cacheStatus({ since, freshMs, isKept }: Document, url: string, isHit: boolean): string {
     const how = isHit ? 'vitrine; hit' : 'vitrine; fwd=miss'
     if (!isKept || !this.#isCaching) return how
-    const ttl = Math.floor((since + freshMs - this.#now()) / 1_000)
+    const ttl = Math.floor((since + freshMs - performance.now()) / 1_000)
     return `${how}; ttl=${ttl}; key="${url.replace(/[^!#-[\]-~]/g, encodeURIComponent)}"`
   }
 
@@ -152,11 +141,11 @@ export class Documents {
     record: RequestRecord,
   ): Promise<void> {
     const urgency = urgencyOf(request)
-    const status = urgency === 'form' ? await this.#formBodies.receive(request) : 200
-    if (status !== 200) return this.#refuseForm(request, response, record, status)
+    const whole = urgency === 'form' ? await this.#formBodies.receive(request) : request
+    if (!(whole instanceof IncomingMessage))
+      return this.#refuseForm(request, response, record, whole)
     const context = newContext({ ...record, request: record })
-    const run = () =>
-      this.#given.serving.renders.run(context, () => this.#handle(request, response))
+    const run = () => this.#given.serving.renders.run(context, () => this.#handle(whole, response))
     if (!urgency) return run()
     try {
       const isWritten = whenWritten(response)

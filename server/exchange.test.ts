@@ -10,6 +10,8 @@ const waitMs = 2_000
 interface Member {
   readonly exchange: ProcessExchange
   readonly changes: CatalogChange[]
+  /** Events of its log. */
+  readonly events: string[]
 }
 
 let redis: Awaited<ReturnType<typeof startRedis>>
@@ -34,14 +36,15 @@ afterEach(() => {
 })
 
 /** What one process of a shop has: its exchange and all that it received, in order. */
-function join(): Member {
+function join(url = redis.url): Member {
   const changes: CatalogChange[] = []
-  const receive = (change: CatalogChange) => void changes.push(change)
-  const exchange = new ProcessExchange(redis.url, {
-    ...{ prefix, receive, waitMs },
-    warn: () => undefined,
+  const events: string[] = []
+  const exchange = new ProcessExchange(url, {
+    ...{ prefix, waitMs },
+    receive: (change) => void changes.push(change),
+    warn: (event) => void events.push(event),
   })
-  const member = { exchange, changes }
+  const member = { exchange, changes, events }
   processes.push(member)
   return member
 }
@@ -124,21 +127,41 @@ describe('a lost Redis', () => {
     )
   })
 
-  test('that closes only the connections for commands, as idle ones are, is opened again', async () => {
+  test('that closes the connections is connected to again', async () => {
     const [one, two] = await joinTwo()
     await one.exchange.setMark('before', 60_000)
     const operator = await createClient({ url: redis.url }).connect()
-    const clients = String(await operator.sendCommand(['CLIENT', 'LIST'])).split('\n')
-    const idle = clients.filter((client) => !/ cmd=(xread|client)/.test(client))
-    const ids = idle.flatMap((client) => /^id=(\d+)/.exec(client)?.[1] ?? [])
-    expect(ids.length).toBeGreaterThanOrEqual(2)
-    for (const id of ids) await operator.sendCommand(['CLIENT', 'KILL', 'ID', id])
+    expect(await operator.sendCommand(['CLIENT', 'KILL', 'SKIPME', 'yes'])).toBe(2)
     operator.destroy()
     await one.exchange.setMark('after', 60_000)
     await vi.waitFor(async () => expect(await two.exchange.hasMark('after')).toBe(true), 20_000)
     await one.exchange.announce({ tags: ['after'] })
     const heard = [{ everything: true }, { tags: ['after'] }]
     await vi.waitFor(() => expect(two.changes).toEqual(expect.arrayContaining(heard)), 20_000)
+  })
+
+  test('that hangs for longer counts as lost, and what happened meanwhile as unknown', async () => {
+    const [one] = await joinTwo()
+    redis.hang()
+    await vi.waitFor(
+      () => expect(one.events).toEqual([expect.stringContaining('not answer')]),
+      20_000,
+    )
+    expect(one.changes).toEqual([])
+    redis.goOn()
+    await here(one)
+    expect(one.changes).toEqual([{ everything: true }])
+    expect(one.events.at(-1)).toBe('Redis answers again.')
+  })
+
+  test('that refuses the channel leaves the process alone, and the log says why', async () => {
+    const operator = await createClient({ url: redis.url }).connect()
+    const rule = ['on', '>word', '~*', '+@all', 'resetchannels']
+    await operator.sendCommand(['ACL', 'SETUSER', 'shop', ...rule])
+    operator.destroy()
+    const one = join(redis.url.replace('//', '//shop:word@'))
+    await vi.waitFor(() => expect(one.events).toEqual([expect.stringContaining('NOPERM')]), 20_000)
+    expect(one.exchange.isHere).toBe(false)
   })
 
   test('that is not there at the start is found when it comes', async () => {

@@ -1,5 +1,4 @@
 import { createClient } from '@redis/client'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CatalogChange, Exchange } from '#lib/server/request/render-context.ts'
 
 /** No shopper waits longer than this for a mark of other processes. */
@@ -8,17 +7,13 @@ const answerMs = 80
 const announceMs = 1_000
 /** Limit of marks that could not be written yet; more are not worth the memory. */
 const mostUnsent = 10_000
-/** Changes that the stream keeps, of which a connected process has read all but the last few. */
-const streamLength = 5_000
 /** Heartbeat interval, after how long the connection counts as lost, and when it is opened again. */
-const blockMs = 500
+const pingMs = 500
 const lostMs = 2_000
 const againMs = 250
 
-type Client = ReturnType<typeof connect>
-
 interface Options {
-  /** Of all keys. */
+  /** Of all keys and of the channel. */
   readonly prefix?: string
   /** Invalidates this process's caches. */
   readonly receive: (change: CatalogChange) => void
@@ -30,27 +25,42 @@ interface Options {
 
 /**
  * What the processes of one shop share through Redis or Valkey: catalogue changes, and marks such as
- * an ended session. Changes are a stream, which delivers all of them in one order to every process,
- * or shows that the connection is lost. While it is down nobody waits; afterwards, everything that
- * this process has cached counts as stale.
+ * an ended session. Changes are published on a channel, which delivers all of them in one order for
+ * as long as the connection lasts. While it is down nobody waits; afterwards, everything that this
+ * process has cached counts as stale.
  */
 export class ProcessExchange implements Exchange {
-  /** For commands, and the one that waits for changes. */
-  #clients: readonly [Client, Client] | null = null
-  #isHere = false
-  #isClosed = false
-  /** Whether other processes have missed a change. */
-  #owesChange = false
+  readonly #client
+  readonly #options
+  readonly #channel
   /** Marks that are still to be written, with their expiry. */
   readonly #unsent = new Map<string, number>()
-  readonly #url
-  readonly #options
+  #isHere = false
+  /** Whether the log says that the connection is down. */
+  #isReported = false
+  /** Whether other processes have missed a change. */
+  #owesChange = false
 
   /** @param url `redis[s]://[user:password@]host[:port][/database]` */
   constructor(url: string, options: Options) {
-    this.#url = url
     this.#options = { prefix: 'vitrine', waitMs: answerMs, ...options }
-    void this.#follow()
+    this.#channel = `${this.#options.prefix}:changes`
+    this.#client = createClient({
+      url,
+      // A command that cannot be sent now is a miss.
+      disableOfflineQueue: true,
+      // Also keeps the connection from being closed as idle.
+      pingInterval: pingMs,
+      socket: { connectTimeout: lostMs, socketTimeout: lostMs, reconnectStrategy: againMs },
+    })
+      .on('ready', () => void this.#follow())
+      .on('ping-interval', () => {
+        // Not if Redis has refused the subscription.
+        if (this.#client.isPubSubActive) this.#settle()
+      })
+      .on('error', (error: Error) => this.#lose(error))
+    // Rejects only when it is closed before it is open.
+    this.#client.connect().catch(() => undefined)
   }
 
   /** Whether the connection is up. */
@@ -59,8 +69,8 @@ export class ProcessExchange implements Exchange {
   }
 
   /**
-   * Announces a change to every process, including this one. When it resolves, Redis has stored the
-   * change; or this process has, and the others receive it when the connection is back.
+   * Announces a change to every process, including this one. When it resolves, Redis has passed the
+   * change on; or this process has it, and the others receive it when the connection is back.
    */
   async announce(change: CatalogChange): Promise<void> {
     try {
@@ -75,101 +85,64 @@ export class ProcessExchange implements Exchange {
   async hasMark(key: string): Promise<boolean> {
     if (!this.#isHere) return false
     try {
-      return (await within(this.#commands().exists(this.#markOf(key)), this.#options.waitMs)) > 0
+      return (await within(this.#client.exists(this.#markOf(key)), this.#options.waitMs)) > 0
     } catch {
-      this.#miss()
+      // Nobody else waits until the next sign of life.
+      this.#isHere = false
       return false
     }
   }
 
   /** Sets a mark for all processes; if the connection is down, as soon as it is back. */
   async setMark(key: string, ms: number): Promise<void> {
-    try {
-      const expiration = { type: 'PX', value: Math.ceil(ms) } as const
-      await within(
-        this.#commands().set(this.#markOf(key), '1', { expiration }),
-        this.#options.waitMs,
-      )
-      return
-    } catch {
-      this.#miss()
-    }
-    if (this.#unsent.size < mostUnsent) this.#unsent.set(key, Date.now() + ms)
+    const until = Date.now() + ms
+    if (this.#isHere)
+      try {
+        const expiration = { type: 'PX', value: Math.ceil(ms) } as const
+        const written = this.#client.set(this.#markOf(key), '1', { expiration })
+        await within(written, this.#options.waitMs)
+        return
+      } catch {
+        this.#isHere = false
+      }
+    if (this.#unsent.size < mostUnsent) this.#unsent.set(key, until)
   }
 
   close(): void {
-    this.#isClosed = true
-    this.#miss()
-    this.#disconnect()
-  }
-
-  /** After a missing answer nobody else waits; the next sign of life restores the connection. */
-  #miss(): void {
     this.#isHere = false
+    this.#client.destroy()
   }
 
   #markOf(key: string): string {
     return `${this.#options.prefix}:mark:${key}`
   }
 
-  /** @throws {Error} while there is no connection */
-  #commands(): Client {
-    const [client] = this.#clients ?? []
-    if (!client?.isReady) throw new Error('Redis is away')
-    return client
+  #publish(change: CatalogChange): Promise<unknown> {
+    return this.#client.publish(this.#channel, JSON.stringify(change))
   }
 
-  async #publish(change: CatalogChange): Promise<unknown> {
-    return this.#commands().xAdd(
-      `${this.#options.prefix}:changes`,
-      '*',
-      { text: JSON.stringify(change) },
-      { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: streamLength } },
-    )
-  }
+  // The same function each time, so that the client subscribes it once.
+  readonly #hear = (text: string) => this.#options.receive(JSON.parse(text))
 
-  /** Follows the changes, and opens a lost connection again. */
+  /** A connection is open: listens to changes, and forgets what it may have missed. */
   async #follow(): Promise<void> {
-    let wasLost = false
-    while (!this.#isClosed) {
-      try {
-        this.#clients = [connect(this.#url), connect(this.#url)]
-        const [, reader] = this.#clients
-        const key = `${this.#options.prefix}:changes`
-        await within(Promise.all(this.#clients.map((client) => client.connect())), lostMs)
-        const latest = await within(reader.xRevRange(key, '+', '-', { COUNT: 1 }), lostMs)
-        let last = latest?.[0]?.id ?? '0-0'
-        // What changed meanwhile is unknown.
-        this.#options.receive({ everything: true })
-        if (wasLost) this.#options.warn('Redis answers again.')
-        wasLost = false
-        while (!this.#isClosed) {
-          // The other connection can be lost alone; asking also keeps it from being closed as idle.
-          await within(this.#commands().ping(), lostMs)
-          this.#settle()
-          const waiting = reader.xRead({ key, id: last }, { BLOCK: blockMs })
-          const [{ messages } = { messages: [] }] = (await within(waiting, lostMs)) ?? []
-          last = messages.at(-1)?.id ?? last
-          // Written by `announce` of a process of this shop.
-          for (const { message } of messages)
-            this.#options.receive(JSON.parse(message['text'] ?? '{}'))
-        }
-      } catch (error) {
-        this.#miss()
-        if (!wasLost && !this.#isClosed)
-          this.#options.warn(
-            `Redis does not answer: ${error instanceof Error ? error.message : ''}`,
-          )
-        wasLost = true
-      }
-      this.#disconnect()
-      if (!this.#isClosed) await delay(againMs)
+    try {
+      await this.#client.subscribe(this.#channel, this.#hear)
+    } catch (error) {
+      return this.#lose(error)
     }
+    this.#options.receive({ everything: true })
+    if (this.#isReported) this.#options.warn('Redis answers again.')
+    this.#isReported = false
+    this.#settle()
   }
 
-  #disconnect(): void {
-    for (const client of this.#clients ?? []) if (client.isOpen) client.destroy()
-    this.#clients = null
+  /** The client opens the connection again. */
+  #lose(error: unknown): void {
+    this.#isHere = false
+    if (this.#isReported) return
+    this.#isReported = true
+    this.#options.warn(`Redis does not answer: ${error instanceof Error ? error.message : ''}`)
   }
 
   /** The connection is up: sends the others what they missed while it was down. */
@@ -188,16 +161,6 @@ export class ProcessExchange implements Exchange {
       if (ms > 0) void this.setMark(key, ms)
     }
   }
-}
-
-function connect(url: string) {
-  return createClient({
-    url,
-    // A command that cannot be sent now is a miss, and `#follow` opens the connection again.
-    disableOfflineQueue: true,
-    socket: { connectTimeout: lostMs, reconnectStrategy: false },
-    // Every error also rejects a command, which `#follow` handles.
-  }).on('error', () => undefined)
 }
 
 /**

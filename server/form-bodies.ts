@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { setImmediate } from 'node:timers/promises'
 import { clientAddress } from '#lib/server/request/client-address.ts'
+import { wholeRequest } from './capture.ts'
 
 /** Largest body in bytes, as `bodySizeLimit` in next.config.ts. */
 const largestBody = 256 * 1024
@@ -24,10 +24,10 @@ export class FormBodies {
   }
 
   /**
-   * Waits for the whole body of a form, and leaves it in the stream for whoever reads it. Returns
-   * 200 for a body that can be used, else the status of the answer; null when the client has left.
+   * Waits for the whole body of a form. Returns the form as a request whose body is there, or the
+   * status of the answer to one that cannot be used; null when the client has left.
    */
-  async receive(request: IncomingMessage): Promise<200 | 400 | 413 | 503 | null> {
+  async receive(request: IncomingMessage): Promise<IncomingMessage | 400 | 413 | 503 | null> {
     const { headers } = request
     if (Number(headers['content-length'] ?? 0) > largestBody) return 413
     const source = clientAddress(String(headers['x-forwarded-for'] ?? ''), this.#trustedProxies)
@@ -38,7 +38,8 @@ export class FormBodies {
       const body = await readWhole(request)
       if (body === null) return null
       if (body.length > largestBody) return 413
-      return (await isReadable(body, headers['content-type'])) ? 200 : 400
+      if (!(await isReadable(body, headers['content-type']))) return 400
+      return wholeRequest(request, request.socket, body)
     } finally {
       this.#add(source, -1)
     }
@@ -54,36 +55,20 @@ export class FormBodies {
 
 /** The body, or as much of it as exceeds the limit; null when the client has left. */
 async function readWhole(request: IncomingMessage): Promise<Buffer | null> {
-  // By then, a form without fields is complete. Listening to its `readable` event would end the
-  // stream before Next listens for its end, which it would then wait for (Node 24.21).
-  await setImmediate()
-  if (request.complete && request.readableLength === 0) return Buffer.alloc(0)
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const finish = (result: Buffer | null) => {
-      request.off('readable', read).off('close', leave)
-      resolve(result)
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > largestBody) break
     }
-    const leave = () => finish(null)
-    const read = () => {
-      // A read at the end would end the stream, which takes nothing back after that.
-      while (request.readableLength > 0) {
-        // Without an encoding, a request consists of buffers.
-        const chunk = request.read() as Buffer
-        chunks.push(chunk)
-        size += chunk.length
-      }
-      const isTooLarge = size > largestBody
-      if (!request.complete && !isTooLarge) return
-      const body = Buffer.concat(chunks)
-      finish(body)
-      if (isTooLarge) request.resume()
-      else request.unshift(body)
-    }
-    request.on('readable', read).once('close', leave)
-    read()
-  })
+  } catch {
+    return null
+  }
+  // What is over the limit is read, so that the client reads the answer.
+  request.resume()
+  return Buffer.concat(chunks)
 }
 
 /** Next answers a multipart body that it cannot parse with 500 and logs it (16.4.6). */

@@ -1,6 +1,8 @@
 // `npm run purge -- <path or cache tag>` makes documents stale, with REDIS_URL in every process of the shop, and
 // `-- --key` prints the key with which `curl -H 'x-operator-key: …'` shows a document's cache tags.
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readArguments } from '#tools/lib/arguments.mjs'
@@ -27,12 +29,15 @@ async function purge(pathOrTag: string, operatorKey: string): Promise<void> {
   const origin = `http://${host}:${env['PORT'] || 3000}`
   // As browsers write it.
   const path = isPath ? new URL(pathOrTag, 'http://shop.example').pathname : '/'
-  const answer = await fetch(origin + path, { method: 'PURGE', headers }).catch(() => null)
+  // Not `fetch`, which refuses some ports that the shop may have.
+  const asking = request(origin + path, { method: 'PURGE', headers, agent: false }).end()
+  const [answer]: (IncomingMessage | undefined)[] = await once(asking, 'response').catch(() => [])
   if (!answer) return fail(`No storefront answers at ${origin} (HOST, PORT).`)
-  if (answer.status !== 204)
-    return fail(`The storefront answered ${answer.status}: is WEBHOOK_SECRETS the same?`)
+  answer.resume()
+  if (answer.statusCode !== 204)
+    return fail(`The storefront answered ${answer.statusCode}: is WEBHOOK_SECRETS the same?`)
   process.stdout.write(
-    answer.headers.get(REACH_HEADER) === 'all'
+    answer.headers[REACH_HEADER] === 'all'
       ? `${pathOrTag} is stale in every process.\n`
       : `${pathOrTag} is stale in this process. Without REDIS_URL, run it for each (PORT).\n`,
   )

@@ -29,12 +29,6 @@ interface Call {
   readonly error?: { readonly kind?: string } | undefined
 }
 
-interface Vitals {
-  readonly store: string
-  readonly page: string
-  readonly vitals: Readonly<Record<string, number>>
-}
-
 /**
  * Observability of requests: one log line each and, with a collector, a duration and a span with
  * child spans. The id of a request is in its own log lines and in the platform's. URLs, queries,
@@ -53,18 +47,16 @@ export class Requests {
     this.#renders = renders
     this.#telemetry = telemetry
     this.#log = log
-    // Published by lib/commerce/calls.ts, lib/server/forms/form-action.ts and
-    // lib/server/gateway/browser-reports.ts.
+    // Published by lib/commerce/calls.ts and lib/server/forms/form-action.ts.
     const calls = tracingChannel<string, Call>('vitrine.platform-call')
     calls.start.subscribe((call) => this.#beginCall(call as Call))
     calls.asyncEnd.subscribe((call) => {
       const { end, error } = call as Call
       end?.(error ? (error.kind ?? 'fault') : 'ok')
     })
-    channel('vitrine.form').subscribe((form) => this.#noteForm(form as FormOutcome))
-    channel('vitrine.web-vitals').subscribe((message) => {
-      const { store, page, vitals } = message as Vitals
-      telemetry?.recordWebVitals(vitals, { 'vitrine.store': store, 'vitrine.page': page })
+    channel('vitrine.form').subscribe((form) => {
+      const request = this.#renders.getStore()?.request
+      if (request) request.form = form as FormOutcome
     })
   }
 
@@ -125,12 +117,6 @@ export class Requests {
     const render = this.#renders.getStore()
     if (render) call.headers['x-request-id'] = render.requestId
     call.end = this.#telemetry?.beginCall(render?.trace?.context, call.operation, call.headers)
-  }
-
-  #noteForm(form: FormOutcome): void {
-    const request = this.#renders.getStore()?.request
-    if (request) request.form = form
-    this.#telemetry?.countForm({ 'vitrine.form': form.form, 'vitrine.outcome': form.outcome })
   }
 }
 

@@ -21,9 +21,11 @@ import {
 } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { channel } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FormOutcome } from '#lib/server/request/render-context.ts'
 
 const name = 'vitrine-storefront'
 const { version }: { version: string } = JSON.parse(
@@ -37,6 +39,13 @@ const shiftBoundaries = [0.001, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1]
 /** Longest wait for an unreachable collector when the storefront stops. */
 const stopLimitMs = 2_000
 const propagator = new W3CTraceContextPropagator()
+
+interface Vitals {
+  readonly store: string
+  readonly page: string
+  /** By name, in milliseconds; `CLS` has no unit. */
+  readonly vitals: Readonly<Record<string, number>>
+}
 
 /**
  * Who sends: processes with the same identity would overwrite each other's counters. The standard
@@ -90,7 +99,6 @@ export class Telemetry {
   readonly #tracer
   readonly #meter
   readonly #histograms
-  readonly #forms
 
   constructor(endpoint: string) {
     const base = endpoint.replace(/\/+$/, '')
@@ -114,7 +122,13 @@ export class Telemetry {
       vital: histogram('vitrine.web_vitals.duration', 's', paintBoundaries),
       shift: histogram('vitrine.web_vitals.layout_shift', '1', shiftBoundaries),
     }
-    this.#forms = this.#meter.createCounter('vitrine.forms')
+    // Published by lib/server/forms/form-action.ts and lib/server/gateway/browser-reports.ts.
+    const forms = this.#meter.createCounter('vitrine.forms')
+    channel('vitrine.form').subscribe((message) => {
+      const { form, outcome } = message as FormOutcome
+      forms.add(1, { 'vitrine.form': form, 'vitrine.outcome': outcome })
+    })
+    channel('vitrine.web-vitals').subscribe((message) => this.#countVitals(message as Vitals))
     this.observe({ 'process.memory.usage': () => process.memoryUsage.rss() }, 'By')
     const delays = monitorEventLoopDelay()
     delays.enable()
@@ -164,26 +178,19 @@ export class Telemetry {
     this.#histograms[kind].record(ms / 1_000, attributes)
   }
 
-  countForm(attributes: Attributes): void {
-    this.#forms.add(1, attributes)
-  }
-
-  /** @param vitals by name, in milliseconds; `CLS` has no unit */
-  recordWebVitals(
-    { CLS: shift, ...times }: Readonly<Record<string, number>>,
-    attributes: Attributes,
-  ): void {
-    if (shift !== undefined) this.#histograms.shift.record(shift, attributes)
-    for (const [vital, ms] of Object.entries(times))
-      this.#histograms.vital.record(ms / 1_000, { ...attributes, 'vitrine.vital': vital })
-  }
-
   /** @param gauges by name, read whenever metrics are sent */
   observe(gauges: Readonly<Record<string, () => number>>, unit = ''): void {
     for (const [gauge, read] of Object.entries(gauges))
       this.#meter
         .createObservableGauge(gauge, { unit })
         .addCallback((result) => result.observe(read()))
+  }
+
+  #countVitals({ store, page, vitals: { CLS: shift, ...times } }: Vitals): void {
+    const attributes = { 'vitrine.store': store, 'vitrine.page': page }
+    if (shift !== undefined) this.#histograms.shift.record(shift, attributes)
+    for (const [vital, ms] of Object.entries(times))
+      this.#histograms.vital.record(ms / 1_000, { ...attributes, 'vitrine.vital': vital })
   }
 
   /** Sends pending data. Never throws: telemetry must not block a shutdown. */

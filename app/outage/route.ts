@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { outagePage, outagePolicy, outageSubject } from '@/lib/server/gateway/outage'
-import { RETRY_SECONDS } from '@/lib/server/request/http'
+import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { readLatestFlash } from '@/lib/server/forms/flash'
 import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/links'

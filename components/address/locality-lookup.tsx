@@ -4,9 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { readJson } from '@/components/ui/reads'
 import { QueryProvider } from '@/components/ui/query-provider'
-import { isLocalities, type Locality } from '@/lib/shop/address/address-format'
+import type { Locality } from '@/lib/shop/address/address-format'
+import { arrayOf, isString, nullable, objectOf } from '@/lib/shop/json'
 
 const DEADLINE_MS = 2_000
+
+const isLocalities = arrayOf(objectOf({ city: isString, region: nullable(isString) }))
 
 /** The localities of a code; country and code identify late results. */
 export type LocalitiesOfCode = { country: string; code: string; localities: readonly Locality[] }

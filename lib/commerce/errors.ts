@@ -29,6 +29,9 @@ interface CommerceErrorDetails {
   readonly cause?: unknown
 }
 
+/** Sent as `Retry-After` when the platform names no time; the outage page reloads after it. */
+export const RETRY_SECONDS = 30
+
 /** `Cart.NotFound`, `invalid_grant`, `GRAPHQL_VALIDATION_FAILED`; other text is no code. */
 const CODE = /^(?=.{1,64}$)[A-Za-z]\w*(?:\.\w+)*$/
 

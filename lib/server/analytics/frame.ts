@@ -1,20 +1,7 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { Analytics } from '@/lib/shop/analytics/analytics-schema'
 import { readConsent } from '@/lib/shop/analytics/consent'
-import { framePolicy, gtagAddress } from '@/lib/shop/analytics/receivers'
-
-/** Google's stub, which queues calls until its script is loaded. */
-const GTAG_QUEUE = 'window.dataLayer=[];function gtag(){dataLayer.push(arguments)}'
-const QUEUE_HASH = `sha256-${createHash('sha256').update(GTAG_QUEUE).digest('base64')}`
-
-/** Headers of the frame: the policy that names third parties, and that our own pages may show it. */
-export function frameHeaders(analytics: Analytics): Record<string, string> {
-  return {
-    'Content-Security-Policy': framePolicy(analytics, QUEUE_HASH),
-    'X-Frame-Options': 'SAMEORIGIN',
-  }
-}
+import { GTAG_QUEUE, gtagAddress } from '@/lib/shop/analytics/receivers'
 
 /**
  * The document in which third parties run. It shows nothing, and its address says nothing about the

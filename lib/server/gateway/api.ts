@@ -1,7 +1,7 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { NextResponse, type NextRequest } from 'next/server'
-import { frameHeaders } from '@/lib/server/analytics/frame'
-import { FRAME_PATH, needsFrame } from '@/lib/shop/analytics/receivers'
+import { FRAME_PATH, framePolicy, GTAG_QUEUE, needsFrame } from '@/lib/shop/analytics/receivers'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { isHandlerPath, isMarkdownTwin, isPrivateHandler } from '@/lib/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -9,6 +9,8 @@ import { NO_PAGE_POLICY, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from '@/lib/server/request/origin'
 import { refuseHandler } from './refusals'
+
+const QUEUE_HASH = `sha256-${createHash('sha256').update(GTAG_QUEUE).digest('base64')}`
 
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */
 export async function serveApi(
@@ -38,8 +40,9 @@ export async function serveApi(
   if (path !== '/outage') response.headers.set('Content-Security-Policy', NO_PAGE_POLICY)
   const { analytics } = store
   if (path === FRAME_PATH && analytics && needsFrame(analytics)) {
-    for (const [name, value] of Object.entries(frameHeaders(analytics)))
-      response.headers.set(name, value)
+    // It names third parties, and our own pages may show it.
+    response.headers.set('Content-Security-Policy', framePolicy(analytics, QUEUE_HASH))
+    response.headers.set('X-Frame-Options', 'SAMEORIGIN')
   }
   return response
 }

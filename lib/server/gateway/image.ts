@@ -1,7 +1,7 @@
 import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
 import { canonicalPath, isSignedSearch } from '@/lib/server/catalog/media'
-import { RETRY_SECONDS } from '@/lib/server/request/http'
+import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { findStoreFile } from '@/lib/server/request/served-files'
 
 /** The image optimiser of Next. */

@@ -5,7 +5,7 @@ import { textDirection } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
-import { RETRY_SECONDS } from '@/lib/server/request/http'
+import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { localeOf } from '@/lib/server/request/stores'
 
 /**

@@ -1,6 +1,6 @@
 import 'server-only'
 import { NextResponse } from 'next/server'
-import { RETRY_SECONDS } from '@/lib/server/request/http'
+import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { SOURCE_LANGUAGE, translatorOf } from '@/lib/server/i18n/messages'
 import { findClosedStore, listStores } from '@/lib/server/request/stores'
 import { textDirection, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'

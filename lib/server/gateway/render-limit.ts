@@ -1,8 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { isTrustedAddress } from '@/lib/server/request/client-address'
+import { clientAddress, isTrustedAddress } from '@/lib/server/request/client-address'
 import { getEnv } from '@/lib/server/request/env'
-import { sourceOfRender } from '@/lib/server/request/request-source'
 import { getRender, recordFault } from '@/lib/server/request/render-context'
 
 /**
@@ -20,9 +19,11 @@ const windows = new LRUCache<string, { count: number; readonly endsAt: number }>
  */
 export function isRenderRefused(): boolean {
   // Next's own requests within a render have none.
-  if (!getRender()?.forwardedFor) return false
-  const address = sourceOfRender()?.forwardedFor
-  if (!address || isTrustedAddress(address, getEnv().TRUSTED_PROXIES)) return false
+  const forwardedFor = getRender()?.forwardedFor
+  if (!forwardedFor) return false
+  const { TRUSTED_PROXIES } = getEnv()
+  const address = clientAddress(forwardedFor, TRUSTED_PROXIES)
+  if (!address || isTrustedAddress(address, TRUSTED_PROXIES)) return false
   const source = sourceKey(address)
   const now = Date.now()
   const known = windows.get(source)

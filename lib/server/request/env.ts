@@ -116,7 +116,7 @@ const environment = z.object({
       error: 'expected an address like redis://127.0.0.1:6379/0 or rediss://…',
     })
     .optional(),
-  /** Prefix of every key in Redis; deployments that share a Redis need one each. */
+  /** Prefix of keys and of the channel in Redis; deployments that share a Redis need one each. */
   REDIS_PREFIX: z
     .string()
     .regex(/^[A-Za-z0-9:_-]{1,40}$/, 'expected up to 40 letters, digits, ":", "_" or "-"')

@@ -1,11 +1,8 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 import { unstable_rethrow } from 'next/navigation'
-import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
+import { asFault, FAULT_RULES, RETRY_SECONDS } from '@/lib/commerce/errors'
 import { log } from './log'
-
-/** Sent as `Retry-After` when the platform names no time; the outage page reloads after it. */
-export const RETRY_SECONDS = 30
 
 /** A stream of Node.js as a response body: the same object under the type of the Web API. */
 export function toBody(stream: Readable): ReadableStream<Uint8Array> {

@@ -2,12 +2,30 @@ import 'server-only'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { markStale } from '@/lib/server/request/cache-tags'
-import { isDevelopment } from '@/lib/server/request/env'
+import { isDevelopment, readProcessEnv } from '@/lib/server/request/env'
 import { log } from '@/lib/server/request/log'
-import { changesBetween } from '@/lib/shop/store/current-sections'
+import type { StoreSection } from '@/lib/shop/store/section-schema'
 import { getStoreFiles, loadStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
 import { storePath } from '@/lib/server/request/served-files'
 import { storeFilesTag } from '@/lib/server/request/stores'
+
+/**
+ * Checks the environment and the folder of stores; if any are wrong, ends the process with one
+ * readable list. A store whose files cannot be used does not stop the others.
+ */
+export function checkStart(): void {
+  const result = readProcessEnv()
+  const problems = result.ok ? [] : [...result.problems]
+  try {
+    getStoreFiles()
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+  if (problems.length === 0) return
+  const lines = problems.map((line) => `  ${line}\n`).join('')
+  process.stderr.write(`The storefront cannot start:\n${lines}`)
+  process.exit(1)
+}
 
 /** Short, because whoever writes a store waits for each change. */
 const INTERVAL_MS = isDevelopment ? 100 : 1_000
@@ -52,6 +70,16 @@ function followSchedules(looked: number): number {
   )
   if (changed.length > 0) markStale(changed.map(({ slug }) => storeFilesTag(slug)))
   return now
+}
+
+/** Whether a section begins or ends between two times. */
+function changesBetween(sections: readonly StoreSection[], after: number, until: number): boolean {
+  return sections
+    .flatMap(({ from, until: end }) => [from, end])
+    .some((moment) => {
+      const at = moment === undefined ? NaN : Date.parse(moment)
+      return after < at && at <= until
+    })
 }
 
 function reload(): void {

@@ -6,7 +6,6 @@ import {
   type CountryFormat,
   type LocalityField,
 } from './country-formats'
-import { arrayOf, isString, nullable, objectOf, type Guarded } from '@/lib/shop/json'
 import type { ClientMessages } from '@/lib/shop/i18n/client-messages'
 
 /** Names of the fields of an address form, after a prefix such as `shipping.`. */
@@ -152,15 +151,12 @@ export function addressText(
   return addressLines({ ...address, postalCode }).join(', ')
 }
 
-const isLocality = objectOf({
-  city: isString,
-  /** State, province or county as addresses of the country name it; null where they name none. */
-  region: nullable(isString),
-})
 /** A city that a postal code belongs to. */
-export type Locality = Guarded<typeof isLocality>
-
-export const isLocalities = arrayOf(isLocality)
+export interface Locality {
+  readonly city: string
+  /** State, province or county as addresses of the country name it; null where they name none. */
+  readonly region: string | null
+}
 
 /** Whether a field of an address can be filled in from the postal code. */
 export function isLocalityField(field: string): field is keyof Locality {

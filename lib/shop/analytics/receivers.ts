@@ -14,6 +14,9 @@ const GOOGLE = [
 ]
 const GOOGLE_ADS = ['https://*.g.doubleclick.net', 'https://*.google.com']
 
+/** Google's stub in their frame, which queues calls until its script is loaded. */
+export const GTAG_QUEUE = 'window.dataLayer=[];function gtag(){dataLayer.push(arguments)}'
+
 /** Whether third parties measure the store, which they do in a frame of its own. */
 export function needsFrame(analytics: PublicAnalytics | null): boolean {
   return Boolean(analytics && (analytics.ga4 ?? analytics.matomo ?? analytics.plausible))

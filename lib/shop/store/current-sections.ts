@@ -28,17 +28,3 @@ export function currentSections(
     changesAt: Math.min(Infinity, ...borders),
   }
 }
-
-/** Whether a section begins or ends between two times. */
-export function changesBetween(
-  sections: readonly StoreSection[],
-  after: number,
-  until: number,
-): boolean {
-  return sections
-    .flatMap(({ from, until: end }) => [from, end])
-    .some((moment) => {
-      const at = moment === undefined ? NaN : Date.parse(moment)
-      return after < at && at <= until
-    })
-}
