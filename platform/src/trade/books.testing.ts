@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readRawRows } from '#store/raw-rows.ts'
+import type { OrderState } from '#store/schema/orders.ts'
 import type { TradeStore } from './shop.testing.ts'
 
 interface Rate {
@@ -23,7 +24,7 @@ interface ItemRow {
 
 export interface OrderRow {
   id: string
-  state: string
+  state: OrderState
   sub: number
   discount: number
   coupon: string | null
@@ -40,8 +41,12 @@ export interface OrderRow {
     type: string
     provider: string | null
     amount: number
+    /** What was taken, or is due. */
+    taken: number
     chargeId: string | null
   }
+  /** Whether it still says who has bought. */
+  isNamed: boolean
   refunds: {
     amount: number
     state: string
@@ -56,7 +61,7 @@ export interface OrderRow {
 export interface Books {
   orders: OrderRow[]
   levels: { variantId: string; locationId: string; level: number; moved: number }[]
-  coupons: { code: string; used: number; limit: number | null }[]
+  coupons: { id: string; code: string; used: number; limit: number | null }[]
 }
 
 /** Reads everything the laws speak of, in one statement. */
@@ -68,7 +73,7 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
     (select coalesce(json_agg(json_build_object('id', o.id, 'state', o.state,
         'sub', sub_total_minor, 'discount', discount_minor, 'coupon', coupon_code,
         'shipping', shipping_total_minor, 'tax', tax_minor, 'included', tax_included,
-        'total', total_minor, 'rates', tax_summary, 'shippingTax', shipping_tax_minor,
+        'total', total_minor, 'isNamed', email is not null, 'rates', tax_summary, 'shippingTax', shipping_tax_minor,
         'items', (select json_agg(json_build_object('id', i.id, 'variantId', variant_id,
             'quantity', quantity, 'unit', unit_price_minor, 'total', line_total_minor,
             'tax', tax_minor, 'discount', discount_minor, 'pieces', json_build_array(
@@ -76,7 +81,8 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
               returned_restocked, returned_written_off, returned_inspected)))
           from order_items i where i.order_id = o.id),
         'payment', (select json_build_object('id', p.id, 'status', status, 'type', type,
-            'provider', provider, 'amount', amount_minor, 'chargeId', charge_id)
+            'provider', provider, 'amount', amount_minor, 'taken', coalesce(taken_minor, amount_minor),
+            'chargeId', charge_id)
           from payments p where p.order_id = o.id),
         'refunds', (select coalesce(json_agg(json_build_object('amount', amount_minor,
             'state', state, 'cause', cause, 'chargeId', charge_id, 'lines', lines)), '[]')
@@ -93,7 +99,7 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
         (select coalesce(sum(quantity), 0) from stock_movements m
           where m.variant_id = l.variant_id and m.location_id = l.location_id))), '[]')
       from inventory_levels l where ${own}) as levels,
-    (select json_agg(json_build_object('code', code, 'used', used_count, 'limit', usage_limit))
+    (select json_agg(json_build_object('id', id, 'code', code, 'used', used_count, 'limit', usage_limit))
       from coupons where ${own}) as coupons`,
   )
   if (!row) throw new Error('The books could not be read.')

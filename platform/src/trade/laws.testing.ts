@@ -1,5 +1,5 @@
 import { readBooks, type Books, type OrderRow } from './books.testing.ts'
-import { checkLine, giveUp, leave, outOf, type Ledger, type Sale } from './ledger.testing.ts'
+import { checkLine, giveUp, leave, outOf, type Ledger } from './ledger.testing.ts'
 import { Breach, type TradeStore } from './shop.testing.ts'
 
 export const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
@@ -11,6 +11,8 @@ export function demand(holds: boolean, law: string, ...seen: unknown[]) {
 /** States in which everything of an order has left, and in which nothing of it will. */
 export const leftStates: readonly string[] = ['inTransit', 'delivered', 'returned', 'closed']
 export const failedStates: readonly string[] = ['cancelled', 'invalidated']
+/** States in which nothing of an order is under way any more. */
+export const endedStates: readonly string[] = ['delivered', 'returned', 'closed', ...failedStates]
 /** Statuses of payments whose money was taken. */
 export const settled: readonly string[] = ['paid', 'partiallyRefunded', 'refunded']
 
@@ -97,10 +99,49 @@ function checkTotals({ orders }: Books) {
   }
 }
 
+/** Orders are what their buyers saw, name them until they are forgotten, and nothing else does. */
+function checkBuyers(ledger: Ledger, { orders }: Books) {
+  for (const sale of ledger.sales) {
+    const order = orders.find(({ id }) => id === sale.orderId)
+    const { seenMinor } = sale
+    demand(
+      order?.total === (seenMinor ?? order?.total),
+      'An order costs what was seen',
+      order,
+      sale,
+    )
+    demand(order?.isNamed === !sale.isErased, 'Buyers are forgotten on request', order, sale)
+  }
+}
+
+/** The shares of a line that were given back, and of pieces taken off a payment that was still due. */
+function checkShares({ items, included, payment, refunds }: OrderRow) {
+  const isCash = payment.type === 'cashOnDelivery'
+  let loweredMinor = 0
+  for (const item of items) {
+    const share = item.total - item.discount + (included ? 0 : item.tax)
+    const isOf = (one: { itemId: string }) => one.itemId === item.id
+    const lines = refunds.flatMap((refund) => refund.lines.filter(isOf))
+    const pieces = sum(lines.map(({ quantity }) => quantity))
+    demand(pieces <= item.quantity, 'Each piece is refunded once', item, lines)
+    const given = sum(lines.map(({ amountMinor }) => amountMinor))
+    const free = isCash ? lines.filter(({ amountMinor }) => amountMinor === 0) : []
+    const lowered = sum(free.map(({ quantity }) => quantity))
+    const part = (share * (pieces - lowered)) / item.quantity
+    loweredMinor += share * (lowered / item.quantity)
+    demand(Math.abs(given - part) < 1, 'Each piece has its share', item, lines)
+    const isWhole = pieces === item.quantity && lowered === 0
+    demand(!isWhole || given === share, 'All pieces make the line', item, lines)
+  }
+  if (!isCash) return
+  const isExact = Math.abs(payment.amount - loweredMinor - payment.taken) < items.length
+  demand(isExact, 'What is cancelled is not due', payment, loweredMinor)
+}
+
 /** Nobody gets back more than was taken, and the same share of a line only once. */
 function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: TradeStore) {
   for (const order of orders) {
-    const { payment, items, included } = order
+    const { payment } = order
     const refunds = order.refunds.filter(({ state }) => state !== 'failed')
     const counted = refunds.filter(({ chargeId }) => chargeId === payment.chargeId)
     const back = sum(counted.map(({ amount }) => amount))
@@ -109,29 +150,15 @@ function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: Tr
       ({ fields }) => fields['client_reference_id'] === payment.id,
     )
     const charge = sessions.find(({ intent }) => intent === payment.chargeId)
-    const taken = charge && isLate ? charge.taken : payment.amount
+    const taken = charge ? charge.taken : payment.taken
     demand(back <= taken, 'Given back is at most taken', order)
     if (settled.includes(payment.status) && !isLate) {
-      const status = back === 0 ? 'paid' : back < payment.amount ? 'partiallyRefunded' : 'refunded'
-      demand(payment.status === status || payment.amount === 0, 'The status says so', order)
+      demand(taken === payment.taken, 'The payment says what was taken', order)
+      const status = back === 0 ? 'paid' : back < taken ? 'partiallyRefunded' : 'refunded'
+      demand(payment.status === status || taken === 0, 'The status says so', order)
     }
-    demand(
-      order.refunds.every(({ state }) => state !== 'failed'),
-      'Nothing is refunded that was not taken',
-      order,
-    )
-    for (const item of items) {
-      const lines = refunds
-        .flatMap((refund) => refund.lines)
-        .filter((one) => one.itemId === item.id)
-      const pieces = sum(lines.map(({ quantity }) => quantity))
-      const share = item.total - item.discount + (included ? 0 : item.tax)
-      const given = sum(lines.map(({ amountMinor }) => amountMinor))
-      demand(pieces <= item.quantity, 'Each piece is refunded once', item, lines)
-      const part = (share * pieces) / item.quantity
-      demand(Math.abs(given - part) < 1, 'Each piece has its share', item, lines)
-      demand(pieces < item.quantity || given === share, 'All pieces make the line', item, lines)
-    }
+    demand(refunds.length === order.refunds.length, 'Nothing is refunded that was not taken', order)
+    checkShares({ ...order, refunds })
     const isSure = sessions.some(({ paid }) => paid) || payment.provider !== 'stripe'
     const isPaid = [...settled, 'due'].includes(payment.status) || payment.amount === 0
     demand(isPaid || order.shipped.length === 0, 'Nothing leaves unpaid', order)
@@ -156,6 +183,7 @@ export async function checkLaws(ledger: Ledger, shop: TradeStore): Promise<Books
   })
   checkPieces(ledger, books)
   checkTotals(books)
+  checkBuyers(ledger, books)
   checkCents(ledger, books, shop)
   return books
 }
@@ -165,14 +193,10 @@ export function checkRest(ledger: Ledger, books: Books, { platform: { stripe } }
   for (const sale of ledger.sales) {
     const order = books.orders.find(({ id }) => id === sale.orderId) as OrderRow
     const { payment, state } = order
-    const due = payment.amount - sum(sale.refunds.values())
     const isFailed = failedStates.includes(state)
     demand(state !== 'created' || payment.type !== 'redirect', 'Nothing is undecided', order)
-    demand(
-      order.refunds.every((refund) => refund.state === 'succeeded'),
-      'Every refund has arrived',
-      order,
-    )
+    const isDone = order.refunds.every((refund) => refund.state === 'succeeded')
+    demand(isDone, 'Every refund has arrived', order)
     if (payment.provider !== 'stripe') continue
     const own = [...stripe.sessions.values()].filter(
       ({ fields }) => fields['client_reference_id'] === payment.id,
@@ -181,7 +205,7 @@ export function checkRest(ledger: Ledger, books: Books, { platform: { stripe } }
     const held = sum(own.map((session) => stripe.heldOf(session)))
     if (isFailed) demand(net === 0 && held === 0, 'A failed order keeps no money', order, net, held)
     else if (settled.includes(payment.status))
-      demand(net === due, 'A sale has its money', order, net)
+      demand(net === payment.taken - sum(sale.refunds.values()), 'A sale has its money', order)
     else if (payment.status === 'authorized') demand(held === payment.amount, 'It is held', order)
     // An authorization that ended is on the merchant's list; nothing was taken or shipped.
     else
@@ -196,6 +220,3 @@ export function checkRest(ledger: Ledger, books: Books, { platform: { stripe } }
       )
   }
 }
-
-export const saleOf = (ledger: Ledger, orderId: string): Sale | undefined =>
-  ledger.sales.find((sale) => sale.orderId === orderId)

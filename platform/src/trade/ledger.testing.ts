@@ -18,6 +18,9 @@ export interface Line {
   refunded: number
 }
 
+/** Which pieces a refund is about. */
+export type From = 'open' | 'shipped' | null
+
 export interface Return {
   lines: Map<string, number>
   state: 'requested' | 'received' | 'cancelled'
@@ -31,7 +34,6 @@ export interface Sale {
   page: string | null
   /** The provider's pages that the shopper was shown. */
   pages: Set<string>
-  coupon: string | null
   lines: Line[]
   parcels: Map<string, { delivered: boolean }>
   returns: Map<string, Return>
@@ -39,6 +41,10 @@ export interface Sale {
   refunds: Map<string, number>
   /** Whether nothing of it is open any more: it failed, was cancelled, or left as a whole. */
   isOver: boolean
+  /** The total that its buyer saw, minor units. */
+  seenMinor: number | null
+  /** Whether its buyer is forgotten. */
+  isErased: boolean
 }
 
 export interface Ledger {
@@ -47,14 +53,19 @@ export interface Ledger {
   sales: Sale[]
   /** Pieces that merchants have added to each variant that still exists. */
   received: Map<string, number>
+  /** Variants that are not on sale. */
+  asleep: Set<string>
   /** What the last step left behind. */
   books: Books
+  /** The order of the last step. */
+  touched: Sale | null
   /** Whether nothing else happens at once and Stripe answers, so that the laws promise an answer. */
   isQuiet: boolean
   /** Whether Stripe may still fail a request. */
   isBroken: boolean
   /** Accepted calls with their keys, which may be sent again at any time. */
   sent: { call: Call; answer: Answer }[]
+  steps: number
   /** Distinguishes the idempotency keys of a sequence. */
   keys: number
 }
@@ -66,15 +77,24 @@ export const openOf = ({ ordered, shipped, restocked, writtenOff }: Line) =>
 export const outOf = ({ ordered, restocked, returnedToStock }: Line) =>
   ordered - restocked - returnedToStock
 
-/** What a refund by lines does to pieces. Those that left the order unpaid are the first, then open. */
-export function refundPieces(line: Line, quantity: number, restock: boolean) {
+/**
+ * What a refund by lines does to pieces. Without `from`, those that left the order unpaid are the
+ * first, then open ones, then those that the buyer has.
+ */
+export function refundPieces(
+  line: Line,
+  { quantity, restock, from }: { quantity: number; restock: boolean; from: From },
+) {
   const { restocked, writtenOff, returned, refunded } = line
-  const unpaid = Math.min(quantity, Math.max(0, restocked + writtenOff + returned - refunded))
-  const stays = Math.min(quantity - unpaid, openOf(line))
-  const inspected = Math.min(unpaid, returned - line.returnedToStock - line.returnedWrittenOff)
+  const gone = Math.max(0, restocked + writtenOff + returned - refunded)
+  const unpaid = from === null ? Math.min(quantity, gone) : 0
+  const stays = from === 'shipped' ? 0 : Math.min(quantity - unpaid, openOf(line))
+  const sent = quantity - unpaid - stays
+  const waiting = returned - line.returnedToStock - line.returnedWrittenOff
+  const inspected = Math.min(from === 'shipped' ? sent : unpaid, waiting)
   line.refunded += quantity
   if (restock) {
-    const back = quantity - unpaid - stays
+    const back = from === 'shipped' ? sent - inspected : sent
     line.restocked += stays
     line.returned += back
     line.returnedToStock += inspected + back

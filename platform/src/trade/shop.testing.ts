@@ -9,6 +9,7 @@ import { callApi } from '#api/testing/call-api.ts'
 import { createApp } from '#app.ts'
 import { getMainLocation } from '#commerce/catalog/write/locations.ts'
 import { runImport } from '#commerce/import/run-import.ts'
+import { settlePrices } from '#commerce/catalog/write/planned-prices.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
 import {
@@ -16,18 +17,19 @@ import {
   addLocation,
   addPaymentMethod,
   addShippingMethod,
-  addVariant,
   hamburg,
 } from '#commerce/selling-store.testing.ts'
 import { createDerivedToken } from '#store/derived-tokens.ts'
 import type { Db } from '#store/database.ts'
 import type { CaptureMode } from '#store/enums.ts'
 import { hashToken, newId } from '#store/ids.ts'
-import { carts } from '#store/schema/carts.ts'
+import { cartItems, carts } from '#store/schema/carts.ts'
 import { products, variants } from '#store/schema/catalog.ts'
+import { inventoryLevels, stockMovements } from '#store/schema/inventory.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
+import { orderItems } from '#store/schema/orders.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
-import { workOff } from '#store/work-queue.ts'
+import { isWorkDue, workOff } from '#store/work-queue.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 /** How a call is sent: once, again under its key, twice at once, or with a crash on its way. */
@@ -119,8 +121,8 @@ export interface Terms {
   taxIncluded: boolean
   freeDelivery: boolean
   /** How far the first order is before the sequence begins. */
-  first: 'none' | 'ordered' | 'paid' | 'shipped'
-  pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer'
+  first: 'none' | 'ordered' | 'paid' | 'shipped' | 'delivered'
+  pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer' | 'cash'
 }
 
 /** Prices (minor units) and tax classes of the three products. */
@@ -138,7 +140,8 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
   const { services } = platform
   const { db } = services
   const { taxIncluded, freeDelivery } = terms
-  const store = await addStore(services, { taxIncluded, settings: { buyersMayCancel: true } })
+  const settings = { buyersMayCancel: true, returnDays: 14 }
+  const store = await addStore(services, { taxIncluded, settings })
   const places = [await addLocation(db, store, 'a'), await addLocation(db, store, 'b')]
   const free = freeDelivery ? { basePriceMinor: 0 } : {}
   const shippingMethodId = await addShippingMethod(db, store, free)
@@ -147,17 +150,28 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     cardOnShipment: await addStripeMethod(platform, store, 'onShipment'),
     practice: await addPaymentMethod(db, store, 'redirect'),
     transfer: await addPaymentMethod(db, store, 'bankTransfer'),
+    cash: await addPaymentMethod(db, store, 'cashOnDelivery'),
   }
   await addCoupon(db, store, { code: 'SHARE', percentage: '15', usageLimit: 2 })
   await addCoupon(db, store, { code: 'FIVE', type: 'amount', percentage: null, amountMinor: 500 })
-  const stocked = []
-  for (const { priceMinor, taxClass } of goods) {
-    const added = await addVariant(db, store, { priceMinor, stock: {} })
-    const slug = added.productId.replace('_', '-')
-    await db.update(products).set({ taxClass, slug }).where(eq(products.id, added.productId))
-    await db.update(variants).set({ options: [] }).where(eq(variants.id, added.variantId))
-    stocked.push({ ...added, slug })
-  }
+  const scope = { tenantId: store.tenantId, storeId: store.id }
+  const stocked = goods.map(({ priceMinor, taxClass }) => {
+    const [productId, variantId] = [newId('prd'), newId('var')]
+    const slug = productId.replace('_', '-')
+    return { productId, variantId, slug, priceMinor, taxClass, sku: variantId, options: [] }
+  })
+  const rows = stocked.map((one) => ({ ...scope, ...one, title: 'Bowl', id: one.productId }))
+  await db.insert(products).values(rows)
+  await db.insert(variants).values(rows.map((row) => ({ ...row, id: row.variantId })))
+  const levels = rows.flatMap((row) =>
+    firstStock.map((quantity, place) => {
+      const entered = { quantity, availableQuantity: quantity, occurredOn: services.clock() }
+      const locationId = places[place] ?? ''
+      return { ...row, ...entered, id: newId('mov'), locationId, cause: 'batch' as const }
+    }),
+  )
+  await db.insert(inventoryLevels).values(levels)
+  await db.insert(stockMovements).values(levels)
   const token = await signInApplication(services, store)
   const forever = { expiresOn: new Date('2999-01-01T00:00:00Z') }
   await db
@@ -204,12 +218,13 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     return fetchOnce(call)
   }
 
-  /** A cart that is complete except for its lines and payment. */
-  const addCart = async () => {
+  /** A cart of these pieces of each product, complete except for its payment. */
+  const addCart = async (counts: readonly number[] = []) => {
     const { token: cartToken, ...seed } = createDerivedToken(services.config.secrets, 'cart')
+    const id = newId('crt')
     await db.insert(carts).values({
       ...seed,
-      id: newId('crt'),
+      id,
       tenantId: store.tenantId,
       storeId: store.id,
       currencyCode: store.currencyCode,
@@ -218,7 +233,23 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
       shippingMethodId,
       expiresOn: new Date(services.clock().getTime() + 30 * 24 * 3_600_000),
     })
+    const lines = stocked.flatMap(({ productId, variantId, slug, priceMinor }, index) => {
+      const quantity = counts[index] ?? 0
+      const names = { productSlug: slug, title: 'Bowl', sku: variantId, options: [], image: null }
+      const line = { productId, variantId, unitPriceMinor: priceMinor, snapshot: names, quantity }
+      return quantity > 0 ? [{ ...scope, ...line, id: newId('cti'), cartId: id }] : []
+    })
+    if (lines.length > 0) await db.insert(cartItems).values(lines)
     return `/v1/carts/${cartToken}`
+  }
+
+  /** What was ordered, as the merchant's list of pieces begins. */
+  const readLines = (orderId: string) => {
+    const { id, variantId, quantity } = orderItems
+    return db
+      .select({ id, variantId, quantity })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
   }
 
   const mainPlace = await getMainLocation(db, { tenantId: store.tenantId, storeId: store.id })
@@ -240,13 +271,16 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     return manner === 'again' ? run() : result
   }
 
-  /** Runs the jobs for payments and refunds once. @returns their faults. */
-  const work = async () => {
+  /** Runs the jobs for prices, payments and refunds once. @returns their faults. */
+  const work = async (atOnce = 1) => {
     const faults: string[] = []
     const context = createPaymentContext(services)
     const onFault = (fault: unknown) => faults.push(String(fault))
-    await workOff(createPaymentQueue(context, services.clock, onFault))
-    await workOff(createRefundQueue(context, services.clock, onFault))
+    await settlePrices(services).catch(onFault)
+    const payments = createPaymentQueue(context, services.clock, onFault)
+    if (await isWorkDue(payments)) await workOff(payments, atOnce)
+    const refunds = createRefundQueue(context, services.clock, onFault)
+    if (await isWorkDue(refunds)) await workOff(refunds, atOnce)
     return faults
   }
 
@@ -262,8 +296,8 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     await db.execute(sql`update refunds set try_on = null where store_id = ${store.id}`)
   }
 
-  const made = { platform, store, places, mainPlace, methods, variants: stocked }
-  return { ...made, send, addCart, importRow, work, end }
+  const made = { platform, store, shippingMethodId, places, mainPlace, methods, variants: stocked }
+  return { ...made, send, addCart, readLines, importRow, work, end }
 }
 
 export type TradeStore = Awaited<ReturnType<typeof openTradeStore>>
@@ -281,6 +315,8 @@ export const isBusy = ({ status, body }: Answer) =>
 function sameAnswer(call: Call, one: Answer, two: Answer): Answer {
   // A page shows what has become of a payment meanwhile.
   if (call.from === 'browser') return two
+  // What the provider kept from happening may be tried again under its key.
+  if (one.status === 503 || two.status === 503) return one.status === 503 ? two : one
   if (one.status !== two.status || idOf(one) !== idOf(two)) {
     const shown = [one, two].map(({ status, body }) => `${String(status)} ${JSON.stringify(body)}`)
     const what = `${call.method} ${call.path} ${JSON.stringify(call.body)}`

@@ -1,8 +1,19 @@
 import fc from 'fast-check'
+import { endedStates } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
-import { readOrder } from './reads.testing.ts'
 import { Breach, type TradeStore } from './shop.testing.ts'
-import { expectAnswer, hasSale, isOk, kind, manner, of, pick, post } from './step.testing.ts'
+import {
+  ask,
+  expectAnswer,
+  isOk,
+  kind,
+  manner,
+  of,
+  orderKind,
+  orderOf,
+  pick,
+  post,
+} from './step.testing.ts'
 
 interface Filling {
   counts: number[]
@@ -15,26 +26,38 @@ const filling: fc.Arbitrary<Filling> = fc.record({
 })
 
 async function fillCart(ledger: Ledger, shop: TradeStore, { counts, coupon }: Filling) {
-  const path = await shop.addCart()
-  for (const [index, quantity] of counts.entries()) {
-    const body = { variantId: pick(shop.variants, index).variantId, quantity }
-    if (quantity === 0) continue
-    await post(ledger, shop, { method: 'POST', path: `${path}/items`, body, from: 'shopper' })
-  }
+  const path = await shop.addCart(counts)
   const call = { method: 'PUT', path: `${path}/coupon`, from: 'shopper' } as const
   if (coupon) await post(ledger, shop, { ...call, body: { code: coupon } })
   ledger.carts.push(path)
   return path
 }
 
-const cartStep = kind({ weight: 2, values: filling, run: fillCart })
+const cartStep = kind({ weight: 1, values: filling, run: fillCart })
+
+/** Adds to a cart, which may have been bought already. */
+const addStep = kind({
+  weight: 2,
+  values: fc.record({
+    cart: of,
+    product: fc.nat({ max: 2 }),
+    quantity: fc.nat({ max: 3 }),
+    manner,
+  }),
+  can: ({ carts }) => carts.length > 0,
+  run: async (ledger, shop, { cart, product, quantity, manner: how }) => {
+    const path = `${pick(ledger.carts, cart)}/items`
+    const body = { variantId: pick(shop.variants, product).variantId, quantity: quantity + 1 }
+    return isOk(await post(ledger, shop, { method: 'POST', path, body, from: 'shopper' }, how))
+  },
+})
 
 /** Buys a cart: a new one, or one that was filled before and may have been bought already. */
 export const orderStep = kind({
   weight: 8,
   values: fc.record({
     cart: fc.oneof({ weight: 3, arbitrary: filling }, { weight: 1, arbitrary: of }),
-    pay: fc.constantFrom('card', 'card', 'cardOnShipment', 'practice', 'transfer'),
+    pay: fc.constantFrom('card', 'card', 'cardOnShipment', 'practice', 'transfer', 'cash'),
     manner,
   }),
   can: ({ carts }, { cart }) => typeof cart === 'object' || carts.length > 0,
@@ -52,7 +75,7 @@ export const orderStep = kind({
     }
     const call = { method: 'POST', path: `${path}/complete`, body, from: 'shopper' } as const
     const answer = await post(ledger, shop, call, values.manner)
-    const isReady = cart.itemCount > 0 && values.pay === 'transfer'
+    const isReady = cart.itemCount > 0 && ['transfer', 'cash'].includes(values.pay)
     expectAnswer(ledger, isReady ? true : null, answer, cart)
     if (!isOk(answer)) return false
     const placed = answer.body as {
@@ -60,15 +83,16 @@ export const orderStep = kind({
       orderToken: string
       payment: { redirectUrl?: string }
     }
-    const { items, couponCode } = await readOrder(shop, placed.orderId)
+    const items = await shop.readLines(placed.orderId)
     if (ledger.sales.some(({ orderId }) => orderId === placed.orderId)) return true
+    const asleep = items.find(({ variantId }) => ledger.asleep.has(variantId))
+    if (asleep && ledger.isQuiet) throw new Breach(`Sold while it was inactive: ${asleep.id}`)
     const page = placed.payment.redirectUrl
     const back = { returned: 0, returnedToStock: 0, returnedWrittenOff: 0 }
     const line = { shipped: 0, restocked: 0, writtenOff: 0, ...back }
     ledger.sales.push({
       ...{ orderId: placed.orderId, orderToken: placed.orderToken, pay: values.pay },
       page: page === undefined ? null : new URL(page).pathname,
-      coupon: couponCode,
       lines: items.map(({ id, variantId, quantity }) => ({
         ...{ ...line, id, variantId, ordered: quantity, refunded: 0 },
       })),
@@ -77,7 +101,9 @@ export const orderStep = kind({
         parcels: new Map(),
         returns: new Map(),
         refunds: new Map(),
-        isOver: false,
+        ...{ isOver: false, isErased: false },
+        // Of what had been ordered already, the price then is not seen.
+        seenMinor: cart.orderNumber === null ? Math.round(cart.total * 100) : null,
       },
     })
     return true
@@ -89,7 +115,7 @@ export const orderStep = kind({
  * different products, whose stock does not make one wait for the other.
  */
 const rushStep = kind({
-  weight: 2,
+  weight: 1,
   values: fc.record({ coupon: fc.constantFrom(null, 'SHARE'), isApart: fc.boolean() }),
   run: async (ledger, shop, { coupon, isApart }) => {
     ledger.isQuiet = false
@@ -102,7 +128,7 @@ const rushStep = kind({
 })
 
 /** Goes to the payment page of an order, pays or not, and comes back or not. */
-export const payStep = kind({
+export const payStep = orderKind({
   weight: 9,
   values: fc.record({
     of,
@@ -112,11 +138,11 @@ export const payStep = kind({
     ),
     manner,
   }),
-  can: ({ sales }, values) => sales.length > 0 && pick(sales, values.of).page !== null,
-  run: async (ledger, shop, values) => {
+  suits: (ledger, sale) => sale.page !== null && orderOf(ledger, sale).payment.status === 'pending',
+  run: async (ledger, shop, sale, values) => {
     const { stripe } = shop.platform
-    const sale = pick(ledger.sales, values.of)
-    const path = sale.page ?? ''
+    if (sale.page === null) return false
+    const path = sale.page
     const visit = (way: string) =>
       post(ledger, shop, { method: 'GET', path: `${path}${way}`, from: 'browser' }, values.manner)
     if (sale.pay === 'practice') {
@@ -164,24 +190,24 @@ const eventStep = kind({
   },
 })
 
-const buyerCancelStep = kind({
-  weight: 1,
+const buyerCancelStep = orderKind({
+  weight: 2,
   values: fc.record({ of }),
-  can: hasSale,
-  run: (ledger, shop, values) => {
-    const { orderToken } = pick(ledger.sales, values.of)
+  suits: (ledger, sale) =>
+    ['created', 'confirmed', 'invoiced'].includes(orderOf(ledger, sale).state) &&
+    orderOf(ledger, sale).payment.status !== 'pending',
+  run: (ledger, shop, { orderToken }) => {
     const call = { method: 'POST', path: '/v1/order-cancellations', from: 'shopper' } as const
-    return post(ledger, shop, { ...call, body: { orderToken } })
+    return ask(ledger, shop, { ...call, body: { orderToken } })
   },
 })
 
 /** Leaves the payment page: the order ends and its cart is back, or it was paid and stands. */
-const leavePaymentStep = kind({
+const leavePaymentStep = orderKind({
   weight: 3,
   values: fc.record({ of, manner }),
-  can: hasSale,
-  run: async (ledger, shop, values) => {
-    const { orderToken, page } = pick(ledger.sales, values.of)
+  suits: (ledger, sale) => orderOf(ledger, sale).payment.status === 'pending',
+  run: async (ledger, shop, { orderToken, page }, values) => {
     const call = { method: 'POST', path: '/v1/payment-cancellations', from: 'shopper' } as const
     const answer = await post(ledger, shop, { ...call, body: { orderToken } }, values.manner)
     const { state, cartToken } = answer.body as { state?: string; cartToken?: string | null }
@@ -192,13 +218,35 @@ const leavePaymentStep = kind({
   },
 })
 
+/** A guest is forgotten when nothing of the order is under way; items and amounts stay. */
+const eraseStep = orderKind({
+  weight: 2,
+  values: fc.record({ of }),
+  suits: (ledger, sale) => endedStates.includes(orderOf(ledger, sale).state) && !sale.isErased,
+  run: async (ledger, shop, sale) => {
+    const { state, payment } = orderOf(ledger, sale)
+    const { orderToken, returns } = sale
+    const isUnderWay =
+      !endedStates.includes(state) ||
+      ['pending', 'authorized', 'due'].includes(payment.status) ||
+      [...returns.values()].some((one) => one.state === 'requested')
+    const promised = isUnderWay && !sale.isErased ? false : null
+    const call = { method: 'POST', path: '/v1/order-erasures', from: 'shopper' } as const
+    const isDone = await ask(ledger, shop, { ...call, body: { orderToken } }, { promised })
+    sale.isErased ||= isDone
+    return isDone
+  },
+})
+
 /** What shoppers and the provider do. */
 export const shopperKinds = {
   'fill a cart': cartStep,
+  'add to a cart': addStep,
   order: orderStep,
   'rush for the last pieces': rushStep,
   pay: payStep,
   'deliver an event': eventStep,
   'cancel as the buyer': buyerCancelStep,
   'leave the payment': leavePaymentStep,
+  'erase an order': eraseStep,
 }

@@ -13,7 +13,8 @@ export interface Kind<Values> {
 
 export const kind = <Values>(given: Kind<Values>): Kind<Values> => given
 
-export const of = fc.nat({ max: 3 })
+/** Which order an act is about (`saleFor`). */
+export const of = fc.nat({ max: 31 })
 export const wish: fc.Arbitrary<Wish> = fc.record({
   counts: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }),
   isGreedy: fc.integer({ min: 0, max: 5 }).map((roll) => roll === 5),
@@ -27,11 +28,44 @@ export const manner: fc.Arbitrary<Manner> = fc.oneof(
 
 export const pick = <Each>(list: readonly Each[], index: number) =>
   list[index % list.length] as Each
-export const hasSale = ({ sales }: Ledger) => sales.length > 0
 export const isOk = ({ status }: Answer) => status >= 200 && status < 300
 
+type Suits<Values> = (ledger: Ledger, sale: Sale, values: Values) => boolean
+
+/** One of the orders that an act suits, or in one case of sixteen any: then it may be refused. */
+function saleFor<Values extends { of: number }>(
+  ledger: Ledger,
+  values: Values,
+  suits: Suits<Values>,
+) {
+  const isBlind = values.of >= 30
+  const fitting = isBlind
+    ? ledger.sales
+    : ledger.sales.filter((sale) => suits(ledger, sale, values))
+  return fitting.length === 0 ? undefined : pick(fitting, values.of)
+}
+
+/** Something that happens to an order, mostly to one that it suits, so that it is not refused. */
+export const orderKind = <Values extends { of: number }>({
+  suits,
+  run,
+  ...given
+}: Pick<Kind<Values>, 'weight' | 'values'> & {
+  suits: Suits<Values>
+  run: (ledger: Ledger, shop: TradeStore, sale: Sale, values: Values) => Promise<unknown>
+}): Kind<Values> => ({
+  ...given,
+  can: (ledger, values) => saleFor(ledger, values, suits) !== undefined,
+  run: async (ledger, shop, values) => {
+    const sale = saleFor(ledger, values, suits)
+    if (!sale) return false
+    ledger.touched = sale
+    return run(ledger, shop, sale, values)
+  },
+})
+
 /** Pieces by line: as many as there are, or regardless of it. */
-interface Wish {
+export interface Wish {
   counts: number[]
   isGreedy: boolean
 }
@@ -82,4 +116,16 @@ export function expectAnswer(
   if (!isQuiet || promised === null || isOk(answer) === promised) return
   const verb = promised ? 'refused' : 'accepted'
   throw new Breach(`${verb} against the laws: ${JSON.stringify([answer, why])}`)
+}
+
+/** Sends a call and asks what the laws promise about its answer. @returns whether it is accepted. */
+export async function ask(
+  ledger: Ledger,
+  shop: TradeStore,
+  call: Call,
+  { manner: how = 'once', promised = null }: { manner?: Manner; promised?: boolean | null } = {},
+): Promise<boolean> {
+  const answer = await post(ledger, shop, call, how)
+  expectAnswer(ledger, promised, answer, call)
+  return isOk(answer)
 }

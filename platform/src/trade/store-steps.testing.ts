@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { Breach, isBusy, type Answer } from './shop.testing.ts'
-import { isOk, kind, manner, pick, post } from './step.testing.ts'
+import { ask, isOk, kind, manner, of, pick, post } from './step.testing.ts'
 
 const adjustStep = kind({
   weight: 3,
@@ -81,6 +81,46 @@ const productStep = kind({
   },
 })
 
+/** A price that begins and ends by itself. */
+const planStep = kind({
+  weight: 2,
+  values: fc.record({ product: of, price: fc.integer({ min: 1, max: 4000 }), minute: of, manner }),
+  run: (ledger, shop, { product, price, minute, ...values }) => {
+    const { variantId } = pick(shop.variants, product)
+    const inMinutes = (after: number) =>
+      new Date(shop.platform.services.clock().getTime() + after * 60_000).toISOString()
+    const body = { startsOn: inMinutes(minute), endsOn: inMinutes(minute + 30) }
+    const call = { method: 'POST', path: '/v1/catalog/planned-prices' }
+    return ask(ledger, shop, { ...call, body: { variantId, price: price / 100, ...body } }, values)
+  },
+})
+
+/** A variant that is not on sale is in no new order. */
+const sleepStep = kind({
+  weight: 2,
+  values: fc.record({ product: fc.nat({ max: 2 }), isActive: fc.boolean() }),
+  run: async (ledger, shop, { product, isActive }) => {
+    const { productId, variantId } = pick(shop.variants, product)
+    const path = `/v1/catalog/products/${productId}/variants/${variantId}`
+    const isDone = await ask(ledger, shop, { method: 'PATCH', path, body: { isActive } })
+    if (isDone) ledger.asleep[isActive ? 'delete' : 'add'](variantId)
+    return isDone
+  },
+})
+
+/** One more use of a coupon; what it was used for stays counted. */
+const couponStep = kind({
+  weight: 2,
+  values: fc.record({ more: fc.nat({ max: 1 }), isActive: fc.boolean() }),
+  run: (ledger, shop, { more, isActive }) => {
+    const { used = 0, limit, id } = ledger.books.coupons.find(({ code }) => code === 'SHARE') ?? {}
+    const usageLimit = Math.max(1, used, limit ?? 0) + more
+    const body = { code: 'SHARE', name: 'Share', type: 'percentage', percentage: 15, usageLimit }
+    const path = `/v1/coupons/${String(id)}`
+    return ask(ledger, shop, { method: 'PUT', path, body: { ...body, isActive } })
+  },
+})
+
 const deleteStep = kind({
   weight: 1,
   values: fc.record({ product: fc.nat({ max: 2 }) }),
@@ -134,11 +174,11 @@ const workStep = kind({
   values: fc.record({ manner }),
   run: async (_ledger, shop, { manner: how }) => {
     if (typeof how === 'object') shop.platform.crashes.arm(how.crashAt)
-    await shop.work().catch((error: unknown) => {
+    await shop.work(4).catch((error: unknown) => {
       if (typeof how !== 'object') throw error
     })
     shop.platform.crashes.disarm()
-    if (how === 'twice') await Promise.all([shop.work(), shop.work()])
+    if (how === 'twice') await Promise.all([shop.work(2), shop.work(2)])
   },
 })
 
@@ -146,7 +186,7 @@ const repeatStep = kind({
   weight: 4,
   values: fc.record({ which: fc.nat({ max: 5 }) }),
   can: ({ sent }) => sent.length > 0,
-  run: async ({ sent }, shop, { which }) => {
+  run: async ({ sent, sales }, shop, { which }) => {
     // A day that passes at once with it ends all keys.
     if (sent.length === 0) return false
     const { call, answer } = pick(sent, sent.length - 1 - (which % sent.length))
@@ -155,6 +195,9 @@ const repeatStep = kind({
     const [first, second] = [idOf(answer), idOf(again)]
     const isSame = first?.id === second?.id && first?.orderId === second?.orderId
     if (isBusy(again) || (again.status === answer.status && isSame)) return true
+    // An erasure also deletes the answers that name the buyer.
+    const isGone = JSON.stringify(again.body).includes('AnswerUnreadable')
+    if (isGone && sales.some(({ isErased }) => isErased)) return true
     throw new Breach(`Repeated later: ${JSON.stringify([call, answer, again])}`)
   },
 })
@@ -170,6 +213,9 @@ const faultStep = kind({
 
 /** What a merchant changes in the store, and what happens around it. */
 export const storeKinds = {
+  'plan a price': planStep,
+  'put a variant to sleep': sleepStep,
+  'change a coupon': couponStep,
   'adjust stock': adjustStep,
   'set stock': setStep,
   'import a file': importStep,

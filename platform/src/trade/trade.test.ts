@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, it } from 'vitest'
 import { checkLaws, checkRest } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
 import { checkLists, checkReads } from './reads.testing.ts'
@@ -18,7 +18,9 @@ const env = process.env
 /** Number of sequences; `npm run verify:trade` gives a time instead. */
 const runs = Number(env['VITRINE_TRADE_RUNS'] ?? 40)
 const minutes = Number(env['VITRINE_TRADE_MINUTES'] ?? 0)
-const seed = Number(env['VITRINE_TRADE_SEED'] ?? Date.now() % 2 ** 31)
+// `npm test` repeats the same sequences, so that a failure comes from the change that is tested;
+// `npm run verify:trade` draws others.
+const seed = Number(env['VITRINE_TRADE_SEED'] ?? (minutes > 0 ? Date.now() % 2 ** 31 : 31))
 /** The path of a failure, as it was printed: its sequence and its steps. */
 const [path = '', replayPath = ''] = (env['VITRINE_TRADE_PATH'] ?? '').split(' ')
 
@@ -27,16 +29,12 @@ afterAll(() => platform.close())
 
 /** A store with stock that merchants have entered, as the model knows it. */
 async function openLedger(shop: TradeStore): Promise<Ledger> {
-  const lines = shop.variants.flatMap(({ variantId }) =>
-    firstStock.map((quantity, place) => ({ variantId, locationId: shop.places[place], quantity })),
-  )
-  const call = { method: 'POST', path: '/v1/inventory/batches', body: { mode: 'set', lines } }
-  expect(await shop.send({ ...call, key: shop.store.id })).toMatchObject({ status: 200 })
   const each = firstStock[0] + firstStock[1]
   const received = new Map(shop.variants.map(({ variantId }) => [variantId, each]))
   const books = { orders: [], levels: [], coupons: [] }
   const ledger: Ledger = {
-    ...{ carts: [], sales: [], received, books, sent: [], keys: 0 },
+    ...{ carts: [], sales: [], received, books, sent: [], steps: 0, keys: 0 },
+    ...{ asleep: new Set<string>(), touched: null },
     ...{ isQuiet: true, isBroken: false },
   }
   ledger.books = await checkLaws(ledger, shop)
@@ -73,8 +71,8 @@ type Failure = fc.RunDetails<[Terms, Iterable<fc.AsyncCommand<Ledger, TradeStore
 const terms: fc.Arbitrary<Terms> = fc.record({
   taxIncluded: fc.boolean(),
   freeDelivery: fc.boolean(),
-  first: fc.constantFrom('paid', 'shipped', 'ordered', 'none'),
-  pay: fc.constantFrom('card', 'cardOnShipment', 'practice', 'transfer'),
+  first: fc.constantFrom('paid', 'shipped', 'delivered', 'ordered', 'none'),
+  pay: fc.constantFrom('card', 'cardOnShipment', 'practice', 'transfer', 'cash'),
 })
 
 /** What was breached, by which steps, and how to run them again. */
@@ -95,7 +93,7 @@ describe('whatever happens in a shop, in any order', () => {
     `no piece and no cent is lost or made up: seed ${String(seed)}`,
     async () => {
       const sequences = fc.commands(commands, {
-        maxCommands: 30,
+        maxCommands: 40,
         size: 'max',
         ...(replayPath && { replayPath }),
       })
