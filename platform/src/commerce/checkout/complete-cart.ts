@@ -6,7 +6,7 @@ import { lockCart } from '#commerce/cart/find-cart.ts'
 import { countRedemption, lockCoupon } from '#commerce/coupons/redeem.ts'
 import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
-import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
+import { holdPaymentChoice } from '#commerce/payments/payment-choices.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -89,9 +89,9 @@ async function checkReady(
   if (!shipping) return { ok: false, code: 'Cart.ShippingUnavailable', reason: lapse }
   const { totalMinor } = totals
   const countryCode = cart.shippingAddress?.countryCode ?? request.store.countryCode
-  const purchase = { totalMinor, shippingType: shipping.type, countryCode }
-  const choices = await listPaymentChoices(tx, request.store, carriesOut, purchase)
-  const choice = choices.find(({ method }) => method.id === request.paymentMethodId)
+  const methodId = request.paymentMethodId
+  const purchase = { totalMinor, shippingType: shipping.type, countryCode, methodId }
+  const choice = await holdPaymentChoice(tx, request.store, carriesOut, purchase)
   if (!choice) return { ok: false, code: 'Payment.MethodNotFound' }
   const { method, reason } = choice
   if (reason !== null) return { ok: false, code: 'Payment.MethodUnavailable', reason }

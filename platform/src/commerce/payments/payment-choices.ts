@@ -59,26 +59,60 @@ function translate(method: PaymentMethod, texts: Texts | null): PaymentMethod {
   }
 }
 
+const isOffered = (storeId: string) =>
+  and(eq(paymentMethods.storeId, storeId), eq(paymentMethods.isActive, true))
+
+type Offering = Pick<Store, 'id' | 'language'>
+type CarriesOut = (method: PaymentMethod) => boolean
+
+async function toChoices(
+  db: Db | Tx,
+  { id: storeId, language }: Offering,
+  methods: PaymentMethod[],
+  purchase: Purchase,
+): Promise<PaymentChoice[]> {
+  const ids = methods.map(({ id }) => id)
+  const texts = await readTextsOf(db, { storeId, language }, ids)
+  return methods.map((method) => ({
+    method: translate(method, texts),
+    reason: findPaymentReason(method, purchase),
+  }))
+}
+
 /**
  * The active payment methods of the store that work, in the store's order and in the language of
  * the read.
  */
 export async function listPaymentChoices(
-  db: Db | Tx,
-  { id: storeId, language }: Pick<Store, 'id' | 'language'>,
-  carriesOut: (method: PaymentMethod) => boolean,
+  db: Db,
+  store: Offering,
+  carriesOut: CarriesOut,
   purchase: Purchase,
 ): Promise<PaymentChoice[]> {
   const methods = await db
     .select()
     .from(paymentMethods)
-    .where(and(eq(paymentMethods.storeId, storeId), eq(paymentMethods.isActive, true)))
+    .where(isOffered(store.id))
     .orderBy(asc(paymentMethods.sortOrder), asc(paymentMethods.id))
-  const offered = methods.filter(carriesOut)
-  const ids = offered.map(({ id }) => id)
-  const texts = await readTextsOf(db, { storeId, language }, ids)
-  return offered.map((method) => ({
-    method: translate(method, texts),
-    reason: findPaymentReason(method, purchase),
-  }))
+  return toChoices(db, store, methods.filter(carriesOut), purchase)
+}
+
+/**
+ * One of them, or undefined. Until the transaction ends, nobody removes it or replaces its keys: a
+ * payment without the keys of its method could neither be settled nor ended.
+ */
+export async function holdPaymentChoice(
+  tx: Tx,
+  store: Offering,
+  carriesOut: CarriesOut,
+  purchase: Purchase & { methodId: string },
+): Promise<PaymentChoice | undefined> {
+  // A shared lock, so that purchases do not wait for each other.
+  const methods = await tx
+    .select()
+    .from(paymentMethods)
+    .where(and(isOffered(store.id), eq(paymentMethods.id, purchase.methodId)))
+    .for('key share')
+  const [choice] = await toChoices(tx, store, methods.filter(carriesOut), purchase)
+  return choice
 }

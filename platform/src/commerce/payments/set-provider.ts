@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { needsKeys } from '#commerce/stores/payment-methods.ts'
-import type { Db } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { paymentMethods, payments, type PaymentMethod } from '#store/schema/payments.ts'
 import type { FindProvider } from './payment-provider.ts'
@@ -17,8 +17,9 @@ export type SetProviderAnswer =
 
 /** Whether the new keys read the payments that may still need those of the method. */
 async function keepsPayments(
-  { db, findProvider }: { db: Db; findProvider: FindProvider },
-  { id, provider }: PaymentMethod,
+  db: Tx,
+  findProvider: FindProvider,
+  { id, provider, sealedCredentials }: PaymentMethod,
   change: ProviderChange,
 ): Promise<boolean> {
   // Payments on the practice page need no keys.
@@ -33,8 +34,12 @@ async function keepsPayments(
   if (!payment) return (await db.$count(payments, ofMethod)) === 0
   if (change.provider !== provider) return false
   const asked = findProvider({ id, ...change })
-  const state = await outside(async () => asked?.readState(payment))
-  return state !== undefined && state.kind !== 'unavailable'
+  const { of, state } = await outside(async () => ({
+    of: sealedCredentials,
+    state: await asked?.readState(payment),
+  }))
+  // Other keys may have been set meanwhile, and payments begun with them.
+  return of === sealedCredentials && state !== undefined && state.kind !== 'unavailable'
 }
 
 /**
@@ -49,17 +54,19 @@ export async function setProvider(
   change: ProviderChange,
   now: Date,
 ): Promise<SetProviderAnswer> {
-  const { db } = context
   const isMethod = and(eq(paymentMethods.id, methodId), eq(paymentMethods.storeId, storeId))
-  const method = await findRow(db, paymentMethods, isMethod)
-  if (!method) return { ok: false, code: 'Payment.MethodNotFound' }
-  if (method.type !== 'redirect') return { ok: false, code: 'Payment.MethodTakesNoProvider' }
-  if (!(await keepsPayments(context, method, change))) {
-    return { ok: false, code: 'Payment.MethodInUse' }
-  }
-  await db
-    .update(paymentMethods)
-    .set({ ...change, updatedOn: now })
-    .where(isMethod)
-  return { ok: true }
+  return context.db.transaction(async (tx) => {
+    // Waits for checkouts that are about to write a payment.
+    const method = await lockRow(tx, paymentMethods, isMethod)
+    if (!method) return { ok: false, code: 'Payment.MethodNotFound' }
+    if (method.type !== 'redirect') return { ok: false, code: 'Payment.MethodTakesNoProvider' }
+    if (!(await keepsPayments(tx, context.findProvider, method, change))) {
+      return { ok: false, code: 'Payment.MethodInUse' }
+    }
+    await tx
+      .update(paymentMethods)
+      .set({ ...change, updatedOn: now })
+      .where(isMethod)
+    return { ok: true }
+  })
 }

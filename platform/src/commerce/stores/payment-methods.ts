@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull, notExists, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
-import type { Db } from '#store/database.ts'
-import { hasRow } from '#store/find-row.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { findRow, hasRow, lockRow } from '#store/find-row.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { createStoreRows } from '#store/store-rows.ts'
@@ -16,7 +16,7 @@ export const paymentMethodRows = createStoreRows({
 })
 
 /** Whether the keys of a payment are still needed: to read its state, or to refund it. */
-export function needsKeys(db: Db): SQL | undefined {
+export function needsKeys(db: Db | Tx): SQL | undefined {
   const isUnfinished = and(eq(refunds.paymentId, payments.id), eq(refunds.state, 'pending'))
   return and(
     isNotNull(payments.provider),
@@ -37,22 +37,15 @@ export async function removePaymentMethod(
   scope: StoreScope,
   id: string,
 ): Promise<'removed' | 'notFound' | 'inUse'> {
-  const open = db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.methodId, paymentMethods.id), needsKeys(db)))
-  const isUnused = and(
-    eq(paymentMethods.id, id),
-    eq(paymentMethods.storeId, scope.storeId),
-    notExists(open),
-  )
-  const removed = await db
-    .delete(paymentMethods)
-    .where(isUnused)
-    .returning({ id: paymentMethods.id })
-  if (removed.length > 0) {
-    await forgetTranslations(db, id)
+  return db.transaction(async (tx) => {
+    const own = eq(paymentMethods.storeId, scope.storeId)
+    // Waits for checkouts that are about to write a payment.
+    const method = await lockRow(tx, paymentMethods, eq(paymentMethods.id, id), own)
+    if (!method) return 'notFound'
+    const isOpen = and(eq(payments.methodId, id), needsKeys(tx))
+    if (await findRow(tx, payments, isOpen)) return 'inUse'
+    await tx.delete(paymentMethods).where(eq(paymentMethods.id, id))
+    await forgetTranslations(tx, id)
     return 'removed'
-  }
-  return (await paymentMethodRows.find(db, scope, id)) ? 'inUse' : 'notFound'
+  })
 }
