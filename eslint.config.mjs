@@ -54,6 +54,12 @@ const serverAction = (selector) => ({
     "'use server' is allowed only at the top of an actions.ts under app/: an inline action puts the " +
     'values it captures into the page, encrypted.',
 })
+const constantAction = {
+  selector: 'ExportNamedDeclaration > VariableDeclaration',
+  message:
+    'An action is exported as a function of one FormData: otherwise its id changes, and forms of open ' +
+    'pages are lost (docs/decisions/144).',
+}
 const amount = '/(price|total|amount|discount)(Minor)?$/i'
 const amounts = {
   selector:
@@ -188,6 +194,7 @@ export default [
       'project/server-actions': [
         'error',
         serverAction(':not(Program) > ExpressionStatement[directive="use server"]'),
+        constantAction,
       ],
     },
   },

@@ -9,6 +9,7 @@ test.each([
   ['project/server-actions', 'app/a/actions.ts', "export async function a() {\n  'use server'\n}"],
   ['project/amounts', 'components/cart/a.tsx', 'export const a = (b) => b.price * b.quantity'],
   ['project/server-actions', 'app/a/actions.ts', "export const a = () => {\n  'use server'\n}"],
+  ['project/server-actions', 'app/a/actions.ts', "'use server'\nexport const a = make({})"],
   ['project/amounts', 'lib/shop/a.ts', 'export const a = (b) => b.count / b.total'],
   ['project/amounts', 'app/a/page.tsx', 'export const a = (b) => { b.total += 1 }'],
   ['project/float-money', 'platform/src/commerce/a.ts', 'export const a = (b) => b.toFixed(2)'],

@@ -93,12 +93,6 @@ export async function runForm<S extends z.ZodType, T = undefined>(
     : { ok: false, errors: {}, leaveTo: next }
 }
 
-/** The server action of a form (see `runForm`), to be exported from an `actions.ts`. */
-export const defineAction =
-  <S extends z.ZodType, T = undefined>(spec: FormSpec<S, T>) =>
-  async (data: FormData): Promise<FormResult<T>> =>
-    runForm(data, spec)
-
 /**
  * Runs a form that is posted to a handler and answered with a file.
  * @returns the answer: the file of its result, or a redirect to the page that shows the refusal.
@@ -237,9 +231,12 @@ interface MailedTokenForm {
   go?: string
 }
 
-/** The action of a form of the page that a mailed link leads to. */
-export const mailedTokenAction = ({ page, form, act, notice, go }: MailedTokenForm) =>
-  defineAction({
+/** Runs a form of the page that a mailed link leads to. */
+export function runMailedToken(
+  data: FormData,
+  { page, form, act, notice, go }: MailedTokenForm,
+): Promise<FormResult<undefined>> {
+  return runForm(data, {
     form,
     page: ({ token = '' }) => `${page}/${encodeURIComponent(token)}`,
     schema,
@@ -248,3 +245,4 @@ export const mailedTokenAction = ({ page, form, act, notice, go }: MailedTokenFo
         ? { ok: true, notice: { key: notice }, ...(go !== undefined && { go }) }
         : refuse('', 'alertOver'),
   })
+}

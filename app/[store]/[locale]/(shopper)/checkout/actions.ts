@@ -1,6 +1,6 @@
 'use server'
 
-import { defineAction } from '@/lib/server/forms/form-action'
+import { runForm } from '@/lib/server/forms/form-action'
 import {
   choosePaymentMethod,
   saveContactStep,
@@ -16,38 +16,46 @@ import {
 } from '@/lib/shop/checkout/checkout-forms'
 
 /** Contact step: email, delivery address, billing address. */
-export const saveContact = defineAction({
-  form: 'contact',
-  page: '/checkout/contact',
-  keeps: [...CONTACT_FIELDS, 'save', 'billingSame'],
-  schema: contactSchema,
-  act: saveContactStep,
-})
+export async function saveContact(data: FormData) {
+  return runForm(data, {
+    form: 'contact',
+    page: '/checkout/contact',
+    keeps: [...CONTACT_FIELDS, 'save', 'billingSame'],
+    schema: contactSchema,
+    act: saveContactStep,
+  })
+}
 
 /** Delivery step: method, and pickup point or day. Scripts call it with every choice. */
-export const chooseDelivery = defineAction({
-  form: 'delivery',
-  page: '/checkout/delivery',
-  keeps: ['shippingMethodId'],
-  schema: deliverySchema,
-  act: selectDelivery,
-})
+export async function chooseDelivery(data: FormData) {
+  return runForm(data, {
+    form: 'delivery',
+    page: '/checkout/delivery',
+    keeps: ['shippingMethodId'],
+    schema: deliverySchema,
+    act: selectDelivery,
+  })
+}
 
 /** Payment step: the method is kept in the cart cookie until the order. */
-export const choosePayment = defineAction({
-  form: 'payment',
-  page: '/checkout/payment',
-  keeps: ['paymentMethodId'],
-  schema: paymentSchema,
-  act: choosePaymentMethod,
-})
+export async function choosePayment(data: FormData) {
+  return runForm(data, {
+    form: 'payment',
+    page: '/checkout/payment',
+    keeps: ['paymentMethodId'],
+    schema: paymentSchema,
+    act: choosePaymentMethod,
+  })
+}
 
 /** Places the order for the total that was shown, with the shopper's note. */
-export const placeOrder = defineAction({
-  form: 'order',
-  page: '/checkout/review',
-  keeps: ['buyerNote'],
-  schema: placeOrderSchema,
-  act: async ({ total, currencyCode, buyerNote }, shopper) =>
-    placeOnce(shopper, { amountMinor: total, currencyCode }, buyerNote),
-})
+export async function placeOrder(data: FormData) {
+  return runForm(data, {
+    form: 'order',
+    page: '/checkout/review',
+    keeps: ['buyerNote'],
+    schema: placeOrderSchema,
+    act: async ({ total, currencyCode, buyerNote }, shopper) =>
+      placeOnce(shopper, { amountMinor: total, currencyCode }, buyerNote),
+  })
+}

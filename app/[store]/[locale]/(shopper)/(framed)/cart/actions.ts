@@ -11,7 +11,7 @@ import { isUnknownPostalCode } from '@/lib/server/address/localities'
 import { saveCart, toCartView } from '@/lib/server/cart/cart'
 import { addItems, changeCart, codeRefusal, stockLeft } from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
-import { defineAction, refuse, type Outcome } from '@/lib/server/forms/form-action'
+import { runForm, refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
@@ -33,12 +33,14 @@ import { productPath } from '@/lib/shop/links'
 /**
  * Adds the selected variant to the cart; with scripts the new cart is returned without navigation.
  */
-export const addToCart = defineAction({
-  form: 'addToCart',
-  page: '/cart',
-  schema: addToCartSchema,
-  act: addChosen,
-})
+export async function addToCart(data: FormData) {
+  return runForm(data, {
+    form: 'addToCart',
+    page: '/cart',
+    schema: addToCartSchema,
+    act: addChosen,
+  })
+}
 
 async function addChosen(
   { slug, quantity, options, postalCode }: z.infer<typeof addToCartSchema>,
@@ -75,99 +77,111 @@ async function addChosen(
 }
 
 /** Sets the absolute quantity of a line, reduced to the stock with a notice. */
-export const changeQuantity = defineAction({
-  form: 'cart',
-  page: '/cart',
-  schema: quantitySchema,
-  act: async ({ lineId, quantity }, shopper) =>
-    changeCart(shopper, async (token) => {
-      const set = (pieces: number) => setLineQuantity(shopper.client, token, lineId, pieces)
-      const changed = await stockLeft(() => set(quantity))
-      if ('value' in changed) return { cart: changed.value }
-      const notice = { key: 'setToLeft', values: { count: changed.left } }
-      return { cart: await set(changed.left), notice }
-    }),
-})
+export async function changeQuantity(data: FormData) {
+  return runForm(data, {
+    form: 'cart',
+    page: '/cart',
+    schema: quantitySchema,
+    act: async ({ lineId, quantity }, shopper) =>
+      changeCart(shopper, async (token) => {
+        const set = (pieces: number) => setLineQuantity(shopper.client, token, lineId, pieces)
+        const changed = await stockLeft(() => set(quantity))
+        if ('value' in changed) return { cart: changed.value }
+        const notice = { key: 'setToLeft', values: { count: changed.left } }
+        return { cart: await set(changed.left), notice }
+      }),
+  })
+}
 
 /** Removes a line; the notice carries what Undo needs. */
-export const removeFromCart = defineAction({
-  form: 'removed',
-  page: '/cart',
-  schema: lineSchema,
-  act: async ({ lineId }, shopper) =>
-    changeCart(shopper, async (token) => {
-      const before = await getCart(shopper.client, token)
-      const line = before.items.find(({ id }) => id === lineId)
-      const cart = await removeLine(shopper.client, token, lineId)
-      if (!line) return { cart }
-      const { title, variantId, quantity } = line
-      const options = optionsText(line)
-      const values = { title, options, variantId, quantity: Math.max(1, quantity) }
-      return { cart, notice: { key: 'removed', values } }
-    }),
-})
+export async function removeFromCart(data: FormData) {
+  return runForm(data, {
+    form: 'removed',
+    page: '/cart',
+    schema: lineSchema,
+    act: async ({ lineId }, shopper) =>
+      changeCart(shopper, async (token) => {
+        const before = await getCart(shopper.client, token)
+        const line = before.items.find(({ id }) => id === lineId)
+        const cart = await removeLine(shopper.client, token, lineId)
+        if (!line) return { cart }
+        const { title, variantId, quantity } = line
+        const options = optionsText(line)
+        const values = { title, options, variantId, quantity: Math.max(1, quantity) }
+        return { cart, notice: { key: 'removed', values } }
+      }),
+  })
+}
 
 /** Restores a line that was just removed. */
-export const restoreLine = defineAction({
-  form: 'cart',
-  page: '/cart',
-  schema: restoreSchema,
-  act: async (line, shopper) => {
-    const added = await addItems(shopper, line)
-    if ('left' in added) return refuse('', 'soldOut')
-    return { ok: true, notice: { key: 'restored' }, value: toCartView(added.value, shopper) }
-  },
-})
+export async function restoreLine(data: FormData) {
+  return runForm(data, {
+    form: 'cart',
+    page: '/cart',
+    schema: restoreSchema,
+    act: async (line, shopper) => {
+      const added = await addItems(shopper, line)
+      if ('left' in added) return refuse('', 'soldOut')
+      return { ok: true, notice: { key: 'restored' }, value: toCartView(added.value, shopper) }
+    },
+  })
+}
 
 /** Applies a coupon code. A refused code stays in its field. */
-export const applyCode = defineAction({
-  form: 'code',
-  page: pageOf,
-  keeps: ['coupon'],
-  anchor: ({ anchor }) => anchor,
-  schema: couponSchema,
-  act: async ({ coupon }, shopper) => {
-    try {
-      return await changeCart(shopper, async (token) => ({
-        cart: await applyCoupon(shopper.client, token, coupon),
-        notice: { key: 'codeApplied' },
-      }))
-    } catch (error) {
-      return codeRefusal(error, coupon, shopper)
-    }
-  },
-})
+export async function applyCode(data: FormData) {
+  return runForm(data, {
+    form: 'code',
+    page: pageOf,
+    keeps: ['coupon'],
+    anchor: ({ anchor }) => anchor,
+    schema: couponSchema,
+    act: async ({ coupon }, shopper) => {
+      try {
+        return await changeCart(shopper, async (token) => ({
+          cart: await applyCoupon(shopper.client, token, coupon),
+          notice: { key: 'codeApplied' },
+        }))
+      } catch (error) {
+        return codeRefusal(error, coupon, shopper)
+      }
+    },
+  })
+}
 
 /** Removes the coupon code. */
-export const removeCode = defineAction({
-  form: 'code',
-  page: pageOf,
-  schema: emptySchema,
-  act: async (_, shopper) =>
-    changeCart(shopper, async (token) => ({
-      cart: await removeCoupon(shopper.client, token),
-      notice: { key: 'codeRemoved' },
-    })),
-})
+export async function removeCode(data: FormData) {
+  return runForm(data, {
+    form: 'code',
+    page: pageOf,
+    schema: emptySchema,
+    act: async (_, shopper) =>
+      changeCart(shopper, async (token) => ({
+        cart: await removeCoupon(shopper.client, token),
+        notice: { key: 'codeRemoved' },
+      })),
+  })
+}
 
 /** Remembers the postal code for delivery estimates, here and on product pages. */
-export const estimateDelivery = defineAction({
-  form: 'estimate',
-  page: '/cart',
-  keeps: ['postalCode'],
-  anchor: () => 'f-postalCode',
-  schema: estimateSchema,
-  act: async (input, shopper) => {
-    const { countryCode } = shopper.store
-    const postalCode = findPostalCode(countryCode, input.postalCode)
-    if (!postalCode) {
-      const { example } = countryFormat(countryCode)
-      return refuse('postalCode', 'postalCodeUnknown', { postalCode: input.postalCode, example })
-    }
-    if (await isUnknownPostalCode(countryCode, postalCode)) {
-      return refuse('postalCode', 'postalCodeNotFound', { postalCode })
-    }
-    await saveCart(shopper, { postalCode })
-    return { ok: true }
-  },
-})
+export async function estimateDelivery(data: FormData) {
+  return runForm(data, {
+    form: 'estimate',
+    page: '/cart',
+    keeps: ['postalCode'],
+    anchor: () => 'f-postalCode',
+    schema: estimateSchema,
+    act: async (input, shopper) => {
+      const { countryCode } = shopper.store
+      const postalCode = findPostalCode(countryCode, input.postalCode)
+      if (!postalCode) {
+        const { example } = countryFormat(countryCode)
+        return refuse('postalCode', 'postalCodeUnknown', { postalCode: input.postalCode, example })
+      }
+      if (await isUnknownPostalCode(countryCode, postalCode)) {
+        return refuse('postalCode', 'postalCodeNotFound', { postalCode })
+      }
+      await saveCart(shopper, { postalCode })
+      return { ok: true }
+    },
+  })
+}

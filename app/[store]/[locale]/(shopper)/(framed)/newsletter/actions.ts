@@ -1,39 +1,45 @@
 'use server'
 import { newsletter, requestNewsletter } from '@/lib/commerce/mailed-requests'
-import { defineAction, mailedTokenAction, refuse } from '@/lib/server/forms/form-action'
+import { runForm, runMailedToken, refuse } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { getStore } from '@/lib/server/request/stores'
 import { hasConsent, newsletterSchema } from '@/lib/shop/store/newsletter-forms'
 
 /** Requests an email with a link that confirms the newsletter subscription. */
-export const subscribe = defineAction({
-  form: 'newsletter',
-  page: '/newsletter',
-  keeps: ['email', 'consent'],
-  schema: newsletterSchema,
-  act: async ({ email, consent }, shopper) => {
-    const { store, locale } = shopper
-    if (!hasConsent(getStore(store.slug, locale), consent)) return refuse('', 'newsletterOff')
-    const request = { email, consent, ...(await mailLanguageOf(shopper)) }
-    if (!(await requestNewsletter(shopper.clientWith(), request)))
-      return refuse('', 'newsletterOff')
-    return { ok: true, notice: { key: 'alertRequested', values: { email } } }
-  },
-})
+export async function subscribe(data: FormData) {
+  return runForm(data, {
+    form: 'newsletter',
+    page: '/newsletter',
+    keeps: ['email', 'consent'],
+    schema: newsletterSchema,
+    act: async ({ email, consent }, shopper) => {
+      const { store, locale } = shopper
+      if (!hasConsent(getStore(store.slug, locale), consent)) return refuse('', 'newsletterOff')
+      const request = { email, consent, ...(await mailLanguageOf(shopper)) }
+      if (!(await requestNewsletter(shopper.clientWith(), request)))
+        return refuse('', 'newsletterOff')
+      return { ok: true, notice: { key: 'alertRequested', values: { email } } }
+    },
+  })
+}
 
 /** Confirms a subscription by its mailed token. */
-export const confirmSubscription = mailedTokenAction({
-  page: '/newsletter',
-  form: 'newsletter-token',
-  act: newsletter.confirm,
-  notice: 'newsletterConfirmed',
-})
+export async function confirmSubscription(data: FormData) {
+  return runMailedToken(data, {
+    page: '/newsletter',
+    form: 'newsletter-token',
+    act: newsletter.confirm,
+    notice: 'newsletterConfirmed',
+  })
+}
 
 /** Ends a subscription and removes its email address. */
-export const endSubscription = mailedTokenAction({
-  page: '/newsletter',
-  form: 'newsletter-token',
-  act: newsletter.cancel,
-  notice: 'newsletterEnded',
-  go: '/newsletter',
-})
+export async function endSubscription(data: FormData) {
+  return runMailedToken(data, {
+    page: '/newsletter',
+    form: 'newsletter-token',
+    act: newsletter.cancel,
+    notice: 'newsletterEnded',
+    go: '/newsletter',
+  })
+}

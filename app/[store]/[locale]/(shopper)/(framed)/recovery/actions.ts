@@ -2,42 +2,46 @@
 
 import { requestRecovery, resetPassword } from '@/lib/commerce/customer-login'
 import { saveCart } from '@/lib/server/cart/cart'
-import { defineAction, refuse } from '@/lib/server/forms/form-action'
+import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { recoverySchema, resetSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 
 /** Requests an email with a link; the answer is the same for known and unknown addresses. */
-export const recover = defineAction({
-  form: 'recovery',
-  page: ({ returnTo }) => pathWithReturn('/recovery', returnTo),
-  keeps: ['email'],
-  schema: recoverySchema,
-  act: async ({ email, returnTo }, shopper) => {
-    const language = await mailLanguageOf(shopper)
-    await requestRecovery(shopper.clientWith(), { email, ...language })
-    const goOn = safeReturnPath(returnTo, '')
-    // The mailed link does not hold the page that the shopper came from, so this browser keeps
-    // it.
-    if (goOn !== '') await saveCart(shopper, { returnTo: goOn })
-    const values = { email, sentAt: String(Date.now()), returnTo: goOn }
-    return { ok: true, go: '/recovery/sent', values }
-  },
-})
+export async function recover(data: FormData) {
+  return runForm(data, {
+    form: 'recovery',
+    page: ({ returnTo }) => pathWithReturn('/recovery', returnTo),
+    keeps: ['email'],
+    schema: recoverySchema,
+    act: async ({ email, returnTo }, shopper) => {
+      const language = await mailLanguageOf(shopper)
+      await requestRecovery(shopper.clientWith(), { email, ...language })
+      const goOn = safeReturnPath(returnTo, '')
+      // The mailed link does not hold the page that the shopper came from, so this browser keeps
+      // it.
+      if (goOn !== '') await saveCart(shopper, { returnTo: goOn })
+      const values = { email, sentAt: String(Date.now()), returnTo: goOn }
+      return { ok: true, go: '/recovery/sent', values }
+    },
+  })
+}
 
 /** Sets a new password. A link signs nobody in: the new password has to be entered once. */
-export const reset = defineAction({
-  form: 'reset',
-  page: ({ token = '' }) => `/recovery/${encodeURIComponent(token)}`,
-  schema: resetSchema,
-  act: async ({ token, password }, shopper) => {
-    const language = await mailLanguageOf(shopper)
-    const done = await resetPassword(shopper.clientWith(), { token, password, ...language })
-    if (!done.ok) return refuse('', done.code)
-    await forgetCustomer(shopper)
-    const go = pathWithReturn('/login', shopper.cart?.returnTo)
-    if (shopper.cart?.returnTo) await saveCart(shopper, { returnTo: '' })
-    return { ok: true, go, notice: { key: 'passwordReset' } }
-  },
-})
+export async function reset(data: FormData) {
+  return runForm(data, {
+    form: 'reset',
+    page: ({ token = '' }) => `/recovery/${encodeURIComponent(token)}`,
+    schema: resetSchema,
+    act: async ({ token, password }, shopper) => {
+      const language = await mailLanguageOf(shopper)
+      const done = await resetPassword(shopper.clientWith(), { token, password, ...language })
+      if (!done.ok) return refuse('', done.code)
+      await forgetCustomer(shopper)
+      const go = pathWithReturn('/login', shopper.cart?.returnTo)
+      if (shopper.cart?.returnTo) await saveCart(shopper, { returnTo: '' })
+      return { ok: true, go, notice: { key: 'passwordReset' } }
+    },
+  })
+}

@@ -1,23 +1,25 @@
 'use server'
 
 import { registerCustomer } from '@/lib/commerce/customer'
-import { defineAction, refuse } from '@/lib/server/forms/form-action'
+import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { signIn } from '@/lib/server/session/sign-in'
 import { registerSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 
 /** Creates an account and signs in; a guest's cart is kept. */
-export const register = defineAction({
-  form: 'register',
-  page: ({ returnTo }) => pathWithReturn('/register', returnTo),
-  keeps: ['firstName', 'lastName', 'email', 'marketingConsent'],
-  schema: registerSchema,
-  act: async ({ returnTo, ...person }, shopper) => {
-    const made = await registerCustomer(shopper.clientWith(), person)
-    if (!made.ok) return refuse('email', made.code)
-    const { email, password } = person
-    await signIn(shopper, { email, password, isKept: false }, 'sign_up')
-    const go = safeReturnPath(returnTo, '/account')
-    return { ok: true, go, notice: { key: 'welcome' } }
-  },
-})
+export async function register(data: FormData) {
+  return runForm(data, {
+    form: 'register',
+    page: ({ returnTo }) => pathWithReturn('/register', returnTo),
+    keeps: ['firstName', 'lastName', 'email', 'marketingConsent'],
+    schema: registerSchema,
+    act: async ({ returnTo, ...person }, shopper) => {
+      const made = await registerCustomer(shopper.clientWith(), person)
+      if (!made.ok) return refuse('email', made.code)
+      const { email, password } = person
+      await signIn(shopper, { email, password, isKept: false }, 'sign_up')
+      const go = safeReturnPath(returnTo, '/account')
+      return { ok: true, go, notice: { key: 'welcome' } }
+    },
+  })
+}

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { registerCustomer } from '@/lib/commerce/customer'
 import { findOrderByToken } from '@/lib/commerce/order'
-import { defineAction, refuse } from '@/lib/server/forms/form-action'
+import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { orderPath } from '@/lib/shop/links'
 import { signIn } from '@/lib/server/session/sign-in'
 import { passwordProblem } from '@/lib/shop/forms/text-input'
@@ -14,25 +14,27 @@ const keepSchema = z.object({
 })
 
 /** Creates an account with the name and email of a guest's order and a new password. */
-export const keepInAccount = defineAction({
-  form: 'keep',
-  page: ({ orderToken }) => orderPath(orderToken ?? ''),
-  schema: keepSchema,
-  act: async ({ orderToken, password }, shopper) => {
-    const problem = passwordProblem(password)
-    if (problem) return refuse('password', problem.key, { count: problem.count })
-    const order = await findOrderByToken(shopper.clientWith(), orderToken)
-    if (!order?.email) return refuse('', 'gone')
-    const { email } = order
-    const person = { firstName: order.firstName ?? '', lastName: order.lastName ?? '' }
-    const made = await registerCustomer(shopper.clientWith(), {
-      email,
-      password,
-      orderToken,
-      ...person,
-    })
-    if (!made.ok) return refuse('', made.code)
-    await signIn(shopper, { email, password, isKept: false }, 'sign_up')
-    return { ok: true, notice: { key: 'welcome' } }
-  },
-})
+export async function keepInAccount(data: FormData) {
+  return runForm(data, {
+    form: 'keep',
+    page: ({ orderToken }) => orderPath(orderToken ?? ''),
+    schema: keepSchema,
+    act: async ({ orderToken, password }, shopper) => {
+      const problem = passwordProblem(password)
+      if (problem) return refuse('password', problem.key, { count: problem.count })
+      const order = await findOrderByToken(shopper.clientWith(), orderToken)
+      if (!order?.email) return refuse('', 'gone')
+      const { email } = order
+      const person = { firstName: order.firstName ?? '', lastName: order.lastName ?? '' }
+      const made = await registerCustomer(shopper.clientWith(), {
+        email,
+        password,
+        orderToken,
+        ...person,
+      })
+      if (!made.ok) return refuse('', made.code)
+      await signIn(shopper, { email, password, isKept: false }, 'sign_up')
+      return { ok: true, notice: { key: 'welcome' } }
+    },
+  })
+}

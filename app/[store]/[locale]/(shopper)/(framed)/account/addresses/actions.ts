@@ -8,7 +8,7 @@ import {
   setDefaultAddress,
   updateAddress,
 } from '@/lib/commerce/customer-addresses'
-import { defineAction, refuse, runForm, type Outcome } from '@/lib/server/forms/form-action'
+import { refuse, runForm, type Outcome } from '@/lib/server/forms/form-action'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { addressIdSchema, savedAddressSchema } from '@/lib/shop/account/account-forms'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
@@ -37,9 +37,12 @@ export async function saveAddress(data: FormData): Promise<void> {
   })
 }
 
-/** The action of a form that changes one address in the signed-in customer's address book. */
-const addressAction = (change: (client: CommerceClient, addressId: string) => Promise<Outcome>) =>
-  defineAction({
+/** Runs a form that changes one address in the signed-in customer's address book. */
+const changeAddress = (
+  data: FormData,
+  change: (client: CommerceClient, addressId: string) => Promise<Outcome>,
+) =>
+  runForm(data, {
     form: 'addresses',
     page: BOOK,
     schema: addressIdSchema,
@@ -47,36 +50,42 @@ const addressAction = (change: (client: CommerceClient, addressId: string) => Pr
   })
 
 /** Makes an address the default; the platform clears the former one in the same transaction. */
-export const makeDefault = addressAction(async (client, addressId) => {
-  if (!(await setDefaultAddress(client, addressId))) return refuse('', 'gone')
-  const line = (await listAddresses(client)).find(({ isDefault }) => isDefault)?.line1 ?? ''
-  return { ok: true, notice: { key: 'addressDefault', values: { line } } }
-})
+export async function makeDefault(data: FormData) {
+  return changeAddress(data, async (client, addressId) => {
+    if (!(await setDefaultAddress(client, addressId))) return refuse('', 'gone')
+    const line = (await listAddresses(client)).find(({ isDefault }) => isDefault)?.line1 ?? ''
+    return { ok: true, notice: { key: 'addressDefault', values: { line } } }
+  })
+}
 
 /** Removes an address, names the new default, and keeps the data that Undo needs. */
-export const removeAddress = addressAction(async (client, addressId) => {
-  const removed = (await listAddresses(client)).find(({ id }) => id === addressId)
-  if (!removed || !(await deleteAddress(client, addressId))) return refuse('', 'gone')
-  const next = removed.isDefault ? (await listAddresses(client))[0] : undefined
-  const values = { line: removed.line1, ...(next ? { next: next.line1 } : {}) }
-  const key = next ? 'addressRemovedPromoted' : 'addressRemoved'
-  const undo = { ...onlyTexts(removed), makeDefault: removed.isDefault ? 'on' : '' }
-  return { ok: true, notice: { key, values }, values: undo }
-})
+export async function removeAddress(data: FormData) {
+  return changeAddress(data, async (client, addressId) => {
+    const removed = (await listAddresses(client)).find(({ id }) => id === addressId)
+    if (!removed || !(await deleteAddress(client, addressId))) return refuse('', 'gone')
+    const next = removed.isDefault ? (await listAddresses(client))[0] : undefined
+    const values = { line: removed.line1, ...(next ? { next: next.line1 } : {}) }
+    const key = next ? 'addressRemovedPromoted' : 'addressRemoved'
+    const undo = { ...onlyTexts(removed), makeDefault: removed.isDefault ? 'on' : '' }
+    return { ok: true, notice: { key, values }, values: undo }
+  })
+}
 
 /** Restores a removed address as a new one, and as the default if it was the default. */
-export const restoreAddress = defineAction({
-  form: 'restored',
-  page: BOOK,
-  schema: savedAddressSchema,
-  act: async ({ address, makeDefault: wasDefault }) => {
-    const { client } = await requireCustomer(BOOK)
-    if (!address) return refuse('', 'gone')
-    const id = await createAddress(client, address)
-    if (wasDefault && id) await setDefaultAddress(client, id)
-    return { ok: true, notice: { key: 'addressRestored', values: { line: address.line1 } } }
-  },
-})
+export async function restoreAddress(data: FormData) {
+  return runForm(data, {
+    form: 'restored',
+    page: BOOK,
+    schema: savedAddressSchema,
+    act: async ({ address, makeDefault: wasDefault }) => {
+      const { client } = await requireCustomer(BOOK)
+      if (!address) return refuse('', 'gone')
+      const id = await createAddress(client, address)
+      if (wasDefault && id) await setDefaultAddress(client, id)
+      return { ok: true, notice: { key: 'addressRestored', values: { line: address.line1 } } }
+    },
+  })
+}
 
 function onlyTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const pairs = KEPT_FIELDS.map((field) => [field, values[field]] as const)

@@ -10,7 +10,7 @@ import {
   confirmTwoFactor,
   endTwoFactor,
 } from '@/lib/commerce/customer-security'
-import { defineAction, refuse } from '@/lib/server/forms/form-action'
+import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { clearSealed, writeSealed } from '@/lib/server/session/sealed-cookies'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { renewSessionId } from '@/lib/server/session/sign-in'
@@ -28,97 +28,111 @@ const DEVICES = `${PAGE}#devices`
 const SET_UP_PAGE = '/account/security/two-factor'
 
 /** Sets a new password; the platform ends the other sessions, and this one gets a new id. */
-export const savePassword = defineAction({
-  form: 'password',
-  page: PAGE,
-  schema: passwordSchema,
-  act: async (passwords) => {
-    const shopper = await requireCustomer(PAGE)
-    const language = await mailLanguageOf(shopper)
-    const changed = await changePassword(shopper.client, { ...passwords, ...language })
-    if (!changed.ok) return refuse('currentPassword', 'passwordWrong')
-    await renewSessionId(shopper, shopper.customer)
-    return { ok: true, notice: { key: 'passwordSaved' } }
-  },
-})
+export async function savePassword(data: FormData) {
+  return runForm(data, {
+    form: 'password',
+    page: PAGE,
+    schema: passwordSchema,
+    act: async (passwords) => {
+      const shopper = await requireCustomer(PAGE)
+      const language = await mailLanguageOf(shopper)
+      const changed = await changePassword(shopper.client, { ...passwords, ...language })
+      if (!changed.ok) return refuse('currentPassword', 'passwordWrong')
+      await renewSessionId(shopper, shopper.customer)
+      return { ok: true, notice: { key: 'passwordSaved' } }
+    },
+  })
+}
 
 /**
  * Starts two-factor set-up. The next page shows its secret, from a sealed cookie that lasts twenty
  * minutes.
  */
-export const beginTwoFactor = defineAction({
-  form: 'twoFactor',
-  page: PAGE,
-  schema: z.object({}),
-  act: async () => {
-    const { client, customer, host, store } = await requireCustomer(PAGE)
-    const begun = await requestTwoFactor(client)
-    const setUp = { store: store.slug, sid: customer.sid, ...begun }
-    await writeSealed(await cookies(), 'setUp', host, setUp)
-    return { ok: true, go: SET_UP_PAGE }
-  },
-})
+export async function beginTwoFactor(data: FormData) {
+  return runForm(data, {
+    form: 'twoFactor',
+    page: PAGE,
+    schema: z.object({}),
+    act: async () => {
+      const { client, customer, host, store } = await requireCustomer(PAGE)
+      const begun = await requestTwoFactor(client)
+      const setUp = { store: store.slug, sid: customer.sid, ...begun }
+      await writeSealed(await cookies(), 'setUp', host, setUp)
+      return { ok: true, go: SET_UP_PAGE }
+    },
+  })
+}
 
 /** Switches two-factor on with the first code from the app. */
-export const turnTwoFactorOn = defineAction({
-  form: 'twoFactor',
-  page: SET_UP_PAGE,
-  schema: twoFactorCodeSchema,
-  act: async ({ code }) => {
-    const { client, host } = await requireCustomer(PAGE)
-    if (!(await confirmTwoFactor(client, code))) return refuse('code', 'codeWrong')
-    await clearSealed(await cookies(), 'setUp', host)
-    return { ok: true, go: PAGE, notice: { key: 'twoFactorOn' } }
-  },
-})
+export async function turnTwoFactorOn(data: FormData) {
+  return runForm(data, {
+    form: 'twoFactor',
+    page: SET_UP_PAGE,
+    schema: twoFactorCodeSchema,
+    act: async ({ code }) => {
+      const { client, host } = await requireCustomer(PAGE)
+      if (!(await confirmTwoFactor(client, code))) return refuse('code', 'codeWrong')
+      await clearSealed(await cookies(), 'setUp', host)
+      return { ok: true, go: PAGE, notice: { key: 'twoFactorOn' } }
+    },
+  })
+}
 
 /** Switches two-factor off. */
-export const turnTwoFactorOff = defineAction({
-  form: 'twoFactorOff',
-  page: SET_UP_PAGE,
-  schema: currentPasswordSchema,
-  act: async ({ currentPassword }) => {
-    const { client } = await requireCustomer(PAGE)
-    const ended = await endTwoFactor(client, currentPassword)
-    if (!ended.ok) return refuse('currentPassword', 'passwordWrong')
-    return { ok: true, go: PAGE, notice: { key: 'twoFactorOff' } }
-  },
-})
+export async function turnTwoFactorOff(data: FormData) {
+  return runForm(data, {
+    form: 'twoFactorOff',
+    page: SET_UP_PAGE,
+    schema: currentPasswordSchema,
+    act: async ({ currentPassword }) => {
+      const { client } = await requireCustomer(PAGE)
+      const ended = await endTwoFactor(client, currentPassword)
+      if (!ended.ok) return refuse('currentPassword', 'passwordWrong')
+      return { ok: true, go: PAGE, notice: { key: 'twoFactorOff' } }
+    },
+  })
+}
 
 /** Deletes the account and all its data in this browser. */
-export const deleteAccount = defineAction({
-  form: 'deleteAccount',
-  page: `${PAGE}/delete`,
-  schema: deleteAccountSchema,
-  act: async ({ currentPassword }) => {
-    const shopper = await requireCustomer(PAGE)
-    const deleted = await deleteCustomer(shopper.client, currentPassword)
-    if (!deleted.ok) return refuse('currentPassword', 'passwordWrong')
-    await forgetShopper(shopper)
-    return { ok: true, go: '/login', notice: { key: 'accountDeleted' } }
-  },
-})
+export async function deleteAccount(data: FormData) {
+  return runForm(data, {
+    form: 'deleteAccount',
+    page: `${PAGE}/delete`,
+    schema: deleteAccountSchema,
+    act: async ({ currentPassword }) => {
+      const shopper = await requireCustomer(PAGE)
+      const deleted = await deleteCustomer(shopper.client, currentPassword)
+      if (!deleted.ok) return refuse('currentPassword', 'passwordWrong')
+      await forgetShopper(shopper)
+      return { ok: true, go: '/login', notice: { key: 'accountDeleted' } }
+    },
+  })
+}
 
 /** Signs out one of the customer's other devices. */
-export const signOutDevice = defineAction({
-  form: 'devices',
-  page: DEVICES,
-  schema: deviceIdSchema,
-  act: async ({ deviceId }) => {
-    const { client } = await requireCustomer(PAGE)
-    await endDevice(client, deviceId)
-    return { ok: true, notice: { key: 'deviceSignedOut' } }
-  },
-})
+export async function signOutDevice(data: FormData) {
+  return runForm(data, {
+    form: 'devices',
+    page: DEVICES,
+    schema: deviceIdSchema,
+    act: async ({ deviceId }) => {
+      const { client } = await requireCustomer(PAGE)
+      await endDevice(client, deviceId)
+      return { ok: true, notice: { key: 'deviceSignedOut' } }
+    },
+  })
+}
 
 /** Signs out all of the customer's devices but this one. */
-export const signOutOtherDevices = defineAction({
-  form: 'devices',
-  page: DEVICES,
-  schema: z.object({}),
-  act: async () => {
-    const { client } = await requireCustomer(PAGE)
-    await endOtherDevices(client)
-    return { ok: true, notice: { key: 'devicesSignedOut' } }
-  },
-})
+export async function signOutOtherDevices(data: FormData) {
+  return runForm(data, {
+    form: 'devices',
+    page: DEVICES,
+    schema: z.object({}),
+    act: async () => {
+      const { client } = await requireCustomer(PAGE)
+      await endOtherDevices(client)
+      return { ok: true, notice: { key: 'devicesSignedOut' } }
+    },
+  })
+}

@@ -2,26 +2,28 @@
 
 import { z } from 'zod'
 import { findOrder } from '@/lib/commerce/orders'
-import { defineAction, refuse } from '@/lib/server/forms/form-action'
+import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { listAgain, putInCartAgain } from '@/lib/server/orders/reorder'
 import { requireCustomer } from '@/lib/server/session/shopper'
 
 const schema = z.object({ orderId: z.string('gone').min(1, 'gone').max(100, 'gone') })
 
 /** Adds the items of one of the customer's orders to the cart; the platform checks the owner. */
-export const orderAgain = defineAction({
-  form: 'orderAgain',
-  page: ({ orderId = '' }) => `/account/orders/${encodeURIComponent(orderId)}`,
-  schema,
-  act: async ({ orderId }) => {
-    const shopper = await requireCustomer('/account/orders')
-    const order = await findOrder(shopper.client, orderId)
-    if (!order) return refuse('', 'gone')
-    const items = await listAgain(shopper.store, order)
-    const { added, missing } = await putInCartAgain(shopper, items)
-    if (added === 0) return refuse('', 'soldOut')
-    const key = missing.length > 0 ? 'orderAgainInPart' : 'orderAgain'
-    const values = { count: added, missing: missing.join(', ') }
-    return { ok: true, go: '/cart', notice: { key, values } }
-  },
-})
+export async function orderAgain(data: FormData) {
+  return runForm(data, {
+    form: 'orderAgain',
+    page: ({ orderId = '' }) => `/account/orders/${encodeURIComponent(orderId)}`,
+    schema,
+    act: async ({ orderId }) => {
+      const shopper = await requireCustomer('/account/orders')
+      const order = await findOrder(shopper.client, orderId)
+      if (!order) return refuse('', 'gone')
+      const items = await listAgain(shopper.store, order)
+      const { added, missing } = await putInCartAgain(shopper, items)
+      if (added === 0) return refuse('', 'soldOut')
+      const key = missing.length > 0 ? 'orderAgainInPart' : 'orderAgain'
+      const values = { count: added, missing: missing.join(', ') }
+      return { ok: true, go: '/cart', notice: { key, values } }
+    },
+  })
+}
