@@ -154,14 +154,32 @@ describe('a lost Redis', () => {
     expect(one.events.at(-1)).toBe('Redis answers again.')
   })
 
-  test('that refuses the channel leaves the process alone, and the log says why', async () => {
+  test('that hangs is noticed by a process that goes on announcing changes', async () => {
+    const [one] = await joinTwo()
+    redis.hang()
+    let announced = 0
+    const hasNoticed = async () => {
+      announced += 1
+      await one.exchange.announce({ tags: [`${announced}`] })
+      expect(one.events).toEqual([expect.stringContaining('not answer')])
+    }
+    await vi.waitFor(hasNoticed, { timeout: 20_000, interval: 100 })
+    expect(announced).toBeGreaterThan(1)
+    redis.goOn()
+    await vi.waitFor(() => expect(one.changes).toContainEqual({ everything: true }), 20_000)
+  })
+
+  test('that refuses the channel leaves the process alone, until an operator allows it', async () => {
     const operator = await createClient({ url: redis.url }).connect()
     const rule = ['on', '>word', '~*', '+@all', 'resetchannels']
     await operator.sendCommand(['ACL', 'SETUSER', 'shop', ...rule])
-    operator.destroy()
     const one = join(redis.url.replace('//', '//shop:word@'))
     await vi.waitFor(() => expect(one.events).toEqual([expect.stringContaining('NOPERM')]), 20_000)
     expect(one.exchange.isHere).toBe(false)
+    await operator.sendCommand(['ACL', 'SETUSER', 'shop', '&*'])
+    operator.destroy()
+    await here(one)
+    expect(one.events.at(-1)).toBe('Redis answers again.')
   })
 
   test('that is not there at the start is found when it comes', async () => {

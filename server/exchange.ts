@@ -30,8 +30,11 @@ interface Options {
  * process has cached counts as stale.
  */
 export class ProcessExchange implements Exchange {
-  readonly #client
   readonly #options
+  #client
+  readonly #watch
+  /** When Redis last gave a sign of life (milliseconds since 1970). */
+  #heardOn = 0
   readonly #channel
   /** Marks that are still to be written, with their expiry. */
   readonly #unsent = new Map<string, number>()
@@ -45,22 +48,40 @@ export class ProcessExchange implements Exchange {
   constructor(url: string, options: Options) {
     this.#options = { prefix: 'vitrine', waitMs: answerMs, ...options }
     this.#channel = `${this.#options.prefix}:changes`
-    this.#client = createClient({
+    this.#client = this.#connect(url)
+    // The time limit of the client's sockets begins again with everything that is written to them.
+    this.#watch = setInterval(() => {
+      // A busy process first reads the answers that have arrived.
+      setImmediate(() => {
+        if (!this.#client.isReady || Date.now() - this.#heardOn < lostMs) return
+        this.#lose(new Error('no sign of life'))
+        this.#client.destroy()
+        this.#client = this.#connect(url)
+      })
+    }, pingMs).unref()
+  }
+
+  #connect(url: string) {
+    const client = createClient({
       url,
       // A command that cannot be sent now is a miss.
       disableOfflineQueue: true,
       // Also keeps the connection from being closed as idle.
       pingInterval: pingMs,
-      socket: { connectTimeout: lostMs, socketTimeout: lostMs, reconnectStrategy: againMs },
+      socket: { connectTimeout: lostMs, reconnectStrategy: againMs },
     })
+    client
       .on('ready', () => void this.#follow())
       .on('ping-interval', () => {
-        // Not if Redis has refused the subscription.
-        if (this.#client.isPubSubActive) this.#settle()
+        this.#heardOn = Date.now()
+        if (client.isPubSubActive) this.#settle()
+        // Redis has refused the subscription, which an operator may have mended.
+        else void this.#follow()
       })
       .on('error', (error: Error) => this.#lose(error))
     // Rejects only when it is closed before it is open.
-    this.#client.connect().catch(() => undefined)
+    client.connect().catch(() => undefined)
+    return client
   }
 
   /** Whether the connection is up. */
@@ -74,6 +95,7 @@ export class ProcessExchange implements Exchange {
    */
   async announce(change: CatalogChange): Promise<void> {
     try {
+      if (!this.#isHere) throw new Error('The connection is down.')
       await within(this.#publish(change), announceMs)
     } catch {
       this.#owesChange = true
@@ -110,6 +132,7 @@ export class ProcessExchange implements Exchange {
 
   close(): void {
     this.#isHere = false
+    clearInterval(this.#watch)
     this.#client.destroy()
   }
 
@@ -126,6 +149,7 @@ export class ProcessExchange implements Exchange {
 
   /** A connection is open: listens to changes, and forgets what it may have missed. */
   async #follow(): Promise<void> {
+    this.#heardOn = Date.now()
     try {
       await this.#client.subscribe(this.#channel, this.#hear)
     } catch (error) {
