@@ -122,7 +122,7 @@ function CardImage({
         sizes={sizes}
         first={first}
         name={product.title}
-        className={clsx('aspect-card', view.isSoldOut && 'opacity-50')}
+        className={clsx('aspect-card', view.isSoldOut && view.image && 'opacity-50')}
       />
       {view.second && !view.isSoldOut ? (
         <div aria-hidden="true" className="second-image">
