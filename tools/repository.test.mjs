@@ -223,8 +223,8 @@ test('dependency-cruiser reads TypeScript, which it silently skips with a compil
 })
 
 test('the platform knows the GraphQL documents of every released storefront', () => {
-  const [, ...released] = [...read('CHANGELOG.md').matchAll(/^## (\d\S+)/gm)]
-  expect(released.length).toBeGreaterThan(0)
+  const released = [...read('CHANGELOG.md').matchAll(/^## (\d\S+)/gm)]
+  expect(released.length).toBeGreaterThan(1)
   for (const [, version] of released)
     expect(isThere(`platform/storefront-documents/${version}.json`), version).toBe(true)
 })
