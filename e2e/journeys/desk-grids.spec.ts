@@ -99,6 +99,11 @@ test('a discount code is made, turned off, and turned on again by one key', asyn
   await expect(dialog.getByText('a percentage is at most 100')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await expectAccessible(page)
+  // 1.200 is 1200 to some and 1.2 to others.
+  await dialog.getByLabel('Kind').selectOption('Amount')
+  await dialog.getByLabel('Discount', { exact: true }).fill('1.200')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByLabel('Kind').selectOption('Percentage')
   await dialog.getByLabel('Discount', { exact: true }).fill('12,5')
   await dialog.getByLabel('Until (optional)').fill('2099-12-31')
   await page.keyboard.press('Enter')

@@ -85,6 +85,9 @@ export const api = createClient<paths>({ baseUrl: platformUrl, fetch: send })
 /** Parameters of an operation about one thing. */
 export const inPath = (id: string) => ({ params: { path: { id } } })
 
+/** Headers of a change of what has this entity tag. */
+export const ifMatch = (etag: string | null) => (etag === null ? {} : { 'if-match': etag })
+
 /** Parameters of a write that is done once for its key, also about one thing. */
 export const under = (key: string) => ({ params: { header: { 'idempotency-key': key } } })
 export const underIn = <Path extends object>(key: string, path: Path) => ({

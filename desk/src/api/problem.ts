@@ -22,3 +22,9 @@ export const isUnknown = (error: unknown): boolean =>
   isLost(error) ||
   (error instanceof Refused &&
     (error.problem.status >= 500 || error.problem.code === 'Common.RequestInFlight'))
+
+/** A deletion. What is gone already was deleted by a request whose answer was lost, or elsewhere. */
+export const unlessGone = (deleted: Promise<unknown>) =>
+  deleted.catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.problem.status !== 404) throw error
+  })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, inPath, take, takeTagged, type Schemas } from '#api/client.ts'
+import { api, ifMatch, inPath, take, takeTagged, type Schemas } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
 import { usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
@@ -40,10 +40,8 @@ export const correct = (shown: Customer, body: Partial<Customer>) =>
     shown,
     body,
     () => takeTagged(api.GET('/v1/customers/{id}', inPath(shown.id))),
-    (_whole, etag) => {
-      const headers = etag === null ? {} : { 'if-match': etag }
-      return take(api.PATCH('/v1/customers/{id}', { ...inPath(shown.id), headers, body }))
-    },
+    (_whole, etag) =>
+      take(api.PATCH('/v1/customers/{id}', { ...inPath(shown.id), headers: ifMatch(etag), body })),
   )
 
 /** Everything that the store has about the person with an email address. */

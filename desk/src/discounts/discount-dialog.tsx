@@ -1,4 +1,3 @@
-import { readAmount } from '#i18n/format.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -51,14 +50,13 @@ interface Props {
 
 /** Makes a code that customers type at the checkout, or changes one. */
 export function DiscountDialog({ coupon, onClose }: Props) {
-  const { t, format } = useI18n()
+  const { t } = useI18n()
   const currency = useCurrency()
   const words = t.discounts
-  const isWrong = ({ type, value }: Typed) => {
-    if (type === 'freeShipping') return false
-    if (value === null || value === 0 || currency === null) return true
-    return type === 'percentage' ? value > 100 : readAmount(format.plain(value), currency) === null
-  }
+  const [codeLabel = '', , valueLabel = ''] = words.columns
+  const isWrong = ({ type, value }: Typed) =>
+    type !== 'freeShipping' &&
+    (!value || currency === null || (type === 'percentage' && value > 100))
   const thing = toTyped(coupon)
   return (
     <WriteDialog<Typed, Coupon>
@@ -66,11 +64,12 @@ export function DiscountDialog({ coupon, onClose }: Props) {
       title={coupon ? coupon.code : words.add}
       about={coupon ? null : 'newCoupon'}
       fields={[
-        { name: 'code', label: words.code, hint: words.codeHint },
+        { name: 'code', label: codeLabel, hint: words.codeHint },
         { name: 'name', label: t.people.name, hint: words.nameHint },
-        { name: 'type', label: words.type, kind: 'one', options: words.types },
+        { name: 'type', label: t.shop.fields.kind, kind: 'one', options: words.types },
         {
-          ...{ name: 'value', label: words.value, kind: 'decimal', empty: null },
+          ...{ name: 'value', label: valueLabel, empty: null },
+          kind: ({ type }) => (type === 'amount' ? 'amount' : 'decimal'),
           rule: (typed) => (isWrong(typed) ? words.valueWrong : undefined),
         },
         { name: 'minSubTotal', label: words.minimum, kind: 'amount', empty: null },

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useUndoable } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
-import { useKeys } from '#ui/keys.ts'
-import { ListPage } from '#ui/list-page.tsx'
+import { AddButton, ListPage } from '#ui/list-page.tsx'
+import { RowButton } from '#ui/row-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State, type Column } from '#ui/table.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
@@ -48,14 +48,12 @@ function Toggle({ coupon }: { coupon: Coupon }) {
   const request = { ...toRequest(coupon), isActive: !coupon.isActive }
   return (
     <>
-      <button
-        type="button"
+      <RowButton
+        text={coupon.isActive ? t.discounts.turnOff : t.discounts.turnOn}
+        of={coupon.code}
         disabled={toggle.isPending}
-        aria-label={`${coupon.isActive ? t.discounts.turnOff : t.discounts.turnOn}: ${coupon.code}`}
         onClick={() => toggle.mutate({ before: coupon, request })}
-      >
-        {coupon.isActive ? t.discounts.turnOff : t.discounts.turnOn}
-      </button>
+      />
       <WriteError error={toggle.error} />
     </>
   )
@@ -93,7 +91,6 @@ export default function Discounts() {
   const list = useCoupons()
   // As the list has it now: a coupon that was changed meanwhile is changed from there.
   const coupon = list.data?.rows.find(({ id }) => id === shown) ?? null
-  const add = () => setShown('new')
   const mayChange = may('settings:update')
   const [code = '', name = '', value = '', days = '', used = '', state = ''] = t.discounts.columns
   const columns: Column<Coupon>[] = [
@@ -105,19 +102,12 @@ export default function Discounts() {
     [state, (coupon) => <Validity coupon={coupon} />, 'c-end'],
     ['', (coupon) => mayChange && <Toggle coupon={coupon} />, 'c-total'],
   ]
-  useKeys(mayChange ? [{ keys: 'c', label: t.discounts.add, run: add }] : [])
   return (
     <>
       <ListPage
         title={t.nav.discounts}
         list={list}
-        actions={
-          mayChange && (
-            <button type="button" className="primary" onClick={add}>
-              {t.discounts.add}
-            </button>
-          )
-        }
+        actions={mayChange && <AddButton text={t.discounts.add} onAdd={() => setShown('new')} />}
         empty={t.discounts.empty}
         caption={t.nav.discounts}
         columns={columns}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFormat, readAmount, regionalLocale } from './format.ts'
 
 test.each([
@@ -56,3 +56,10 @@ test.each(['de', 'en', 'sv', 'pt-BR', 'ar', 'ar-EG', 'de-CH'])(
       expect(readAmount(amount(value, currency), currency)).toBe(value)
   },
 )
+
+test('a date is the same day everywhere, and a moment that of where the person is', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  const { day } = createFormat('en')
+  expect([day('2026-12-01'), day('2026-12-01T03:00:00Z')]).toEqual(['Dec 1, 2026', 'Nov 30, 2026'])
+  vi.unstubAllEnvs()
+})

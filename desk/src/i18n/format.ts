@@ -19,6 +19,7 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 export function createFormat(locale: string) {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const dayAndYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const dateOnly = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
@@ -51,7 +52,8 @@ export function createFormat(locale: string) {
       return (isThisYear ? day : dayAndYear).format(date)
     },
     moment: (iso: string) => moment.format(new Date(iso)),
-    day: (iso: string) => dayAndYear.format(new Date(iso)),
+    /** The day of a moment where the person is, or a date, which is the same everywhere. */
+    day: (iso: string) => (iso.includes('T') ? dayAndYear : dateOnly).format(new Date(iso)),
     country: (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
     language: (code: string) =>
       new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,

@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
+import { reopen } from '#ui/unsaved.ts'
 import { createFormat, regionalLocale, type Format } from './format.ts'
 import type { Messages } from './messages/en.ts'
 
@@ -38,7 +39,7 @@ function chooseLanguage(): Language {
 /** Writes the language down and opens the page in it. */
 export function changeLanguage(language: Language) {
   localStorage.setItem(key, language)
-  location.reload()
+  reopen(location.href)
 }
 
 export interface I18n {

@@ -37,7 +37,7 @@ function ReportTable({ report, rows, currency }: ReportProps) {
     if (kind === 'orders') return t.orders.count(Number(value))
     if (kind === 'pieces') return t.orders.pieces(Number(value))
     if (kind === 'percent') return format.percent(Number(value))
-    if (kind === 'day') return format.day(`${String(value)}T12:00:00`)
+    if (kind === 'day') return format.day(String(value))
     return <bdi>{kind === 'country' ? format.country(String(value)) : value}</bdi>
   }
   return (

@@ -1,4 +1,4 @@
-import { api, take, takeTagged } from '#api/client.ts'
+import { api, ifMatch, take, takeTagged } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import type { Messages } from '#i18n/messages/en.ts'
@@ -43,10 +43,8 @@ export function CorrectDialog({ order, part, onClose }: Props) {
         order,
         change,
         () => takeTagged(api.GET('/v1/orders/{id}', { params })),
-        (_whole, etag) => {
-          const headers = etag === null ? {} : { 'if-match': etag }
-          return take(api.PATCH('/v1/orders/{id}', { params, headers, body: change }))
-        },
+        (_whole, etag) =>
+          take(api.PATCH('/v1/orders/{id}', { params, headers: ifMatch(etag), body: change })),
       ),
     () => {
       say(t.edit.saved)

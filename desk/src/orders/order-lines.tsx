@@ -48,7 +48,7 @@ export function Totals({ order }: { order: Order }) {
     ...(order.discount > 0
       ? [[t.order.discount(order.couponCode), -order.discount] as [string, number]]
       : []),
-    [t.order.shipping, order.shippingTotal],
+    [t.money.columns.shipping, order.shippingTotal],
     ...order.taxSummary.map(({ rate, tax: amount }): [string, number] => [
       tax(format.percent(rate)),
       amount,
@@ -68,7 +68,7 @@ export function Totals({ order }: { order: Order }) {
       </div>
       {order.refundedTotal > 0 && (
         <div>
-          <dt>{t.order.refunded}</dt>
+          <dt>{t.money.columns.refunded}</dt>
           <dd>{money(-order.refundedTotal)}</dd>
         </div>
       )}

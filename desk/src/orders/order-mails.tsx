@@ -3,6 +3,7 @@ import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
+import { RowButton } from '#ui/row-button.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useOrderWrite } from './order-queries.ts'
@@ -34,15 +35,13 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
         <time dateTime={createdOn}>{format.when(createdOn)}</time>
       </span>
       {may('orders:update') && isRepeatable && (
-        <button
-          type="button"
+        <RowButton
+          text={t.mails.again}
+          of={subject}
           className="quiet"
-          aria-label={`${t.mails.again}: ${subject}`}
           disabled={again.isPending}
           onClick={() => again.mutate(id)}
-        >
-          {t.mails.again}
-        </button>
+        />
       )}
       <WriteError error={again.error} />
     </li>

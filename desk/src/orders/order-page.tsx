@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { Loaded } from '#ui/states.tsx'
-import { mayLeave } from '#ui/unsaved.ts'
+import { goBack } from '#ui/unsaved.ts'
 import { useOrderActions } from './order-actions.tsx'
 import { OrderLines, Totals } from './order-lines.tsx'
 import { OrderMails } from './order-mails.tsx'
@@ -36,7 +36,7 @@ function useSteps(id: string) {
   useKeys([
     { keys: 'j', label: t.keys.next, run: step(1) },
     { keys: 'k', label: t.keys.previous, run: step(-1) },
-    { keys: 'Escape', label: t.keys.back, run: () => mayLeave(t.common.leave) && history.back() },
+    { keys: 'Escape', label: t.keys.back, run: () => goBack(t.common.leave) },
   ])
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { isSame } from '#api/once.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
+import { RowButton } from '#ui/row-button.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { listCorrectable, nameOf, type Correctable, type Order } from './order-rules.ts'
 
@@ -71,14 +72,12 @@ export function OrderSide({ order }: { order: Order }) {
   const correct = (part: Correctable, title: string) =>
     may('orders:update') &&
     listCorrectable(order).includes(part) && (
-      <button
-        type="button"
+      <RowButton
+        text={t.edit.change}
+        of={title}
         className="quiet"
-        aria-label={`${t.edit.change}: ${title}`}
         onClick={() => setCorrected(part)}
-      >
-        {t.edit.change}
-      </button>
+      />
     )
   const isBilledElsewhere = billingAddress !== null && !isSame(billingAddress, shippingAddress)
   return (

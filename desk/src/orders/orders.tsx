@@ -14,7 +14,7 @@ export default function Orders() {
   const filter = readFilter(new URLSearchParams(useSearch()))
   const change = (more: Partial<OrderFilter>) =>
     go(writeFilter({ ...filter, ...more }), { replace: true })
-  const names = { ...t.orders.views, expired: t.state.invalidated }
+  const names = { ...t.orders.views, expired: t.state.invalidated, toPack: t.today.toPack }
   const shown = isTask(filter.view) ? [...orderViews, filter.view] : orderViews
   const isFiltered = writeFilter(filter) !== '/orders'
   return (

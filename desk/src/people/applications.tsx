@@ -6,8 +6,7 @@ import { useSession, type Scope } from '#session/session.tsx'
 import { Dialog, FormDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { useKeys } from '#ui/keys.ts'
-import { ListPage } from '#ui/list-page.tsx'
+import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -115,19 +114,13 @@ export function Applications({ filters }: PartProps) {
   const { t, format } = useI18n()
   const [shown, setShown] = useState<Application | Secret | 'new' | null>(null)
   const close = () => setShown(null)
-  const add = () => setShown('new')
-  useKeys([{ keys: 'c', label: t.people.newApplication, run: add }])
   return (
     <>
       <ListPage
         title={t.people.title}
         list={useApplications()}
         filters={filters}
-        actions={
-          <button type="button" className="primary" onClick={add}>
-            {t.people.newApplication}
-          </button>
-        }
+        actions={<AddButton text={t.people.newApplication} onAdd={() => setShown('new')} />}
         empty={t.people.noApplications}
         caption={t.people.views.applications}
         keyOf={({ clientId }) => clientId}

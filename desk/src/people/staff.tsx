@@ -7,8 +7,7 @@ import { useSession } from '#session/session.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { explain } from '#ui/explain.ts'
 import { Check } from '#ui/field.tsx'
-import { useKeys } from '#ui/keys.ts'
-import { ListPage } from '#ui/list-page.tsx'
+import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
 import { WriteError } from '#ui/states.tsx'
@@ -129,8 +128,6 @@ export function Staff({ filters }: PartProps) {
   const { t } = useI18n()
   const { me } = useSession()
   const [shown, setShown] = useState<Member | 'new' | null>(null)
-  const invite = () => setShown('new')
-  useKeys([{ keys: 'c', label: t.people.invite, run: invite }])
   return (
     <>
       <ListPage
@@ -142,11 +139,7 @@ export function Staff({ filters }: PartProps) {
             <Policy />
           </>
         }
-        actions={
-          <button type="button" className="primary" onClick={invite}>
-            {t.people.invite}
-          </button>
-        }
+        actions={<AddButton text={t.people.invite} onAdd={() => setShown('new')} />}
         empty={t.people.nobody}
         caption={t.people.views.staff}
         columns={[

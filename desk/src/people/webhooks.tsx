@@ -5,7 +5,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Check } from '#ui/field.tsx'
-import { ListPage } from '#ui/list-page.tsx'
+import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
 import { State } from '#ui/table.tsx'
@@ -70,11 +70,7 @@ export function Webhooks({ filters }: PartProps) {
   const { may } = useSession()
   const [isAdding, setAdding] = useState(false)
   const mayChange = may('connection:update')
-  const add = (
-    <button type="button" className="primary" onClick={() => setAdding(true)}>
-      {t.people.newEndpoint}
-    </button>
-  )
+  const add = <AddButton text={t.people.newEndpoint} onAdd={() => setAdding(true)} />
   return (
     <>
       <ListPage

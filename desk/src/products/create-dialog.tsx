@@ -23,7 +23,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       fields={[
         { name: 'title', label: t.editor.title },
         { name: 'sku', label: t.stock.sku },
-        { name: 'price', label: t.products.price, kind: 'amount' },
+        { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
       ]}
       save={({ title = '', sku = '', price }, key) => {
         const body = { title, isActive: false, variants: [{ sku, options: [], price: price ?? 0 }] }

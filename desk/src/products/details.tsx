@@ -92,7 +92,7 @@ export function Details() {
           <Choice field="taxClass" label={t.editor.taxClass} options={t.shop.taxClasses} />
           <Choice
             field="withdrawalException"
-            label={t.editor.withdrawal}
+            label={t.today.issue.withdrawal}
             options={t.editor.withdrawals}
           />
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, inPath, take, type Schemas } from '#api/client.ts'
-import { Refused } from '#api/problem.ts'
+import { unlessGone } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
@@ -83,7 +83,7 @@ function PlanDialog({ product, onClose }: { product: Product; onClose: () => voi
           ...{ name: 'variantId', label: t.products.variant, kind: 'one', empty: '' },
           options: { '': words.allVariants, ...names },
         },
-        { name: 'price', label: t.products.price, kind: 'amount' },
+        { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
         { name: 'startsOn', label: words.from, kind: 'moment' },
         {
           ...{ name: 'endsOn', label: t.discounts.ends, kind: 'moment', empty: null },
@@ -115,11 +115,7 @@ function End({ plan }: { plan: Plan }) {
   const { id, state, variantId, price, startsOn, endsOn } = plan
   const end = useWrite<string, unknown>({
     about: null,
-    write: (planId) =>
-      take(api.DELETE(`${path}/{id}`, inPath(planId))).catch((error: unknown) => {
-        // It was forgotten by this page, whose answer was lost, or by somebody else.
-        if (!(error instanceof Refused) || error.problem.status !== 404) throw error
-      }),
+    write: (planId) => unlessGone(take(api.DELETE(`${path}/{id}`, inPath(planId)))),
     stale,
     onDone: () => {
       const undo = () => again.mutate([{ variantId, price, startsOn, endsOn }])
@@ -151,7 +147,7 @@ export function PlannedPrices({ product }: { product: Product }) {
   }
   const columns: Column<Plan>[] = [
     [t.products.variant, name],
-    [t.products.price, ({ price }) => money(price), 'c-total'],
+    [t.shop.amounts.price, ({ price }) => money(price), 'c-total'],
     [
       t.editor.otherwise,
       (plan) => money(plan.priorPrice ?? variantOf(plan)?.price ?? 0),

@@ -12,7 +12,7 @@ import { Title } from '#ui/list-page.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
-import { mayLeave } from '#ui/unsaved.ts'
+import { goBack } from '#ui/unsaved.ts'
 import { Views } from '#ui/views.tsx'
 import { Details } from './details.tsx'
 import { EditorProvider } from './editor.tsx'
@@ -85,11 +85,11 @@ type Part = (typeof parts)[number]
 
 /** A product without the collections that rules fill, which are not chosen here. */
 function useOnlyChosen() {
-  const groups = useGroups().data
-  const ids = groups?.collectionIds.map(({ id }) => id)
+  const filled = useGroups().data?.filled
   return (product: Product): Product => ({
     ...product,
-    collectionIds: product.collectionIds.filter((id) => ids?.includes(id)),
+    // One that is not known yet was made by hand or is refused, but never left out unseen.
+    collectionIds: product.collectionIds.filter((id) => filled?.includes(id) === false),
   })
 }
 
@@ -165,9 +165,7 @@ function Content({ tagged }: { tagged: Tagged }) {
 /** One product, with everything that shoppers see of it. */
 export default function ProductPage({ id }: { id: string }) {
   const { t } = useI18n()
-  useKeys([
-    { keys: 'Escape', label: t.keys.back, run: () => mayLeave(t.common.leave) && history.back() },
-  ])
+  useKeys([{ keys: 'Escape', label: t.keys.back, run: () => goBack(t.common.leave) }])
   return (
     <>
       <nav aria-label={t.keys.back} className="back">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, inPath, take, takeTagged, underIn, type Schemas } from '#api/client.ts'
+import { api, ifMatch, inPath, take, takeTagged, underIn, type Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { readAll, usePages } from '#api/pages.ts'
-import { Refused } from '#api/problem.ts'
+import { Refused, unlessGone } from '#api/problem.ts'
 import { useUndoable, useWrite } from '#api/write.ts'
 import { holds, type Change, type Product } from './product-drafts.ts'
 
@@ -46,15 +46,14 @@ export function useGroups() {
         readAll((cursor) => take(api.GET('/v1/catalog/collections', page(cursor)))),
       ])
       const manual = collections.filter(({ type }) => type === 'manual')
-      return { brandId: brands, categoryIds: categories, collectionIds: manual }
+      const filled = collections.filter((one) => !manual.includes(one)).map(({ id }) => id)
+      return { brandId: brands, categoryIds: categories, collectionIds: manual, filled }
     },
   })
 }
 
 export const isOutdated = (error: unknown) =>
   error instanceof Refused && error.problem.status === 412
-
-export const ifMatch = (etag: string | null) => (etag === null ? {} : { 'if-match': etag })
 
 export interface ProductWrite {
   change: Change
@@ -113,32 +112,24 @@ interface Removal extends Tagged {
   variantId?: string
 }
 
-/**
- * Deletes a product, or one of its variants that is still as it was shown. What is gone already was
- * deleted by this page, whose answer was lost.
- */
+async function remove({ data: shown, etag, variantId }: Removal): Promise<unknown> {
+  const { id } = shown
+  const path = '/v1/catalog/products/{id}' as const
+  if (variantId === undefined)
+    return take(api.DELETE(path, { ...inPath(id), headers: ifMatch(etag) }))
+  const now = await readProduct(id)
+  const find = ({ variants }: Product) => variants.find((one) => one.id === variantId)
+  if (find(now.data) && !isSame(find(now.data), find(shown))) throw new Refused({ status: 412 })
+  const params = { path: { id, variantId } }
+  const headers = ifMatch(now.etag)
+  return take(api.DELETE(`${path}/variants/{variantId}`, { params, headers }))
+}
+
+/** Deletes a product, or one of its variants that is still as it was shown. */
 export function useRemove() {
   return useWrite<Removal, unknown>({
     about: null,
-    write: async ({ data: shown, etag, variantId }) => {
-      const { id } = shown
-      const path = '/v1/catalog/products/{id}' as const
-      try {
-        if (variantId === undefined) {
-          return await take<unknown>(api.DELETE(path, { ...inPath(id), headers: ifMatch(etag) }))
-        }
-        const now = await readProduct(id)
-        const find = ({ variants }: Product) => variants.find((one) => one.id === variantId)
-        if (find(now.data) && !isSame(find(now.data), find(shown)))
-          throw new Refused({ status: 412 })
-        const params = { path: { id, variantId } }
-        const headers = ifMatch(now.etag)
-        return await take<unknown>(api.DELETE(`${path}/variants/{variantId}`, { params, headers }))
-      } catch (error) {
-        if (error instanceof Refused && error.problem.status === 404) return null
-        throw error
-      }
-    },
+    write: (removal) => unlessGone(remove(removal)),
     stale,
   })
 }

@@ -95,11 +95,11 @@ export default function Products() {
     'c-tick',
   ]
   const columns: Column<Product>[] = [
-    [t.products.product, (product) => <Name product={product} />],
+    [t.editor.part.product, (product) => <Name product={product} />],
     [t.products.state, (product) => <ShopState product={product} />, 'c-end'],
     [t.products.variant, ({ variants }) => t.products.variants(variants.length), 'c-total c-wide'],
     [t.products.available, (product) => format.number(countPieces(product)), 'c-total c-wide'],
-    [t.products.price, (product) => <PriceRange product={product} />, 'c-total'],
+    [t.shop.amounts.price, (product) => <PriceRange product={product} />, 'c-total'],
     ...(mayChange ? [tick] : []),
   ]
   return (

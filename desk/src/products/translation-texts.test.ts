@@ -30,12 +30,20 @@ test('only what the original has is missing, and an address never is', () => {
   expect(countMissing(product, { title: 'Tasse', description: ['Eins.'] })).toBe(2)
 })
 
+test('warnings are missing like other texts, and are written', () => {
+  const burning = { ...product, compliance: { warnings: 'Hot.' } } as unknown as Product
+  expect(countMissing(burning, null)).toBe(5)
+  expect(writeTexts(burning, null, type({ warnings: 'Heiß.' }))).toMatchObject({
+    warnings: 'Heiß.',
+  })
+})
+
 test('what was typed is written over what is there, and what is emptied is left out', () => {
   const texts = { title: 'Tasse', slug: 'tasse', attributes: { Material: 'Ton' } }
   const drafts = type({ 'images 1': 'Auf einem Tisch', 'attributes Material': '', slug: '' })
   const written = writeTexts(product, texts, drafts)
   expect(JSON.parse(JSON.stringify(written))).toEqual({
-    ...{ title: 'Tasse', subtitle: null, description: [], attributes: {} },
+    ...{ title: 'Tasse', subtitle: null, warnings: null, description: [], attributes: {} },
     images: { '/media/a.webp': 'Auf einem Tisch' },
   })
 })

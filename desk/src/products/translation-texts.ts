@@ -22,7 +22,7 @@ const toParagraphs = (text: string) =>
 
 /** What a product has to translate, with what is translated. */
 export function listTexts(product: Product, texts: Texts | null): Row[] {
-  const { title, subtitle, description, attributes, slug } = product
+  const { title, subtitle, description, attributes, slug, compliance } = product
   const images = product.images.flatMap((image) => image ?? [])
   const rows: Row[] = [
     { key: 'title', from: title, text: texts?.title ?? '' },
@@ -31,6 +31,12 @@ export function listTexts(product: Product, texts: Texts | null): Row[] {
       key: 'description',
       from: description.join(between),
       text: texts?.description?.join(between) ?? '',
+      isLong: true,
+    },
+    {
+      key: 'warnings',
+      from: compliance?.warnings ?? '',
+      text: texts?.warnings ?? '',
       isLong: true,
     },
     ...attributes.map(({ name, value }) => ({
@@ -103,6 +109,7 @@ export function writeTexts(product: Product, texts: Texts | null, drafts: TextDr
     ...texts,
     title: find('title'),
     subtitle: find('subtitle') || null,
+    warnings: find('warnings') || null,
     description,
     attributes: named('attributes', (name) => name),
     images: named('images', (number) => product.images[Number(number) - 1]?.url ?? ''),

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { defer } from '#ui/defer.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
-import { explain } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { EditorText, useEditor, useEditorField } from './editor.tsx'
@@ -51,32 +50,21 @@ function Cell({ variant, field, label }: CellProps) {
   )
 }
 
-/** Removes a variant after a moment in which that can be undone. */
-function Remove({ variant }: { variant: Variant }) {
+function Remove({ variant: { id: variantId, sku } }: { variant: Variant }) {
   const { t } = useI18n()
   const { product, etag } = useEditor()
   const remove = useRemove()
-  const [isWaiting, setWaiting] = useState(false)
-  const { sku, id: variantId } = variant
-  const run = () => {
-    setWaiting(true)
-    const act = () =>
-      remove
-        .mutateAsync({ data: product, etag, variantId })
-        .catch((error: Error) => say(`${sku}: ${explain(error, t)}`, { isError: true }))
-        .finally(() => setWaiting(false))
-    defer(t.editor.removed(sku), act, () => setWaiting(false))
-  }
   return (
-    <button
-      type="button"
+    <RemoveButton
+      text={t.people.remove}
+      of={sku}
       className="quiet"
-      aria-label={`${t.people.remove}: ${sku}`}
-      disabled={isWaiting || product.variants.length === 1}
-      onClick={run}
+      done={t.editor.removed(sku)}
+      disabled={product.variants.length === 1}
+      remove={() => remove.mutateAsync({ data: product, etag, variantId })}
     >
       ×
-    </button>
+    </RemoveButton>
   )
 }
 
@@ -89,7 +77,7 @@ function AddVariant({ onClose }: { onClose: () => void }) {
     ...known.map(({ name, values }) => ({
       ...{ name: optionField(name), label: name, hint: t.editor.known(format.list(values)) },
     })),
-    { name: 'price', label: t.products.price, kind: 'amount' },
+    { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
   ]
   const add = (typed: Record<string, unknown>, key: string) => {
     const options = known.map(({ name }) => ({ name, value: String(typed[optionField(name)]) }))
@@ -133,7 +121,7 @@ export function Variants() {
       'c-cell c-total',
     ],
     column(t.products.formerPrice, 'compareAtPrice'),
-    column(t.products.price, 'price'),
+    column(t.shop.amounts.price, 'price'),
     column(t.editor.weight, 'weightGrams'),
     column(t.editor.barcode, 'barcode'),
     ...(mayChange

@@ -1,6 +1,7 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import { api, take, type Schemas } from '#api/client.ts'
 import { finishDeferred } from '#ui/defer.ts'
+import { reopen } from '#ui/unsaved.ts'
 
 export type Me = Schemas['StaffSelf']
 type Store = Me['stores'][number]
@@ -43,7 +44,7 @@ export function SessionProvider({ me: given, first, children }: Props) {
       changeStore: (id) => {
         if (id === store.storeId) return
         localStorage.setItem(key, id)
-        void finishDeferred().finally(() => location.replace(import.meta.env.BASE_URL))
+        void finishDeferred().finally(reopen)
       },
       renew: async () => setMe(await take(api.GET('/v1/staff/me'))),
     }),

@@ -1,6 +1,7 @@
 import { api } from '#api/client.ts'
 import { forgetTokens } from '#api/sign-in.ts'
 import { finishDeferred } from '#ui/defer.ts'
+import { reopen } from '#ui/unsaved.ts'
 
 /** Ends the tokens of this page and the session at the issuer, and leaves nothing on the screen. */
 export async function signOut() {
@@ -8,5 +9,5 @@ export async function signOut() {
   await api.DELETE('/v1/staff/me/session').catch(() => undefined)
   forgetTokens()
   sessionStorage.clear()
-  location.replace(import.meta.env.BASE_URL)
+  reopen()
 }

@@ -1,14 +1,13 @@
+import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
 import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
 import {
-  addRate,
+  keysOf,
   methods,
-  saveMethod,
   saveRate,
   saveStore,
-  saveZone,
   useShop,
   zones,
   type Method,
@@ -37,7 +36,13 @@ function useRateFields(): EditField<Rate>[] {
   ]
 }
 
-function RateRow({ method, rate }: { method: Method; rate: Rate }) {
+interface RateProps {
+  method: Method
+  rate: Rate
+  onOpen: (isOpen: boolean) => void
+}
+
+function RateRow({ method, rate, onOpen }: RateProps) {
   const { t, format } = useI18n()
   const fields = useRateFields()
   const { currency } = method
@@ -50,6 +55,7 @@ function RateRow({ method, rate }: { method: Method; rate: Rate }) {
       fields={fields}
       save={(change) => saveRate(method, rate, change)}
       remove={() => saveRate(method, rate, null)}
+      onOpen={onOpen}
       currency={currency}
     >
       {found
@@ -90,31 +96,39 @@ function MethodRows({ method }: { method: Method }) {
   const fields = useMethodFields()
   const rateFields = useRateFields()
   const price = { name: 'basePrice', label: t.shop.amounts.price, kind: 'amount' } as const
-  const { estimatedDeliveryDays: days, basePrice, currency, rates } = method
+  const { estimatedDeliveryDays: days, basePrice, currency, rates: found } = method
+  // While one of them is changed, they stay as they were when its dialog was opened.
+  const [held, setHeld] = useState<Rate[] | null>(null)
+  const shown = held ?? found
+  const keys = keysOf(shown)
   return (
     <>
       <SettingRow
         title={method.displayName}
         thing={method}
-        fields={[...fields, ...(rates.length > 0 ? [] : [price])]}
-        save={(change) => saveMethod(method, change)}
+        fields={[...fields, ...(found.length > 0 ? [] : [price])]}
+        save={(change) => methods.save(method, change)}
         remove={() => methods.remove(method)}
         isOn={method.isActive && method.visibleInCheckout}
         currency={currency}
       >
         {days > 0 && `${labels.days}: ${format.number(days)} `}
-        {rates.length === 0 && format.money(basePrice, currency)}
+        {found.length === 0 && format.money(basePrice, currency)}
         <AddSetting<Rate>
           title={add.rate}
           of={method.displayName}
-          blank={{ postalCodes: [] }}
+          blank={{ type: 'flat', isActive: true, postalCodes: [], metadata: {} }}
           fields={rateFields}
-          create={(rate) => addRate(method, rate)}
+          create={(rate) => saveRate(method, null, rate)}
           currency={currency}
         />
       </SettingRow>
-      {rates.map((rate, index) => (
-        <RateRow key={index} method={method} rate={rate} />
+      {shown.map((rate, index) => (
+        <RateRow
+          key={keys[index]}
+          {...{ method, rate }}
+          onOpen={(isOpen) => setHeld(isOpen ? found : null)}
+        />
       ))}
     </>
   )
@@ -166,7 +180,7 @@ function Zones() {
         blank: { postalCodes: [], countries: [] },
         create: zones.create,
       }}
-      save={saveZone}
+      save={zones.save}
       remove={zones.remove}
       show={({ countries, postalCodes }) =>
         [...countries.map(format.country), ...postalCodes].join(', ')

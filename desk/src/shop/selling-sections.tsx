@@ -1,8 +1,8 @@
 import { useI18n } from '#i18n/i18n.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
-import { payments, savePayment, saveStore, saveTax, useShop } from './shop-queries.ts'
-import type { Payment as PaymentMethod, Tax } from './shop-queries.ts'
+import { payments, saveStore, saveTax, saveTaxRate, useShop } from './shop-queries.ts'
+import type { Payment as PaymentMethod, Tax, TaxRate } from './shop-queries.ts'
 
 const blankPayment: Partial<PaymentMethod> = {
   ...{ isActive: true, description: '', instructions: null, minAmount: null, maxAmount: null },
@@ -30,7 +30,7 @@ export function Payment() {
         first: [{ name: 'type', label: fields.kind, kind: 'one', options: paymentTypes }],
         create: payments.create,
       }}
-      save={savePayment}
+      save={payments.save}
       remove={payments.remove}
       isOn={({ isActive }) => isActive}
       show={({ description }) => description}
@@ -38,27 +38,23 @@ export function Payment() {
   )
 }
 
-type TaxRate = Tax['rates'][number]
-
-function TaxRateRow({ tax, rate }: { tax: Tax; rate: TaxRate }) {
+function TaxRateRow({ rate }: { rate: TaxRate }) {
   const { t, format } = useI18n()
   const place = [format.country(rate.countryCode), rate.region].filter(Boolean).join(', ')
-  const saveAs = (rates: TaxRate[]) =>
-    saveTax(tax, { rates: tax.rates.flatMap((each) => (each === rate ? rates : [each])) })
   return (
     <SettingRow
       title={`${place} · ${t.shop.taxClasses[rate.taxClass]}`}
       thing={rate}
       fields={[{ name: 'rate', label: t.shop.fields.rate, kind: 'decimal' }]}
-      save={(change) => saveAs([{ ...rate, ...change }])}
-      remove={() => saveAs([])}
+      save={(change) => saveTaxRate(null, rate, change)}
+      remove={() => saveTaxRate(null, rate, null)}
     >
       {format.percent(rate.rate)}
     </SettingRow>
   )
 }
 
-function AddTaxRate({ tax }: { tax: Tax }) {
+function AddTaxRate() {
   const { t } = useI18n()
   const { fields, add, taxClasses } = t.shop
   return (
@@ -71,7 +67,7 @@ function AddTaxRate({ tax }: { tax: Tax }) {
         { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },
         { name: 'rate', label: fields.rate, kind: 'decimal' },
       ]}
-      create={(rate) => saveTax(tax, { rates: [...tax.rates, rate] })}
+      create={(rate) => saveTaxRate(null, null, rate)}
     />
   )
 }
@@ -121,12 +117,10 @@ export function Taxes() {
       <Loaded query={useShop('tax')}>
         {(tax) => (
           <>
-            <Settings {...sections.taxRates} add={<AddTaxRate tax={tax} />}>
+            <Settings {...sections.taxRates} add={<AddTaxRate />}>
               {tax.rates.map((rate) => {
                 const { countryCode, region, taxClass } = rate
-                return (
-                  <TaxRateRow key={`${countryCode} ${region} ${taxClass}`} {...{ tax, rate }} />
-                )
+                return <TaxRateRow key={`${countryCode} ${region} ${taxClass}`} rate={rate} />
               })}
             </Settings>
             <ul className="facts">

@@ -6,6 +6,7 @@ import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
+import { RowButton } from '#ui/row-button.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -47,6 +48,8 @@ interface RowProps<Thing extends object> {
   isOn?: boolean
   scope?: Scope
   currency?: string | null
+  /** Hears whether its dialog is open. */
+  onOpen?: (isOpen: boolean) => void
   /** Takes it away. */
   remove?: () => Promise<unknown>
   /** More of the dialog, with what is typed. */
@@ -99,10 +102,14 @@ export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
 /** One setting, with a dialog that changes it. */
 export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
   const { title, hint, thing, fields, save, currency = null } = props
-  const { isOn, scope = 'settings:update', remove, more, children } = props
+  const { isOn, scope = 'settings:update', remove, more, onOpen, children } = props
   const { t } = useI18n()
   const { may } = useSession()
   const [isOpen, setOpen] = useState(false)
+  const open = (next: boolean) => {
+    setOpen(next)
+    onOpen?.(next)
+  }
   const { on, off } = t.discounts.states
   return (
     <li>
@@ -113,22 +120,14 @@ export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
         {children} {hint && <span className="hint">{hint}</span>}
       </span>
       {isOn !== undefined && <State tone={isOn ? 'done' : 'off'}>{isOn ? on : off}</State>}
-      {may(scope) && (
-        <button
-          type="button"
-          aria-label={`${t.edit.change}: ${title}`}
-          onClick={() => setOpen(true)}
-        >
-          {t.edit.change}
-        </button>
-      )}
+      {may(scope) && <RowButton text={t.edit.change} of={title} onClick={() => open(true)} />}
       {remove && may(scope) && <RemoveButton text={t.people.remove} of={title} remove={remove} />}
       {isOpen && (
         <WriteDialog
           {...{ title, thing, fields, currency, save, stale }}
           {...(more && { children: more })}
           onDone={() => say(t.edit.saved)}
-          onClose={() => setOpen(false)}
+          onClose={() => open(false)}
         />
       )}
     </li>

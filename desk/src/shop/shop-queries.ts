@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, inPath, take, under, type Schemas } from '#api/client.ts'
+import { api, ifMatch, inPath, take, takeTagged, under, type Schemas } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
 import { isSame } from '#api/once.ts'
-import { Refused } from '#api/problem.ts'
+import { Refused, unlessGone } from '#api/problem.ts'
 
 export type Store = Schemas['AdminStore']
 export type Payment = Schemas['AdminPaymentMethod']
@@ -20,6 +20,7 @@ type MethodRequest = Schemas['CreateShippingMethodRequest']
 type PointRequest = Schemas['PickupPointRequest']
 
 export type Rate = MethodReply['rates'][number]
+export type TaxRate = Tax['rates'][number]
 
 /** A method, with what is read of its free-form values. */
 export type Method = MethodReply & { cutOffHour: number | null; description: string | null }
@@ -124,16 +125,22 @@ function writesOf<Thing extends { id: string }, Reply>(
   const path = `/v1/${list}` as '/v1/shipping/zones'
   const one = `${path}/{id}` as const
   const toBody = (thing: Thing) => ({ body: toRequest(thing) as Zone })
+  const read = async ({ id }: Thing) => {
+    const { data, etag } = await takeTagged(api.GET(one, inPath(id)))
+    return { data: toThing(data as Reply), etag }
+  }
+  const send = (whole: Thing, etag: string | null) => {
+    const headers = ifMatch(etag)
+    return take(api.PUT(one, { ...inPath(whole.id), headers, ...toBody(whole) }))
+  }
   return {
-    read: async ({ id }: Thing) => toThing((await take(api.GET(one, inPath(id)))) as Reply),
-    send: (whole: Thing) => take(api.PUT(one, { ...inPath(whole.id), ...toBody(whole) })),
+    read,
+    send,
+    save: (shown: Thing, change: Partial<Thing>) =>
+      changeValues(shown, change, () => read(shown), send),
     create: (thing: Thing, key: string) =>
       take(api.POST(path, { ...under(key), ...toBody(thing) })),
-    /** What is gone already was deleted by a request whose answer was lost. */
-    remove: ({ id }: Thing) =>
-      take<unknown>(api.DELETE(one, inPath(id))).catch((error: unknown) => {
-        if (!(error instanceof Refused) || error.problem.status !== 404) throw error
-      }),
+    remove: ({ id }: Thing) => unlessGone(take(api.DELETE(one, inPath(id)))),
   }
 }
 
@@ -143,45 +150,62 @@ export const zones = writesOf<Zone, Zone>('shipping/zones', same, same)
 export const payments = writesOf<Payment, Payment>('payment-methods', same, same)
 export const points = writesOf('shipping/pickup-points', toPoint, toPointRequest)
 
-export const saveMethod = saving(methods.read, methods.send)
-export const saveZone = saving(zones.read, zones.send)
-export const savePayment = saving(payments.read, payments.send)
-export const savePoint = saving(points.read, points.send)
+// What a part has from the platform, some of it anew each time that its whole is written.
+const given = /^(id|storeId|sellerId|shippingMethodId|currency|createdOn|updatedOn)$/
 
-/** What a rate is for. Its id is another one after each change of its method. */
-const aimOf = ({ type, zoneCode, postalCodes, minWeight, maxWeight, minOrderPrice }: Rate) =>
-  [type, zoneCode, postalCodes, minWeight, maxWeight, minOrderPrice] as const
-
-/** Changes a rate, which is a part of its method, or takes it away. */
-export async function saveRate(shown: Method, rate: Rate, change: Partial<Rate> | null) {
-  const index = shown.rates.indexOf(rate)
-  const whole = await methods.read(shown)
-  const now = whole.rates[index]
-  // After a lost answer it is for what it was changed to.
-  const aims = [aimOf(rate), aimOf({ ...rate, ...change })]
-  if (!now || !aims.some((aim) => isSame(aim, aimOf(now)))) throw new Refused({ status: 412 })
-  if (change === null) return methods.send({ ...whole, rates: whole.rates.toSpliced(index, 1) })
-  const save = saving<Rate>(
-    () => Promise.resolve(now),
-    (next) => methods.send({ ...whole, rates: whole.rates.with(index, next) }),
+const contentOf = (part: object) =>
+  Object.fromEntries(
+    Object.entries(part).filter(([name, value]) => value !== null && !given.test(name)),
   )
-  return save(rate, change)
-}
 
-/** Adds a rate. One that is there already was added by a request whose answer was lost. */
-export async function addRate(shown: Method, given: Partial<Rate>) {
-  const whole = await methods.read(shown)
-  const rate = { type: 'flat', postalCodes: [], ...given } as unknown as Rate
-  const isThere = (one: Rate) => isSame(aimOf(one), aimOf(rate)) && one.price === rate.price
-  if (!whole.rates.some(isThere)) await methods.send({ ...whole, rates: [...whole.rates, rate] })
-}
+/** Finds a part by all that it says. */
+const isLike = (part: object) => (other: object) => isSame(contentOf(part), contentOf(other))
+
+/** Keys of parts by what they say, which stay theirs when others come and go. */
+export const keysOf = (parts: readonly object[]) =>
+  parts.map((part, index) => {
+    const twins = parts.slice(0, index).filter(isLike(part))
+    return JSON.stringify([contentOf(part), twins.length])
+  })
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** Changes a part of a whole, adds one (to null) or takes one away (by null), each in its turn. */
+const savingPart =
+  <Part extends object, Of>(
+    read: (of: Of) => Promise<{ parts: Part[]; send: (parts: Part[]) => Promise<unknown> }>,
+  ) =>
+  (of: Of, shown: Part | null, change: Partial<Part> | null) => {
+    const save = async () => {
+      const { parts, send } = await read(of)
+      const index = shown ? parts.findIndex(isLike(shown)) : -1
+      const next = change && ({ ...shown, ...change } as Part)
+      // It was done already by a request whose answer was lost.
+      if (index < 0 && next && parts.some(isLike(next))) return
+      if (index < 0 && shown) throw new Refused({ status: 412 })
+      await send(parts.toSpliced(index < 0 ? parts.length : index, 1, ...(next ? [next] : [])))
+    }
+    const turn = lastTurn.then(save)
+    lastTurn = turn.catch(() => undefined)
+    return turn
+  }
+
+export const saveRate = savingPart<Rate, Method>(async (shown) => {
+  const { data, etag } = await methods.read(shown)
+  return { parts: data.rates, send: (rates) => methods.send({ ...data, rates }, etag) }
+})
 
 export const savePlace = saving<Place>(
   ({ id }) => take(api.GET('/v1/inventory/locations/{id}', inPath(id))),
   ({ id }, body) => take(api.PATCH('/v1/inventory/locations/{id}', { ...inPath(id), body })),
 )
 
-export const saveTax = saving<Tax>(reads.tax, (body) => take(api.PUT('/v1/tax-settings', { body })))
+const sendTax = (body: Tax) => take(api.PUT('/v1/tax-settings', { body }))
+export const saveTax = saving<Tax>(reads.tax, sendTax)
+export const saveTaxRate = savingPart<TaxRate, null>(async () => {
+  const tax = await reads.tax()
+  return { parts: tax.rates, send: (rates) => sendTax({ ...tax, rates }) }
+})
 
 const pathOf = ({ kind, language }: Template) => ({ params: { path: { kind, language } } })
 

@@ -5,7 +5,6 @@ import { SettingList, SettingRow, Settings } from './setting-row.tsx'
 import {
   points,
   savePlace,
-  savePoint,
   saveStore,
   useShop,
   type Place,
@@ -116,7 +115,7 @@ export function Places() {
         section={sections.points}
         fields={usePointFields()}
         add={{ title: add.point, blank: blankPoint, create: points.create }}
-        save={savePoint}
+        save={points.save}
         remove={points.remove}
         isOn={({ isActive }) => isActive}
         show={({ line1, city }) => [line1, city].join(', ')}

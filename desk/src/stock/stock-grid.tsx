@@ -100,7 +100,7 @@ export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
   }
   const columns: Column<StockRow>[] = [
     [t.stock.sku, ({ sku }) => <bdi>{sku}</bdi>],
-    [t.products.product, productCell],
+    [t.editor.part.product, productCell],
     ...places.map(({ id, name }, column): Column<StockRow> => {
       const cell = ({ variantId, sku, quantities }: StockRow, row: number) => {
         const before = quantities[id]

@@ -4,7 +4,7 @@ import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { FormDialog } from './dialog.tsx'
-import { readEdits, showValue, type EditField, type Typed } from './edits.ts'
+import { readEdits, showValue, withKinds, type EditField, type PlainField } from './edits.ts'
 import { Check, Checks, SelectField, TextField } from './field.tsx'
 
 const types: Partial<Record<string, string>> = {
@@ -12,7 +12,7 @@ const types: Partial<Record<string, string>> = {
 }
 
 interface ValueProps<Thing> {
-  field: EditField<Thing>
+  field: PlainField<Thing>
   value: string
   hint: string | undefined
   error: string | undefined
@@ -73,15 +73,16 @@ interface Props<Thing extends object> {
  * typed, and a refused value says so at its field.
  */
 export function EditDialog<Thing extends object>(props: Props<Thing>) {
-  const { thing, fields, write, children, ...more } = props
+  const { thing, fields: given, write, children, ...more } = props
   const currency = props.currency ?? 'EUR'
   const { t, format } = useI18n()
   const [first] = useState(thing)
-  const show = (from: Thing, { name, kind }: EditField<Thing>) =>
+  const show = (from: Thing, { name, kind }: PlainField<Thing>) =>
     showValue(from[name], kind, currency, format)
-  const [typed, setTyped] = useState<Typed>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, show(first, field)])),
+  const [typed, setTyped] = useState(() =>
+    Object.fromEntries(withKinds(given, first).map((field) => [field.name, show(first, field)])),
   )
+  const fields = withKinds(given, typed)
   const { change, wrong } = readEdits(fields, typed, first, currency)
   const next = { ...first, ...change }
   const broken = ({ name, rule }: EditField<Thing>) =>

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '#i18n/format.ts'
-import { readEdits, showValue, type EditField } from './edits.ts'
+import {
+  choose,
+  readEdits,
+  showValue,
+  withKinds,
+  type EditField,
+  type PlainField,
+} from './edits.ts'
 
 const method = {
   name: 'Post',
@@ -12,7 +19,7 @@ const method = {
   countries: ['DE', 'SE'],
   sending: ['monday'],
 }
-const fields: EditField<typeof method>[] = [
+const fields: PlainField<typeof method>[] = [
   { name: 'name', label: '' },
   { name: 'price', label: '', kind: 'amount' },
   { name: 'days', label: '', kind: 'count' },
@@ -52,3 +59,27 @@ test.each([{ price: '1.200' }, { days: '2.5' }, { name: ' ' }, { rate: 'x' }, { 
     expect(read(typed).wrong).toEqual(Object.keys(typed))
   },
 )
+
+test.each(['moment', 'day'] as const)('a date that does not exist is no %s', (kind) => {
+  const on = { on: '2026-11-01' }
+  const of: PlainField<typeof on>[] = [{ name: 'on', label: '', kind }]
+  expect(readEdits(of, { on: '20266-11-01T10:00' }, on, 'EUR').wrong).toEqual(['on'])
+})
+
+test('what could be two amounts is none where an amount is chosen', () => {
+  const coupon = { type: 'percentage', value: null as number | null }
+  const of: EditField<typeof coupon>[] = [
+    { name: 'value', label: '', kind: ({ type }) => (type === 'amount' ? 'amount' : 'decimal') },
+  ]
+  const wrongAs = (type: string) => {
+    const typed = { type, value: '1.200' }
+    return readEdits(withKinds(of, typed), typed, coupon, 'EUR').wrong
+  }
+  expect([wrongAs('amount'), wrongAs('percentage')]).toEqual([['value'], []])
+})
+
+test('what is chosen and not among the options stays when others are ticked', () => {
+  const options = { a: 'A', b: 'B' }
+  expect(choose(options, ['beyond', 'b'], 'a', true)).toEqual(['beyond', 'a', 'b'])
+  expect(choose(options, ['beyond', 'b'], 'b', false)).toEqual(['beyond'])
+})

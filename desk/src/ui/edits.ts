@@ -23,7 +23,8 @@ export interface EditField<Thing> {
   name: keyof Thing & string
   label: string
   hint?: string | undefined
-  kind?: Kind
+  /** A function, if it depends on another value of those that are typed. */
+  kind?: Kind | ((of: Typed) => Kind) | undefined
   /** What can be chosen for `one` and `many`, with what each is called. */
   options?: Readonly<Record<string, string>>
   /** What an empty field means; without it, there has to be a value. */
@@ -33,6 +34,8 @@ export interface EditField<Thing> {
 }
 
 export type Typed = Record<string, string>
+
+export type PlainField<Thing> = EditField<Thing> & { kind?: Kind | undefined }
 
 const separators = {
   list: /[\s,;،]+/,
@@ -64,7 +67,7 @@ export function showValue(
 
 /** What was typed as a value; undefined if it is none. */
 export function readValue(
-  { kind, empty }: { kind?: Kind; empty?: null | '' },
+  { kind, empty }: { kind?: Kind | undefined; empty?: null | '' },
   typed: string,
   currency: string,
 ) {
@@ -72,6 +75,7 @@ export function readValue(
   if (kind === 'check') return text === 'true'
   if (kind && kind in separators) return split(text, kind as keyof typeof separators)
   if (text === '') return empty
+  if ((kind === 'moment' || kind === 'day') && Number.isNaN(Date.parse(text))) return undefined
   if (kind === 'moment') return new Date(text).toISOString()
   if (kind === 'amount') return readAmount(text, currency) ?? undefined
   if (kind === 'count') return readNumber(text, 0) ?? undefined
@@ -80,9 +84,22 @@ export function readValue(
   return text
 }
 
+/** Fields as they are typed beside these values of the others. */
+export const withKinds = <Thing>(fields: readonly EditField<Thing>[], of: object) =>
+  fields.map(({ kind, ...field }): PlainField<Thing> => ({
+    ...field,
+    kind: typeof kind === 'function' ? kind(of as Typed) : kind,
+  }))
+
+/** The chosen options after one was ticked or not; others that were chosen already stay. */
+export const choose = (options: object, chosen: readonly string[], name: string, isIn: boolean) => [
+  ...chosen.filter((one) => !(one in options)),
+  ...Object.keys(options).filter((one) => (one === name ? isIn : chosen.includes(one))),
+]
+
 /** The values that were typed anew, and the names of those that are none. */
 export function readEdits<Thing extends object>(
-  fields: readonly EditField<Thing>[],
+  fields: readonly PlainField<Thing>[],
   typed: Typed,
   before: Thing,
   currency: string,

@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { choose } from './edits.ts'
 
 interface Ids {
   id: string
@@ -119,15 +120,17 @@ interface ChecksProps {
 
 /** Several of a few, in the order of the options; nothing where there are none. */
 export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) {
-  const choose = (name: string, isIn: boolean) =>
-    onChange(Object.keys(options).filter((one) => (one === name ? isIn : chosen.includes(one))))
   if (Object.keys(options).length === 0) return null
   return (
     <fieldset className="choices">
       <legend>{label}</legend>
       {hint && <p className="hint">{hint}</p>}
       {Object.entries(options).map(([name, text]) => (
-        <Check key={name} checked={chosen.includes(name)} onChange={(isIn) => choose(name, isIn)}>
+        <Check
+          key={name}
+          checked={chosen.includes(name)}
+          onChange={(isIn) => onChange(choose(options, chosen, name, isIn))}
+        >
           <bdi>{text}</bdi>
         </Check>
       ))}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { useKeys } from './keys.ts'
 import { SearchField } from './search-field.tsx'
 import { Empty, Loaded } from './states.tsx'
 import { Table, type Column } from './table.tsx'
@@ -13,6 +14,21 @@ interface List<Row> extends Pick<
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => unknown
+}
+
+interface AddProps {
+  text: string
+  onAdd: () => void
+}
+
+/** Makes one more of what a screen lists, also with a key. */
+export function AddButton({ text, onAdd }: AddProps) {
+  useKeys([{ keys: 'c', label: text, run: onAdd }])
+  return (
+    <button type="button" className="primary" onClick={onAdd}>
+      {text}
+    </button>
+  )
 }
 
 interface TitleProps {

@@ -3,19 +3,18 @@ import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { defer } from './defer.ts'
 import { explain } from './explain.ts'
-import { RowButton } from './row-button.tsx'
+import { RowButton, type ButtonProps } from './row-button.tsx'
 import { say } from './toasts.tsx'
 
-interface Props {
-  text: string
-  of: string
+interface Props extends ButtonProps {
   /** What is said once it is done. */
   done?: string
   remove: () => Promise<unknown>
 }
 
 /** Removes something, after a moment in which it can be stopped: the platform cannot undo it. */
-export function RemoveButton({ text, of, done, remove }: Props) {
+export function RemoveButton({ done, remove, disabled = false, ...button }: Props) {
+  const { of } = button
   const { t } = useI18n()
   const client = useQueryClient()
   const [isWaiting, setWaiting] = useState(false)
@@ -30,5 +29,5 @@ export function RemoveButton({ text, of, done, remove }: Props) {
     setWaiting(true)
     defer(done ?? t.people.removed(of), act, () => setWaiting(false))
   }
-  return <RowButton text={text} of={of} disabled={isWaiting} onClick={run} />
+  return <RowButton {...button} disabled={disabled || isWaiting} onClick={run} />
 }

@@ -4,22 +4,22 @@ import { useWrite } from '#api/write.ts'
 import { WriteError } from './states.tsx'
 import { say } from './toasts.tsx'
 
-interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   text: string
   /** What its row is called: buttons of other rows say the same. */
   of: string
 }
 
 /** A button in a row of a list. */
-export function RowButton({ text, of, ...more }: Props) {
+export function RowButton({ text, of, children = text, ...more }: ButtonProps) {
   return (
     <button type="button" aria-label={`${text}: ${of}`} {...more}>
-      {text}
+      {children}
     </button>
   )
 }
 
-interface WriteProps extends Omit<Props, 'onClick' | 'about'> {
+interface WriteProps extends Omit<ButtonProps, 'onClick' | 'about'> {
   /** What a key is kept for; null without a key. */
   about: string | null
   write: (key: string) => Promise<unknown>

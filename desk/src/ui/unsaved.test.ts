@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { guardScreens, holdPage, mayLeave } from './unsaved.ts'
+import { goBack, guardScreens, holdPage, mayLeave, reopen } from './unsaved.ts'
 
 const page = Object.assign(new EventTarget(), { navigation: new EventTarget() })
 const confirm = vi.fn<(question: string) => boolean>()
 vi.stubGlobal('window', page)
 vi.stubGlobal('confirm', confirm)
+vi.stubGlobal('history', { back: vi.fn() })
 vi.stubGlobal('location', new URL('http://platform.test/desk/stock'))
 beforeEach(() => confirm.mockReset())
 
@@ -27,14 +28,33 @@ test('the page is not left silently while something on it is unsaved', () => {
   expect([mayUnload(), mayLeave('?'), confirm.mock.calls]).toEqual([true, true, []])
 })
 
-test('another screen is shown once the person agrees, who is not asked again', () => {
+test('another screen is shown once the person agrees, and all is held until this one is gone', () => {
   const stop = guardScreens('Leave?')
-  holdPage()
+  const release = holdPage()
   confirm.mockReturnValueOnce(false).mockReturnValueOnce(true)
   expect([goTo('/desk/orders'), mayUnload()]).toEqual([false, false])
-  expect([goTo('/desk/orders'), goTo('/desk/money'), mayUnload()]).toEqual([true, true, true])
+  expect([goTo('/desk/orders'), mayUnload()]).toEqual([true, false])
+  release()
+  expect([goTo('/desk/money'), mayUnload()]).toEqual([true, true])
   expect(confirm.mock.calls).toEqual([['Leave?'], ['Leave?']])
   stop?.()
+})
+
+test('who agrees and does not get away holds what she typed', () => {
+  const release = holdPage()
+  confirm.mockReturnValue(true)
+  goBack('Leave?')
+  expect([mayLeave('Leave?'), mayUnload()]).toEqual([true, false])
+  expect(history.back).toHaveBeenCalledOnce()
+  release()
+})
+
+test('who leaves for good is not asked once more', () => {
+  holdPage()
+  const replace = vi.fn()
+  vi.stubGlobal('location', Object.assign(new URL(location.href), { replace }))
+  reopen('/desk/')
+  expect([mayUnload(), replace.mock.calls]).toEqual([true, [['/desk/']]])
 })
 
 test('neither views of the same screen nor other pages are asked about here', () => {

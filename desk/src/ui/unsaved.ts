@@ -18,11 +18,18 @@ export function holdPage() {
 export const useHold = (isUnsaved: boolean) =>
   useEffect(() => (isUnsaved ? holdPage() : undefined), [isUnsaved])
 
-/** Whether what is unsaved may be lost. Who agrees is not asked again on the way out. */
-export function mayLeave(question: string) {
-  if (held.size > 0 && !confirm(question)) return false
+/** Whether what is unsaved may be lost. It is held until the page or the screen is really left. */
+export const mayLeave = (question: string) => held.size === 0 || confirm(question)
+
+/** Opens the desk anew, without asking once more. */
+export function reopen(url = import.meta.env.BASE_URL) {
   for (const release of held) release()
-  return true
+  location.replace(url)
+}
+
+/** Goes back. Where screens are guarded, that asks. */
+export function goBack(question: string) {
+  if ('navigation' in window || mayLeave(question)) history.back()
 }
 
 /**

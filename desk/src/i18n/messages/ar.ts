@@ -135,7 +135,6 @@ export const messages: Messages = {
   orders: {
     views: {
       all: 'الكل',
-      toPack: 'للتجهيز',
       toCollect: 'للاستلام',
       unpaid: 'غير مدفوعة',
       shipped: 'تم شحنها',
@@ -189,10 +188,8 @@ export const messages: Messages = {
   order: {
     subtotal: 'المجموع الفرعي',
     discount: (code) => (code ? `الخصم (${code})` : 'الخصم'),
-    shipping: 'الشحن',
     taxIncluded: (rate) => `الضريبة المشمولة (${rate})`,
     tax: (rate) => `الضريبة (${rate})`,
-    refunded: 'المردود',
     address: 'عنوان التوصيل',
     billing: 'عنوان الفاتورة',
     pickup: 'نقطة الاستلام',
@@ -405,7 +402,6 @@ export const messages: Messages = {
         : '.'),
   },
   products: {
-    product: 'المنتج',
     state: 'في المتجر',
     shown: 'ظاهر',
     hidden: 'مخفي',
@@ -416,7 +412,6 @@ export const messages: Messages = {
     undone: 'تم التراجع.',
     variant: 'المتغيرات',
     available: 'المتاح',
-    price: 'السعر',
     formerPrice: 'السعر السابق',
     search: 'البحث في المنتجات',
     searchHint: 'الاسم أو رمز المنتج',
@@ -437,6 +432,7 @@ export const messages: Messages = {
     details: 'التفاصيل',
     title: 'العنوان',
     subtitle: 'العنوان الفرعي',
+    warnings: 'تحذيرات السلامة',
     description: 'الوصف',
     descriptionHint: 'السطر الفارغ يبدأ فقرة جديدة.',
     slug: 'العنوان في رابط المتجر',
@@ -453,7 +449,6 @@ export const messages: Messages = {
     wholeWrong: 'أدخل عددًا صحيحًا.',
     barcode: 'الباركود',
     taxClass: 'فئة الضريبة',
-    withdrawal: 'استثناء من العدول',
     withdrawals: {
       ...{ madeToOrder: 'حسب الطلب', perishable: 'سريع التلف' },
       ...{ hygieneSeal: 'مختوم لأسباب صحية', digital: 'محتوى رقمي' },
@@ -510,12 +505,9 @@ export const messages: Messages = {
   discounts: {
     add: 'رمز جديد',
     columns: ['الرمز', 'الاسم', 'الخصم', 'الصلاحية', 'الاستخدام', 'الحالة'],
-    code: 'الرمز',
     codeHint: 'ما يكتبه العملاء.',
     nameHint: 'ما يراه العملاء في السلة.',
-    type: 'النوع',
     types: { percentage: 'نسبة مئوية', amount: 'مبلغ', freeShipping: 'شحن مجاني' },
-    value: 'الخصم',
     valueWrong: 'أدخل رقمًا أكبر من 0، والنسبة 100 على الأكثر.',
     minimum: 'الحد الأدنى للطلب (اختياري)',
     limit: 'عدد مرات الاستخدام (اختياري)',

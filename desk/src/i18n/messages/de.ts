@@ -141,7 +141,6 @@ export const messages: Messages = {
   orders: {
     views: {
       all: 'Alle',
-      toPack: 'Zu packen',
       toCollect: 'Zur Abholung',
       unpaid: 'Unbezahlt',
       shipped: 'Versendet',
@@ -195,10 +194,8 @@ export const messages: Messages = {
   order: {
     subtotal: 'Zwischensumme',
     discount: (code) => (code ? `Rabatt (${code})` : 'Rabatt'),
-    shipping: 'Versand',
     taxIncluded: (rate) => `Enthaltene MwSt. (${rate})`,
     tax: (rate) => `MwSt. (${rate})`,
-    refunded: 'Erstattet',
     address: 'Lieferadresse',
     billing: 'Rechnungsadresse',
     pickup: 'Abholort',
@@ -409,7 +406,6 @@ export const messages: Messages = {
       (skipped > 0 ? plural(', # Zeile übersprungen.|, # Zeilen übersprungen.')(skipped) : '.'),
   },
   products: {
-    product: 'Produkt',
     state: 'Im Shop',
     shown: 'Sichtbar',
     hidden: 'Verborgen',
@@ -420,7 +416,6 @@ export const messages: Messages = {
     undone: 'Rückgängig gemacht.',
     variant: 'Varianten',
     available: 'Verfügbar',
-    price: 'Preis',
     formerPrice: 'Früherer Preis',
     search: 'Produkte suchen',
     searchHint: 'Titel oder Artikelnummer',
@@ -442,6 +437,7 @@ export const messages: Messages = {
     details: 'Angaben',
     title: 'Titel',
     subtitle: 'Untertitel',
+    warnings: 'Sicherheitshinweise',
     description: 'Beschreibung',
     descriptionHint: 'Eine Leerzeile beginnt einen neuen Absatz.',
     slug: 'Adresse im Shop',
@@ -458,7 +454,6 @@ export const messages: Messages = {
     wholeWrong: 'Geben Sie eine ganze Zahl ein.',
     barcode: 'Strichcode',
     taxClass: 'Steuerklasse',
-    withdrawal: 'Ausnahme vom Widerruf',
     withdrawals: {
       ...{ madeToOrder: 'Nach Maß gefertigt', perishable: 'Verderblich' },
       ...{ hygieneSeal: 'Aus Hygienegründen versiegelt', digital: 'Digitaler Inhalt' },
@@ -516,12 +511,9 @@ export const messages: Messages = {
   discounts: {
     add: 'Neuer Code',
     columns: ['Code', 'Name', 'Rabatt', 'Gültig', 'Eingelöst', 'Status'],
-    code: 'Code',
     codeHint: 'Das geben Kunden ein.',
     nameHint: 'Das sehen Kunden im Warenkorb.',
-    type: 'Art',
     types: { percentage: 'Prozent', amount: 'Betrag', freeShipping: 'Kostenloser Versand' },
-    value: 'Rabatt',
     valueWrong: 'Geben Sie eine Zahl über 0 ein, bei Prozent höchstens 100.',
     minimum: 'Mindestbestellwert (optional)',
     limit: 'Höchstzahl (optional)',

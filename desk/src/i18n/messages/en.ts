@@ -135,7 +135,6 @@ export const messages = {
   orders: {
     views: {
       all: 'All',
-      toPack: 'To pack',
       toCollect: 'For pickup',
       unpaid: 'Unpaid',
       shipped: 'Shipped',
@@ -189,10 +188,8 @@ export const messages = {
   order: {
     subtotal: 'Subtotal',
     discount: (code: string | null) => (code ? `Discount (${code})` : 'Discount'),
-    shipping: 'Shipping',
     taxIncluded: (rate: string) => `Tax included (${rate})`,
     tax: (rate: string) => `Tax (${rate})`,
-    refunded: 'Refunded',
     address: 'Delivery address',
     billing: 'Billing address',
     pickup: 'Pickup point',
@@ -404,7 +401,6 @@ export const messages = {
       (skipped > 0 ? plural(', # line skipped.|, # lines skipped.')(skipped) : '.'),
   },
   products: {
-    product: 'Product',
     state: 'In the shop',
     shown: 'Visible',
     hidden: 'Hidden',
@@ -415,7 +411,6 @@ export const messages = {
     undone: 'Undone.',
     variant: 'Variants',
     available: 'Available',
-    price: 'Price',
     formerPrice: 'Former price',
     search: 'Search products',
     searchHint: 'Title or SKU',
@@ -437,6 +432,7 @@ export const messages = {
     details: 'Details',
     title: 'Title',
     subtitle: 'Subtitle',
+    warnings: 'Safety warnings',
     description: 'Description',
     descriptionHint: 'An empty line begins a new paragraph.',
     slug: 'Address in the shop',
@@ -453,7 +449,6 @@ export const messages = {
     wholeWrong: 'Enter a whole number.',
     barcode: 'Barcode',
     taxClass: 'Tax class',
-    withdrawal: 'Exception from withdrawal',
     withdrawals: {
       ...{ madeToOrder: 'Made to order', perishable: 'Perishable' },
       ...{ hygieneSeal: 'Sealed for hygiene', digital: 'Digital content' },
@@ -511,12 +506,9 @@ export const messages = {
   discounts: {
     add: 'New code',
     columns: ['Code', 'Name', 'Discount', 'Valid', 'Used', 'State'],
-    code: 'Code',
     codeHint: 'What customers type.',
     nameHint: 'What customers see in the cart.',
-    type: 'Kind',
     types: { percentage: 'Percentage', amount: 'Amount', freeShipping: 'Free shipping' },
-    value: 'Discount',
     valueWrong: 'Enter a number above 0; a percentage is at most 100.',
     minimum: 'Minimum order (optional)',
     limit: 'Usage limit (optional)',

@@ -137,7 +137,6 @@ export const messages: Messages = {
   orders: {
     views: {
       all: 'Todos',
-      toPack: 'Para embalar',
       toCollect: 'Para retirada',
       unpaid: 'Não pagos',
       shipped: 'Enviados',
@@ -191,10 +190,8 @@ export const messages: Messages = {
   order: {
     subtotal: 'Subtotal',
     discount: (code) => (code ? `Desconto (${code})` : 'Desconto'),
-    shipping: 'Frete',
     taxIncluded: (rate) => `Imposto incluído (${rate})`,
     tax: (rate) => `Imposto (${rate})`,
-    refunded: 'Reembolsado',
     address: 'Endereço de entrega',
     billing: 'Endereço de cobrança',
     pickup: 'Ponto de retirada',
@@ -408,7 +405,6 @@ export const messages: Messages = {
       (skipped > 0 ? plural(', # linha ignorada.|, # linhas ignoradas.')(skipped) : '.'),
   },
   products: {
-    product: 'Produto',
     state: 'Na loja',
     shown: 'Visível',
     hidden: 'Oculto',
@@ -419,7 +415,6 @@ export const messages: Messages = {
     undone: 'Desfeito.',
     variant: 'Variantes',
     available: 'Disponível',
-    price: 'Preço',
     formerPrice: 'Preço anterior',
     search: 'Buscar produtos',
     searchHint: 'Título ou SKU',
@@ -441,6 +436,7 @@ export const messages: Messages = {
     details: 'Detalhes',
     title: 'Título',
     subtitle: 'Subtítulo',
+    warnings: 'Avisos de segurança',
     description: 'Descrição',
     descriptionHint: 'Uma linha vazia começa um novo parágrafo.',
     slug: 'Endereço na loja',
@@ -457,7 +453,6 @@ export const messages: Messages = {
     wholeWrong: 'Digite um número inteiro.',
     barcode: 'Código de barras',
     taxClass: 'Classe de imposto',
-    withdrawal: 'Exceção ao arrependimento',
     withdrawals: {
       ...{ madeToOrder: 'Feito sob medida', perishable: 'Perecível' },
       ...{ hygieneSeal: 'Lacrado por higiene', digital: 'Conteúdo digital' },
@@ -514,12 +509,9 @@ export const messages: Messages = {
   discounts: {
     add: 'Novo código',
     columns: ['Código', 'Nome', 'Desconto', 'Validade', 'Usos', 'Situação'],
-    code: 'Código',
     codeHint: 'O que os clientes digitam.',
     nameHint: 'O que os clientes veem no carrinho.',
-    type: 'Tipo',
     types: { percentage: 'Porcentagem', amount: 'Valor', freeShipping: 'Frete grátis' },
-    value: 'Desconto',
     valueWrong: 'Informe um número acima de 0; a porcentagem é no máximo 100.',
     minimum: 'Pedido mínimo (opcional)',
     limit: 'Limite de usos (opcional)',

@@ -137,7 +137,6 @@ export const messages: Messages = {
   orders: {
     views: {
       all: 'Alla',
-      toPack: 'Att packa',
       toCollect: 'Att hämta',
       unpaid: 'Obetalda',
       shipped: 'Skickade',
@@ -191,10 +190,8 @@ export const messages: Messages = {
   order: {
     subtotal: 'Delsumma',
     discount: (code) => (code ? `Rabatt (${code})` : 'Rabatt'),
-    shipping: 'Frakt',
     taxIncluded: (rate) => `Varav moms (${rate})`,
     tax: (rate) => `Moms (${rate})`,
-    refunded: 'Återbetalt',
     address: 'Leveransadress',
     billing: 'Faktureringsadress',
     pickup: 'Utlämningsställe',
@@ -405,7 +402,6 @@ export const messages: Messages = {
       (skipped > 0 ? plural(', # rad hoppades över.|, # rader hoppades över.')(skipped) : '.'),
   },
   products: {
-    product: 'Produkt',
     state: 'I butiken',
     shown: 'Synlig',
     hidden: 'Dold',
@@ -416,7 +412,6 @@ export const messages: Messages = {
     undone: 'Ångrat.',
     variant: 'Varianter',
     available: 'Tillgängligt',
-    price: 'Pris',
     formerPrice: 'Tidigare pris',
     search: 'Sök produkter',
     searchHint: 'Titel eller artikelnummer',
@@ -438,6 +433,7 @@ export const messages: Messages = {
     details: 'Uppgifter',
     title: 'Titel',
     subtitle: 'Undertitel',
+    warnings: 'Säkerhetsvarningar',
     description: 'Beskrivning',
     descriptionHint: 'En tom rad börjar ett nytt stycke.',
     slug: 'Adress i butiken',
@@ -454,7 +450,6 @@ export const messages: Messages = {
     wholeWrong: 'Ange ett heltal.',
     barcode: 'Streckkod',
     taxClass: 'Momsklass',
-    withdrawal: 'Undantag från ångerrätten',
     withdrawals: {
       ...{ madeToOrder: 'Specialtillverkad', perishable: 'Kort hållbarhet' },
       ...{ hygieneSeal: 'Hygienförseglad', digital: 'Digitalt innehåll' },
@@ -511,12 +506,9 @@ export const messages: Messages = {
   discounts: {
     add: 'Ny kod',
     columns: ['Kod', 'Namn', 'Rabatt', 'Gäller', 'Använd', 'Status'],
-    code: 'Kod',
     codeHint: 'Det som kunderna skriver.',
     nameHint: 'Det som kunderna ser i varukorgen.',
-    type: 'Typ',
     types: { percentage: 'Procent', amount: 'Belopp', freeShipping: 'Fri frakt' },
-    value: 'Rabatt',
     valueWrong: 'Ange ett tal över 0; procent är högst 100.',
     minimum: 'Minsta ordervärde (valfritt)',
     limit: 'Högsta antal (valfritt)',
