@@ -1,15 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import {
   pickupPoints,
   shippingMethods,
   shippingRates,
   shippingZones,
+  type ShippingMethod,
+  type ShippingRate,
 } from '#store/schema/shipping.ts'
 import type { MerchantScope } from '#store/scope.ts'
-import { methodsOf } from './read-methods.ts'
+import { methodsOf, readRates } from './read-methods.ts'
 
 export type NewMethod = Omit<typeof shippingMethods.$inferInsert, 'id' | 'tenantId' | 'storeId'>
 export type NewRate = Omit<
@@ -65,25 +68,26 @@ const isMethod = (scope: MerchantScope, id: string) =>
 
 /**
  * Replaces a method with its rates. Carts that use it are quoted again when next read; orders keep
- * their shipping.
- * @returns false when there is none.
+ * their shipping. `isCurrent` compares the locked method with what the caller has read.
  */
 export function replaceMethod(
   db: Db,
   scope: MerchantScope,
   id: string,
   { method, rates, now }: { method: NewMethod; rates: NewRate[]; now: Date },
-): Promise<boolean> {
+  isCurrent: (method: ShippingMethod, rates: ShippingRate[]) => boolean,
+): Promise<'replaced' | 'notFound' | 'changed'> {
   return db.transaction(async (tx) => {
-    const [changed] = await tx
+    const held = await lockRow(tx, shippingMethods, isMethod(scope, id))
+    if (!held) return 'notFound'
+    if (!isCurrent(held, (await readRates(tx, [id])).get(id) ?? [])) return 'changed'
+    await tx
       .update(shippingMethods)
       .set({ ...method, updatedOn: now })
-      .where(isMethod(scope, id))
-      .returning({ sellerId: shippingMethods.sellerId })
-    if (!changed) return false
+      .where(eq(shippingMethods.id, id))
     await tx.delete(shippingRates).where(eq(shippingRates.shippingMethodId, id))
-    await insertRates(tx, { ...scope, sellerId: changed.sellerId }, id, rates)
-    return true
+    await insertRates(tx, { ...scope, sellerId: held.sellerId }, id, rates)
+    return 'replaced'
   })
 }
 

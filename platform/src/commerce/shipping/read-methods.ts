@@ -26,7 +26,7 @@ export function findMethod(
 
 /** Rates by method, in a stable order. */
 export async function readRates(
-  db: Db,
+  db: Db | Tx,
   methodIds: readonly string[],
 ): Promise<Map<string, ShippingRate[]>> {
   const rates = new Map<string, ShippingRate[]>(methodIds.map((id) => [id, []]))

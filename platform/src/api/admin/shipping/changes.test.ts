@@ -41,6 +41,23 @@ describe('a shipping method', () => {
     expect(after.createdOn).toBe(before.createdOn)
   })
 
+  it('is not replaced over what somebody else has changed since it was read', async () => {
+    const id = await create({ rates: [{ price: 3 }] })
+    const read = await send('GET', id)
+    const replace = (basePrice: number, etag: string | null) =>
+      shop.call(
+        'PUT',
+        `/v1/shipping/methods/${id}`,
+        { ...parcel, basePrice },
+        { authorization: `Bearer ${token}`, 'if-match': etag ?? '' },
+      )
+    const replaced = await replace(6, read.headers.get('etag'))
+    expect(replaced.status).toBe(200)
+    expect((await replace(7, read.headers.get('etag'))).status).toBe(412)
+    expect(await (await send('GET', id)).json()).toMatchObject({ basePrice: 6 })
+    expect((await replace(7, replaced.headers.get('etag'))).status).toBe(200)
+  })
+
   it('that is deleted is removed from carts, which remain usable', async () => {
     const id = await create()
     const { variantId } = await shop.variantOf(5)

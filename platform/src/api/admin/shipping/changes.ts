@@ -2,6 +2,7 @@ import { deleteMethod, readReferences, replaceMethod } from '#commerce/shipping/
 import { findMethod, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
+import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { defineRoute } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
@@ -28,7 +29,9 @@ function addRead(api: Api, services: Services) {
     replies: { 200: jsonReply(methodSchema, 'The method') },
   })
   api.openapi(route, async (c) => {
-    return c.json(await readMethod(services, adminContext(c), c.req.valid('param').id), 200)
+    const method = await readMethod(services, adminContext(c), c.req.valid('param').id)
+    c.header('etag', contentEtag(method))
+    return c.json(method, 200)
   })
 }
 
@@ -42,6 +45,7 @@ function addReplacement(api: Api, services: Services) {
     access: forAdmin(services, 'settings:update'),
     request: { params: idParams, body: jsonBody(createMethodRequest) },
     replies: { 200: jsonReply(methodSchema, 'The updated method') },
+    refused: [412],
   })
   api.openapi(route, async (c) => {
     const scope = adminContext(c)
@@ -49,8 +53,14 @@ function addReplacement(api: Api, services: Services) {
     const references = await readReferences(db, scope.storeId)
     const known = { ...references, currencyCode: c.var.store.currencyCode }
     const rows = { ...toMethodRows(c.req.valid('json'), known), now: clock() }
-    if (!(await replaceMethod(db, scope, id, rows))) throw methodNotFound()
-    return c.json(await readMethod(services, scope, id), 200)
+    const outcome = await replaceMethod(db, scope, id, rows, (method, rates) =>
+      matchesContent(c, toMethodJson(method, rates)),
+    )
+    if (outcome === 'notFound') throw methodNotFound()
+    if (outcome === 'changed') throw versionMismatch()
+    const method = await readMethod(services, scope, id)
+    c.header('etag', contentEtag(method))
+    return c.json(method, 200)
   })
 }
 
