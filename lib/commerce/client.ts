@@ -100,12 +100,15 @@ async function sendRest<T>(
 /** A platform in a rolling upgrade soon answers what it refused before. */
 const PLAIN_MS = 60_000
 
-/** By platform address: until when to leave out the assumed fields, which it has refused. */
-const plainUntil = new Map<string, number>()
+/**
+ * By document and platform address: until when to leave out the assumed fields, which it has refused.
+ * What is refused may be this document alone, for what it costs.
+ */
+const plainUntil = new WeakMap<DocumentNode, Map<string, number>>()
 
 /**
- * Like `sendRead`; a platform that refuses assumed fields is asked without them for a minute each
- * time.
+ * Like `sendRead`; a platform that refuses the assumed fields of a document is asked for it without
+ * them for a minute each time.
  */
 async function readKnown<Result, Variables extends object, Reply extends z.ZodType>(
   connection: CommerceConnection,
@@ -115,7 +118,8 @@ async function readKnown<Result, Variables extends object, Reply extends z.ZodTy
   headers: Readonly<Record<string, string>>,
 ): Promise<z.output<Reply>> {
   const send = (sent: typeof document) => sendRead(connection, sent, variables, reply, headers)
-  const isPlain = performance.now() < (plainUntil.get(connection.baseUrl) ?? 0)
+  const until = plainUntil.get(document) ?? new Map<string, number>()
+  const isPlain = performance.now() < (until.get(connection.baseUrl) ?? 0)
   if (isPlain) return send(withoutAssumed(document))
   try {
     return await send(document)
@@ -123,7 +127,7 @@ async function readKnown<Result, Variables extends object, Reply extends z.ZodTy
     const plain = withoutAssumed(document)
     if (plain === document || !isUnknownField(error)) throw error
     const answer = await send(plain)
-    plainUntil.set(connection.baseUrl, performance.now() + PLAIN_MS)
+    plainUntil.set(document, until.set(connection.baseUrl, performance.now() + PLAIN_MS))
     return answer
   }
 }

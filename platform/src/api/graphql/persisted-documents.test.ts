@@ -3,9 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'graphql'
 import { readConfig } from '#config.ts'
 import { openSeededGraphql } from '#seed/seeded.testing.ts'
+import type { GraphqlContext } from './builder.ts'
 import { Documents } from './documents.ts'
+import { getCost } from './execute.ts'
 import { findDocument, readPersistedDocuments } from './persisted-documents.ts'
 import { schema } from './schema.ts'
 
@@ -96,5 +99,9 @@ test('production answers only the documents of the storefront and its earlier re
   for (const text of persisted.byHash.values()) {
     expect(documents.read(text), text).toMatchObject({ ok: true })
   }
+  // With as many items as a page may have.
+  const lists = [...persisted.byHash.values()].filter((text) => text.includes('$limit: Int'))
+  const costs = lists.map((text) => getCost(parse(text), { limit: 200 }, {} as GraphqlContext))
+  expect(Math.max(...costs)).toBeGreaterThan(50_000)
   expect(findDocument(persisted, request)).toBeNull()
 })
