@@ -4,7 +4,7 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { hasRow } from '#store/find-row.ts'
+import { allOf, hasRow } from '#store/find-row.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { orderEvents, orders, type OrderState } from '#store/schema/orders.ts'
 import { isConflict } from '#store/retry.ts'
@@ -35,22 +35,23 @@ const failedForMs = 15 * 60_000
 function isStateNews(now: Date) {
   const failedBy = new Date(now.getTime() - failedForMs)
   const isOver = or(ne(orderEvents.state, 'invalidated'), lte(orderEvents.occurredOn, failedBy))
-  return and(eq(orderEvents.mailDue, true), isOver)
+  return allOf(eq(orderEvents.mailDue, true), isOver)
 }
 
 /** Whether the cart of a failed order was ordered again: what the buyer reads is up to that order. */
 function isOrderedAgain(db: Db) {
   const later = alias(orders, 'later')
-  const isLater = and(
+  const again = hasRow(
+    db,
+    later,
     eq(later.storeId, orders.storeId),
     eq(later.cartId, orders.cartId),
     gt(later.placedOn, orders.placedOn),
   )
-  const again = hasRow(db, later, isLater)
   return sql<boolean>`${orderEvents.state} = 'invalidated' and ${again}`
 }
 
-const isRefundNews = and(eq(refunds.mailDue, true), eq(refunds.state, 'succeeded'))
+const isRefundNews = allOf(eq(refunds.mailDue, true), eq(refunds.state, 'succeeded'))
 
 /** Whether there is a mail to queue. */
 export function isOrderNewsDue(db: Db, now: Date): SQL | undefined {

@@ -12,7 +12,10 @@ type ListingPut = { ok: true; listing: Listing } | { ok: false; code: 'externalI
 
 async function write(tx: Tx, publication: Publication, externalId: string, now: Date) {
   const { tenantId, storeId, channelId, productId, priceMinor, currencyCode } = publication
-  const product = await findRow(tx, products, eq(products.id, productId))
+  const [product] = await tx
+    .select({ sellerId: products.sellerId })
+    .from(products)
+    .where(eq(products.id, productId))
   const [listing] = await tx
     .insert(channelListings)
     .values({

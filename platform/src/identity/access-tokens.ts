@@ -1,7 +1,7 @@
-import { eq, gt, type SQL } from 'drizzle-orm'
+import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#store/database.ts'
-import { findRow, hasRow } from '#store/find-row.ts'
+import { hasRow } from '#store/find-row.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { deskClientId } from './desk-client.ts'
 import { isRecord } from './tokens.ts'
@@ -52,8 +52,10 @@ function grantLives(db: Db) {
 }
 
 async function findRecord(db: Db, token: string, model: string, now: Date, also?: SQL) {
-  const lives = gt(oauthRecords.expiresOn, now)
-  const record = await findRow(db, oauthRecords, isRecord(model, token), lives, also)
+  const [record] = await db
+    .select({ payload: oauthRecords.payload })
+    .from(oauthRecords)
+    .where(and(isRecord(model, token), gt(oauthRecords.expiresOn, now), also))
   return record ? (record.payload as TokenClaims) : null
 }
 

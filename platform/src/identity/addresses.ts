@@ -1,7 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import { customerAddresses, customers } from '#store/schema/customers.ts'
@@ -22,7 +22,7 @@ const notFound: Changed = { ok: false, code: 'Customer.AddressNotFound' }
 
 /** Matches an address of the customer; those of others are not found. */
 const ownAddress = (customer: CustomerIdentity, addressId: string) =>
-  and(
+  allOf(
     eq(customerAddresses.id, addressId),
     eq(customerAddresses.customerId, customer.customerId),
     eq(customerAddresses.storeId, customer.storeId),
@@ -113,7 +113,7 @@ export function setDefaultAddress(
   addressId: string,
 ): Promise<Changed> {
   return changeBook(services, customer, async (tx) => {
-    if (!(await findRow(tx, customerAddresses, ownAddress(customer, addressId)))) return notFound
+    if ((await tx.$count(customerAddresses, ownAddress(customer, addressId))) === 0) return notFound
     // Cleared first, because the unique index on the default is checked after each statement.
     await tx
       .update(customerAddresses)

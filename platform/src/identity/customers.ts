@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { customers, loginCodes, passwordResets, type Customer } from '#store/schema/customers.ts'
@@ -79,7 +79,7 @@ export async function registerCustomer(
 
 /** The active account of an email address, in any case. */
 export const isAccountOf = (storeId: string, email: string) =>
-  and(
+  allOf(
     eq(customers.storeId, storeId),
     eq(sql`lower(${customers.email})`, email.trim().toLowerCase()),
     eq(customers.customerStatus, 'active'),
@@ -142,7 +142,7 @@ export async function correctCustomer(
   | 'Customer.EmailTaken'
   | 'Customer.NotFound'
 > {
-  const isIt = and(eq(customers.id, id), eq(customers.storeId, storeId))
+  const isIt = allOf(eq(customers.id, id), eq(customers.storeId, storeId))
   try {
     return await db.transaction(async (tx) => {
       const held = await lockRow(tx, customers, isIt, eq(customers.customerStatus, 'active'))

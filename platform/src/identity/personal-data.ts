@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { mails } from '#store/schema/mails.ts'
@@ -75,7 +75,7 @@ type Person = { tenantId: string; storeId: string; email: string; customerId: st
 function keptUnder(storeId: string, email: string) {
   const address = email.trim().toLowerCase()
   const at = (table: typeof stockAlerts | typeof newsletterSubscribers) =>
-    and(eq(table.storeId, storeId), eq(table.email, address))
+    allOf(eq(table.storeId, storeId), eq(table.email, address))
   return {
     mailed: and(eq(mails.storeId, storeId), eq(sql`lower(${mails.recipient})`, address)),
     waits: at(stockAlerts),

@@ -67,7 +67,7 @@ async function findOwner(tx: Tx, { accountId, clientId, grantId }: Locked['paylo
   const grant = await findRow(tx, oauthRecords, isRecord('Grant', grantId))
   if (!grant?.expiresOn || grant.expiresOn <= now) return null
   if (clientId === deskClientId) {
-    return (await findRow(tx, staffAccounts, eq(staffAccounts.id, accountId))) ? {} : null
+    return (await tx.$count(staffAccounts, eq(staffAccounts.id, accountId))) > 0 ? {} : null
   }
   const [customer] = await tx
     .select({ tenantId: customers.tenantId, storeId: customers.storeId })

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StaffRole } from '#store/enums.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts, staffRoles, type StaffAccount } from '#store/schema/staff.ts'
@@ -271,7 +271,7 @@ export async function createStaffLink(
 }
 
 const isUsable = (token: string, now: Date) =>
-  and(eq(staffAccounts.linkHash, hashToken(token)), gt(staffAccounts.linkExpiresOn, now))
+  allOf(eq(staffAccounts.linkHash, hashToken(token)), gt(staffAccounts.linkExpiresOn, now))
 
 /** The account that a link sets the password of. */
 export function findByStaffLink({ db, clock }: Services, token: string) {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { allOf } from '#store/find-row.ts'
 import { hashToken, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import type { Device } from './device.ts'
@@ -29,7 +30,7 @@ export interface TokenSubject {
 
 /** The record of the issuer with this id or token, of which only the hash is stored. */
 export const isRecord = (model: string, id: string) =>
-  and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(id)))
+  allOf(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(id)))
 
 /** One row in the shape that the issuer's models read (see api/oauth/adapter.ts). */
 function toRow(model: string, id: string, fields: Record<string, unknown>, now: Date, ttl: number) {

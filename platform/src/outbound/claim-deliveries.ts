@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { hasRow } from '#store/find-row.ts'
+import { allOf, hasRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -50,7 +50,7 @@ function hasWork(db: Db | Tx, now: Date) {
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.endpointId, id), isDue(now)))
     .limit(1)
-  return and(
+  return allOf(
     eq(status, 'receiving'),
     or(isNull(holdUntil), lte(holdUntil, now)),
     // Not `exists`: the planner turns it into a join, which reads the backlog of paused endpoints.

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describeError, type Log } from '#log.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { templateKinds, type TemplateKind } from '#store/enums.ts'
 import { mailTemplates } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -28,7 +28,7 @@ export interface UsedTemplate extends MailTemplate {
 }
 
 const isKey = ({ storeId, kind, language }: TemplateKey) =>
-  and(
+  allOf(
     eq(mailTemplates.storeId, storeId),
     eq(mailTemplates.kind, kind),
     eq(mailTemplates.language, language),

@@ -20,15 +20,14 @@ async function wasMailedToday(tx: Tx, { storeId, kind }: NewIssue, now: Date) {
   // Two that fail at the same time would not see each other's mail.
   await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update')
   const isRecent = gt(mails.createdOn, new Date(now.getTime() - dayMs))
-  return (
-    (await findRow(tx, mails, eq(mails.storeId, storeId), eq(mails.kind, kind), isRecent)) !== null
-  )
+  const isAlike = and(eq(mails.storeId, storeId), eq(mails.kind, kind), isRecent)
+  return (await tx.$count(mails, isAlike)) > 0
 }
 
 async function mailIssue(tx: Tx, store: Store, to: string, issue: NewIssue, now: Date) {
   const { kind, orderId, amountMinor, currencyCode, detail } = issue
-  const isOrder = and(eq(orders.storeId, store.id), eq(orders.id, orderId ?? ''))
-  const order = orderId === null ? null : await findRow(tx, orders, isOrder)
+  const ofStore = eq(orders.storeId, store.id)
+  const order = orderId === null ? null : await findRow(tx, orders, ofStore, eq(orders.id, orderId))
   const language = pickMailLanguage(store.defaultLocale)
   const money = currencyCode === null ? null : amountWriter(currencyCode, store.defaultLocale)
   const amount = money && amountMinor !== null ? money(amountMinor) : null

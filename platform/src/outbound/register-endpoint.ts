@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -59,15 +58,13 @@ function refuseUrls(dialler: Dialler, given: NewEndpoint) {
 
 async function isTaken(db: Db, { storeId, sellerId }: EndpointScope, urlHash: string) {
   const seller = webhookEndpoints.sellerId
-  const found = await findRow(
-    db,
-    webhookEndpoints,
+  const isSame = and(
     eq(webhookEndpoints.storeId, storeId),
     sellerId === null ? isNull(seller) : eq(seller, sellerId),
     eq(webhookEndpoints.urlHash, urlHash),
     isNull(webhookEndpoints.removedOn),
   )
-  return found !== null
+  return (await db.$count(webhookEndpoints, isSame)) > 0
 }
 
 export function describeRefusal(result: CallResult): string {

@@ -1,6 +1,6 @@
 import { and, eq, ilike, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { isInScope } from '#store/scope.ts'
@@ -11,7 +11,7 @@ import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
  * sellers. Removed ones never match.
  */
 export function endpointsOf(scope: EndpointScope) {
-  return and(isInScope(webhookEndpoints, scope), isNull(webhookEndpoints.removedOn))
+  return allOf(isInScope(webhookEndpoints, scope), isNull(webhookEndpoints.removedOn))
 }
 
 /** The endpoints of the scope; `search` covers the URL, `isActive` means not paused. */

@@ -2,17 +2,23 @@ import { and, exists, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from './database.ts'
 
-const query = (db: Db | Tx, table: PgTable, conditions: (SQL | undefined)[]) =>
+/** One at least: a query without any would answer with a row of any store. */
+type Conditions = [first: SQL, ...more: (SQL | undefined)[]]
+
+/** A condition: all of these are met. Unlike `and`, it is never without one. */
+export const allOf = (...[first, ...more]: Conditions): SQL => and(first, ...more) ?? first
+
+const query = (db: Db | Tx, table: PgTable, conditions: Conditions) =>
   db
     .select()
     .from(table)
-    .where(and(...conditions))
+    .where(allOf(...conditions))
 
 /** The row of a table that meets all conditions, or null. */
 export async function findRow<Table extends PgTable>(
   db: Db | Tx,
   table: Table,
-  ...conditions: (SQL | undefined)[]
+  ...conditions: Conditions
 ): Promise<Table['$inferSelect'] | null> {
   // Drizzle cannot infer the rows of a table that is a type parameter.
   const rows: Table['$inferSelect'][] = await query(db, table, conditions)
@@ -23,14 +29,14 @@ export async function findRow<Table extends PgTable>(
 export async function lockRow<Table extends PgTable>(
   tx: Tx,
   table: Table,
-  ...conditions: (SQL | undefined)[]
+  ...conditions: Conditions
 ): Promise<Table['$inferSelect'] | null> {
   const rows: Table['$inferSelect'][] = await query(tx, table, conditions).for('update')
   return rows[0] ?? null
 }
 
 /** A condition: a row of the table meets all of these, which may refer to the query around it. */
-export function hasRow(db: Db | Tx, table: PgTable, ...conditions: (SQL | undefined)[]): SQL {
+export function hasRow(db: Db | Tx, table: PgTable, ...conditions: Conditions): SQL {
   const one = db.select({ one: sql`1` }).from(table)
-  return exists(one.where(and(...conditions)))
+  return exists(one.where(allOf(...conditions)))
 }

@@ -1,5 +1,6 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { allOf } from './find-row.ts'
 
 /** Whose rows an application reaches: those of a store, or of one seller in it (spec §5.3). */
 export interface MerchantScope {
@@ -13,9 +14,9 @@ export interface MerchantScope {
 export function isInScope(
   table: { storeId: PgColumn; sellerId: PgColumn },
   { storeId, sellerId }: Pick<MerchantScope, 'storeId' | 'sellerId'>,
-): SQL | undefined {
+): SQL {
   const ofStore = eq(table.storeId, storeId)
-  return sellerId === null ? ofStore : and(ofStore, eq(table.sellerId, sellerId))
+  return sellerId === null ? ofStore : allOf(ofStore, eq(table.sellerId, sellerId))
 }
 
 /** The scope of what belongs to the whole store, which no seller reaches. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from './database.ts'
-import { hasRow } from './find-row.ts'
+import { allOf, hasRow } from './find-row.ts'
 import { isDue } from './raw-rows.ts'
 import { startWork, type RunningWork } from './work-slots.ts'
 
@@ -50,7 +50,7 @@ function isClaimable<Row extends Work>(
     .where(and(isNotNull(leasedUntil), sql`${leasedUntil} > now()`))
     .groupBy(share.by)
     .having(sql`count(*) >= ${share.atOnce}`)
-  return and(due(now), isFree(leasedUntil), sql`${share.by} not in ${busy}`)
+  return allOf(sql`${share.by} not in ${busy}`, due(now), isFree(leasedUntil))
 }
 
 /** Whether there is work; cheaper than a claim in vain. */

@@ -68,8 +68,8 @@ export function createAdapter({ db, clock }: Services, model: string): Adapter {
     // Only device codes have a user code, and the issuer issues none.
     findByUserCode: () => Promise.resolve(undefined),
     async findByUid(uid) {
-      const isIt = and(eq(oauthRecords.model, model), eq(oauthRecords.uidHash, hashToken(uid)))
-      const row = await findRow(db, oauthRecords, isIt)
+      const isUid = eq(oauthRecords.uidHash, hashToken(uid))
+      const row = await findRow(db, oauthRecords, eq(oauthRecords.model, model), isUid)
       return row && (!row.expiresOn || row.expiresOn > clock()) ? row.payload : undefined
     },
     async consume(id) {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { recoverToken, type Secrets } from '#store/derived-tokens.ts'
 import { hashToken } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
@@ -20,7 +20,7 @@ export interface CartKey {
 
 /** Whether a row is the cart of a token in its store, and has not expired. */
 export function isCartOf({ storeId, token, now }: CartKey) {
-  return and(
+  return allOf(
     eq(carts.tokenHash, hashToken(token)),
     eq(carts.storeId, storeId),
     gt(carts.expiresOn, now),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { giveUpRefund, retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { IssueKind } from '#store/enums.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
 import { listRows, type List } from '#store/list.ts'
 import { issues, type Issue } from '#store/schema/issues.ts'
@@ -80,7 +80,7 @@ export function settleIssue(
   { id, how, now }: { id: string; how: 'retry' | 'resolve'; now: Date },
 ): Promise<IssueAnswer> {
   return db.transaction(async (tx): Promise<IssueAnswer> => {
-    const isIssue = and(ofStore(scope), eq(issues.id, id))
+    const isIssue = allOf(ofStore(scope), eq(issues.id, id))
     const issue = await findRow(tx, issues, isIssue)
     if (!issue) return { ok: false, code: 'Issue.NotFound' }
     if (how === 'retry') {

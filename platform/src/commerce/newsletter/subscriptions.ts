@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ilike, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { containing, listRows, type List } from '#store/list.ts'
@@ -42,7 +42,7 @@ export async function requestSubscription(
       .onConflictDoNothing()
       .returning()
     if (made) return sendMail(tx, made, opened.token)
-    const isTheirs = and(eq(subscribers.storeId, storeId), eq(subscribers.email, row.email))
+    const isTheirs = allOf(eq(subscribers.storeId, storeId), eq(subscribers.email, row.email))
     const known = await lockRow(tx, subscribers, isTheirs)
     if (!known) throw new Error('A subscription was removed while it was requested again.')
     const { token, change } = repeatRequest(secrets, 'newsletter', known, opened)
@@ -57,7 +57,7 @@ export async function requestSubscription(
 type SubscriptionKey = { store: Store; token: string; now: Date }
 
 const isOpen = ({ store, token, now }: SubscriptionKey) =>
-  and(
+  allOf(
     eq(subscribers.tokenHash, hashToken(token)),
     eq(subscribers.storeId, store.id),
     or(isNull(subscribers.expiresOn), gt(subscribers.expiresOn, now)),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
@@ -40,8 +40,7 @@ export function cancelByBuyer(
   { store, orderId, now }: { store: Store; orderId: string; now: Date },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, store.id))
-    const order = await lockRow(tx, orders, isOrder)
+    const order = await lockRow(tx, orders, eq(orders.id, orderId), eq(orders.storeId, store.id))
     if (!order) return false
     if (order.state === 'cancelled') return true
     const isPayment = eq(payments.orderId, orderId)

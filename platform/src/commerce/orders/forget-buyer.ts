@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { lockRow } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
 import { issues } from '#store/schema/issues.ts'
 import { orderNotes, orders } from '#store/schema/orders.ts'
@@ -52,7 +52,7 @@ async function hasEnded(tx: Tx, { order, payment, returns, refunds }: OrderView)
     !openPayments.has(payment.status) &&
     returns.every(({ state }) => state !== 'requested') &&
     refunds.every(({ state }) => state === 'succeeded' || state === 'failed') &&
-    (await findRow(tx, issues, isOpen)) === null
+    (await tx.$count(issues, isOpen)) === 0
   )
 }
 
@@ -111,8 +111,7 @@ export async function forgetGuest(
   tx: Tx,
   { storeId, orderId }: { storeId: string; orderId: string },
 ): Promise<boolean> {
-  const isGuests = and(eq(orders.id, orderId), isNull(orders.customerId))
-  const order = await lockRow(tx, orders, isGuests)
+  const order = await lockRow(tx, orders, eq(orders.id, orderId), isNull(orders.customerId))
   const [view] = order ? await readOrderViews(tx, [order]) : []
   if (!view || !(await hasEnded(tx, view))) return false
   await forgetBuyer(tx, { storeId, customerId: null, email: null, orderId })

@@ -1,12 +1,12 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { orderMailKinds } from '#store/enums.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { mails } from '#store/schema/mails.ts'
 import type { StoreScope } from '#store/scope.ts'
 
 const ofOrder = ({ storeId }: StoreScope, orderId: string) =>
-  and(eq(mails.storeId, storeId), eq(mails.orderId, orderId))
+  allOf(eq(mails.storeId, storeId), eq(mails.orderId, orderId))
 
 /** The mails about an order, the latest first. */
 export function listOrderMails(db: Db, scope: StoreScope, orderId: string) {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#store/actor.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { allOf } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import {
   orderEvents,
@@ -106,11 +107,11 @@ export function findOrderById(db: Db | Tx, storeId: string, orderId: string) {
 }
 
 /** The orders with a line of the seller; without a seller, all of the store. */
-export function ordersOf({ storeId, sellerId }: MerchantScope): SQL | undefined {
+export function ordersOf({ storeId, sellerId }: MerchantScope): SQL {
   const ofStore = eq(orders.storeId, storeId)
   if (sellerId === null) return ofStore
   const isOwnLine = and(eq(orderItems.orderId, orders.id), eq(orderItems.sellerId, sellerId))
-  return and(ofStore, sql`exists (select 1 from ${orderItems} where ${isOwnLine})`)
+  return allOf(ofStore, sql`exists (select 1 from ${orderItems} where ${isOwnLine})`)
 }
 
 /** A seller does not see who works for the store. */

@@ -170,7 +170,7 @@ async function sendBack(tx: Tx, payment: Payment, charge: Charge | undefined, no
   // Cannot collide with a client's key, because those are hashed as well.
   const keyHash = chargeId === null ? null : hashToken(`charge\n${chargeId}`)
   const isSame = and(eq(refunds.storeId, payment.storeId), eq(refunds.keyHash, keyHash ?? ''))
-  if (keyHash !== null && (await findRow(tx, refunds, isSame))) return false
+  if (keyHash !== null && (await tx.$count(refunds, isSame)) > 0) return false
   const amount = { amountMinor: amountMinor ?? payment.amountMinor, currencyCode, chargeId }
   await recordRefund(tx, payment, { ...amount, cause: 'unexpected', keyHash }, now)
   return true

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { needsKeys } from '#commerce/stores/payment-methods.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { lockRow } from '#store/find-row.ts'
+import { allOf, lockRow } from '#store/find-row.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { paymentMethods, payments, type PaymentMethod } from '#store/schema/payments.ts'
 import type { FindProvider } from './payment-provider.ts'
@@ -54,7 +54,7 @@ export async function setProvider(
   change: ProviderChange,
   now: Date,
 ): Promise<SetProviderAnswer> {
-  const isMethod = and(eq(paymentMethods.id, methodId), eq(paymentMethods.storeId, storeId))
+  const isMethod = allOf(eq(paymentMethods.id, methodId), eq(paymentMethods.storeId, storeId))
   return context.db.transaction(async (tx) => {
     // Waits for checkouts that are about to write a payment.
     const method = await lockRow(tx, paymentMethods, isMethod)

@@ -17,8 +17,7 @@ export async function findPaymentMethod(db: Db, methodId: string) {
 
 /** A payment by its id, with this method. */
 export async function findPaymentById(db: Db, methodId: string, paymentId: string) {
-  const where = and(eq(payments.id, paymentId), eq(payments.methodId, methodId))
-  return findRow(db, payments, where)
+  return findRow(db, payments, eq(payments.id, paymentId), eq(payments.methodId, methodId))
 }
 
 async function providerOf(

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { findRow } from '#store/find-row.ts'
+import { eq } from 'drizzle-orm'
+import { allOf, findRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
 import { payments } from '#store/schema/payments.ts'
 import type { PaymentContext } from './answer-payment.ts'
@@ -23,7 +23,7 @@ export async function takeDispute(
   if (dispute?.kind === 'unavailable') return false
   if (!dispute) return true
   const { chargeId, amountMinor, currencyCode, detail, isOpen } = dispute
-  const isCharge = and(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
+  const isCharge = allOf(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
   const payment = await findRow(db, payments, isCharge)
   if (!payment) return true
   const { tenantId, storeId, orderId } = payment

@@ -53,8 +53,7 @@ export async function lockPurchase(
   scope: MerchantScope,
   orderId: string,
 ): Promise<Purchase | null> {
-  const isOrder = and(isInScope(orders, scope), eq(orders.id, orderId))
-  const order = await lockRow(tx, orders, isOrder)
+  const order = await lockRow(tx, orders, isInScope(orders, scope), eq(orders.id, orderId))
   if (!order) return null
   const isPayment = eq(payments.orderId, orderId)
   const payment = await lockRow(tx, payments, isPayment)

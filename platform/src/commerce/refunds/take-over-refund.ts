@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { PaymentProvider } from '#commerce/payments/payment-provider.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
@@ -29,14 +29,14 @@ export async function takeOverRefund(
   if (made?.kind === 'unavailable') return false
   if (!made) return true
   const { answer, amountMinor, currencyCode, chargeId } = made
-  const isCharge = and(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
+  const isCharge = allOf(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
   const payment = await findRow(context.db, payments, isCharge)
   if (!payment) return true
   await context.db.transaction(async (tx) => {
     await lockRefunds(tx, { orderId: payment.orderId, paymentId: payment.id })
     // Cannot collide with a client's key, because those are hashed as well.
     const keyHash = hashToken(`provider\n${providerRefundId}`)
-    const isSame = and(eq(refunds.storeId, payment.storeId), eq(refunds.keyHash, keyHash))
+    const isSame = allOf(eq(refunds.storeId, payment.storeId), eq(refunds.keyHash, keyHash))
     const same = await findRow(tx, refunds, isSame)
     // A refund that failed before we heard of it has refunded nothing.
     if (!same && answer.kind === 'failed') return

@@ -12,7 +12,7 @@ import {
   type RefundRefusal,
 } from '#commerce/refunds/create-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
@@ -140,7 +140,7 @@ async function markOrder(tx: Tx, { order }: Purchase, now: Date) {
 }
 
 const isReturn = ({ scope, orderId, returnId }: ReturnKey) =>
-  and(eq(returns.id, returnId), eq(returns.orderId, orderId), eq(returns.storeId, scope.storeId))
+  allOf(eq(returns.id, returnId), eq(returns.orderId, orderId), eq(returns.storeId, scope.storeId))
 
 async function updateReturn(tx: Tx, key: ReturnKey, set: Partial<Return>): Promise<Return> {
   const [row] = await tx

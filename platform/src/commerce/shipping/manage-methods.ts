@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { lockRow } from '#store/find-row.ts'
+import { allOf, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import {
   pickupPoints,
@@ -64,7 +64,7 @@ export function createMethod(
 }
 
 const isMethod = (scope: MerchantScope, id: string) =>
-  and(methodsOf(scope), eq(shippingMethods.id, id))
+  allOf(methodsOf(scope), eq(shippingMethods.id, id))
 
 /**
  * Replaces a method with its rates. Carts that use it are quoted again when next read; orders keep

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
@@ -43,7 +43,7 @@ async function putAlert(
   }
   const [made] = await tx.insert(stockAlerts).values(row).onConflictDoNothing().returning()
   if (made) return { alert: made, token: opened.token }
-  const isTheirs = and(
+  const isTheirs = allOf(
     eq(stockAlerts.variantId, request.variantId),
     eq(stockAlerts.email, row.email),
   )
@@ -83,7 +83,7 @@ export async function requestAlert(
 }
 
 const isOpen = (storeId: string, token: string, now: Date) =>
-  and(
+  allOf(
     eq(stockAlerts.tokenHash, hashToken(token)),
     eq(stockAlerts.storeId, storeId),
     isNull(stockAlerts.mailedOn),

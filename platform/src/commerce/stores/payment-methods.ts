@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, hasRow, lockRow } from '#store/find-row.ts'
+import { hasRow, lockRow } from '#store/find-row.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { createStoreRows } from '#store/store-rows.ts'
@@ -17,13 +17,12 @@ export const paymentMethodRows = createStoreRows({
 
 /** Whether the keys of a payment are still needed: to read its state, or to refund it. */
 export function needsKeys(db: Db | Tx): SQL | undefined {
-  const isUnfinished = and(eq(refunds.paymentId, payments.id), eq(refunds.state, 'pending'))
   return and(
     isNotNull(payments.provider),
     or(
       inArray(payments.status, ['pending', 'authorized', 'paid', 'partiallyRefunded']),
       isNotNull(payments.askOn),
-      hasRow(db, refunds, isUnfinished),
+      hasRow(db, refunds, eq(refunds.paymentId, payments.id), eq(refunds.state, 'pending')),
     ),
   )
 }
@@ -43,7 +42,7 @@ export async function removePaymentMethod(
     const method = await lockRow(tx, paymentMethods, eq(paymentMethods.id, id), own)
     if (!method) return 'notFound'
     const isOpen = and(eq(payments.methodId, id), needsKeys(tx))
-    if (await findRow(tx, payments, isOpen)) return 'inUse'
+    if ((await tx.$count(payments, isOpen)) > 0) return 'inUse'
     await tx.delete(paymentMethods).where(eq(paymentMethods.id, id))
     await forgetTranslations(tx, id)
     return 'removed'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { spellingsOf } from '#commerce/orders/look-up-order.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import { issues } from '#store/schema/issues.ts'
@@ -62,7 +62,7 @@ export async function tieWithdrawal(
   tx: Tx,
   { storeId, orderId, withdrawalId }: { storeId: string; orderId: string; withdrawalId: string },
 ): Promise<boolean> {
-  const isOne = and(eq(withdrawals.id, withdrawalId), eq(withdrawals.storeId, storeId))
+  const isOne = allOf(eq(withdrawals.id, withdrawalId), eq(withdrawals.storeId, storeId))
   const found = await lockRow(tx, withdrawals, isOne)
   if (!found) return false
   if (found.orderId === null) await tx.update(withdrawals).set({ orderId }).where(isOne)

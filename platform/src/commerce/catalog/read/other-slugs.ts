@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { categories, collections, products } from '#store/schema/catalog.ts'
 import { formerSlugs, type AddressedKind } from '#store/schema/former-slugs.ts'
 import { translations } from '#store/schema/translations.ts'
@@ -8,7 +8,7 @@ import { translations } from '#store/schema/translations.ts'
 const tables = { product: products, category: categories, collection: collections }
 
 const ofKind = (storeId: string, kind: AddressedKind) =>
-  and(eq(formerSlugs.storeId, storeId), eq(formerSlugs.kind, kind))
+  allOf(eq(formerSlugs.storeId, storeId), eq(formerSlugs.kind, kind))
 
 /** A slug that already belongs to something else in one of the store's languages. */
 export class TakenSlug extends Error {
@@ -48,8 +48,8 @@ export async function findOtherwiseCalled(
   storeId: string,
   slug: string,
 ): Promise<string | null> {
-  const isIt = and(ofKind(storeId, 'product'), eq(formerSlugs.slug, slug))
-  return (await findRow(db, formerSlugs, isIt))?.subjectId ?? null
+  const isSlug = eq(formerSlugs.slug, slug)
+  return (await findRow(db, formerSlugs, ofKind(storeId, 'product'), isSlug))?.subjectId ?? null
 }
 
 /**

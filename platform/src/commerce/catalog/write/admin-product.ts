@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { readRuleCollections } from '#commerce/catalog/read/collection-rules.ts'
 import { stockOfVariant } from '#commerce/catalog/read/views.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { allOf } from '#store/find-row.ts'
 import {
   collections,
   images,
@@ -30,7 +31,7 @@ export type AdminProduct = {
 
 /** Products of a seller's application are the seller's own; without a seller, all of the store. */
 export function productsOf({ storeId, sellerId }: { storeId: string; sellerId: string | null }) {
-  return and(
+  return allOf(
     eq(products.storeId, storeId),
     sellerId === null ? undefined : eq(products.sellerId, sellerId),
   )

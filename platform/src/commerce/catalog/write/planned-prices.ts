@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
-import { findRow, hasRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, hasRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import { variants } from '#store/schema/catalog.ts'
@@ -104,11 +104,11 @@ export async function endPlannedPrice(
 }
 
 /** A planned price that begins or ends now. */
-function isPriceDue(now: Date): SQL | undefined {
+function isPriceDue(now: Date): SQL {
   const { startsOn, endsOn, appliedOn, endedOn } = plannedPrices
   const begins = and(isNull(appliedOn), lte(startsOn, now))
   const ends = and(isNotNull(appliedOn), lte(endsOn, now))
-  return and(isNull(endedOn), or(begins, ends))
+  return allOf(isNull(endedOn), or(begins, ends))
 }
 
 /** Whether a price begins or ends now. */
