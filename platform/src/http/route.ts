@@ -82,17 +82,12 @@ type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${inf
 /** The schema of a JSON reply, and what it is; or a reply without JSON. */
 type HandledReplies = Record<number, readonly [z.ZodType, string] | Replies[string]>
 
-/** What a handler returns: the JSON of the reply, if it has one, or a response of its own. */
-type Answer<Reply extends HandledReplies> =
-  | Response
-  | {
-      [Status in keyof Reply]: Reply[Status] extends readonly [
-        infer Schema extends z.ZodType,
-        string,
-      ]
-        ? z.input<Schema>
-        : void
-    }[keyof Reply]
+/** What a handler returns: the JSON of the reply; without a schema nothing, or its own response. */
+type Answer<Reply extends HandledReplies> = {
+  [Status in keyof Reply]: Reply[Status] extends readonly [infer Schema extends z.ZodType, string]
+    ? z.output<Schema>
+    : Response | void
+}[keyof Reply]
 
 interface HandledOperation<
   Params,
@@ -102,14 +97,14 @@ interface HandledOperation<
   /** By default every name in the path is any text. */
   params?: z.ZodType<Params>
   headers?: typeof optionalIdempotencyKey
-  /** The JSON body, or else the query. */
+  /** The JSON body, which is required. An operation has either this or a query. */
   body?: Given
   query?: Given
   /** One reply; by default 204. */
   replies?: Reply
   handle: (
     c: Context<ApiEnv>,
-    params: Params,
+    params: NoInfer<Params>,
     given: z.output<Given>,
   ) => Answer<Reply> | Promise<Answer<Reply>>
 }
@@ -120,7 +115,12 @@ function readParams(path: string) {
   return z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
 }
 
-/** Declares a REST operation and answers it with what `handle` returns. */
+/**
+ * Declares a REST operation and answers it with what `handle` returns. One whose body may be left
+ * out, or is a file, needs `defineRoute`.
+ *
+ * @throws at the start of the process, for more than a handler can be given or can answer.
+ */
 export function addOperation<
   const Path extends string,
   Params = ParamsOf<Path>,
@@ -134,19 +134,23 @@ export function addOperation<
   operation: HandledOperation<Params, Given, Reply>,
 ) {
   const { params = readParams(path), headers, body, query, handle, ...words } = operation
-  const replies = Object.fromEntries(
-    Object.entries<HandledReplies[number]>(words.replies ?? { 204: noContent }).map(
-      ([status, reply]) => [status, 'length' in reply ? jsonReply(...reply) : reply],
-    ),
-  )
+  const replies = Object.entries<HandledReplies[number]>(words.replies ?? { 204: noContent })
+  const [only, ...others] = replies
+  if (!only || others.length > 0) throw new Error(`${operationId} must have one reply.`)
+  if (body && query) throw new Error(`${operationId} has a body and a query.`)
+  const [status, reply] = only
   const request = {
     ...(params && { params: params as z.ZodObject }),
     ...(headers && { headers }),
     ...(body && { body: jsonBody(body) }),
     ...(query && { query: query as unknown as z.ZodObject }),
   }
-  const [status] = Object.keys(replies)
-  api.openapi(defineRoute(method, path, operationId, { ...words, replies, request }), async (c) => {
+  const declared = {
+    ...words,
+    request,
+    replies: { [status]: 'length' in reply ? jsonReply(...reply) : reply },
+  }
+  api.openapi(defineRoute(method, path, operationId, declared), async (c) => {
     // What was declared above is checked by now; the types of a general route have none of it.
     const given: unknown = c.req.valid((body ? 'json' : 'query') as never)
     const named: unknown = c.req.valid('param' as never)

@@ -3,7 +3,7 @@ import type { PathItem } from './document-shape.ts'
 import { form, html, inPath, json, markdown, operation, problem } from './operation-parts.ts'
 
 /**
- * Operations that are not declared with `addOperation`: GraphQL, the token issuer, files and pages.
+ * Operations that `defineRoute` does not declare: GraphQL, the token issuer, files and pages.
  * The document describes them here, by hand; a test fails when a route has no entry.
  */
 

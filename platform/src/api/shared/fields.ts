@@ -12,7 +12,6 @@ export const labelledOption = z.object({
 export const opaqueId = z.string().min(1).max(200)
 
 /** The path parameter of one resource. */
-export const idParams = z.object({ id: z.string() })
 
 /** An amount in a reply. */
 export const amount = z.number().describe('Major units of the currency')

@@ -8,8 +8,7 @@ import {
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
@@ -61,25 +60,22 @@ const countView = z
   .openapi('ProductCount', { 'x-contract': 'named' })
 
 function addCount(api: Api, services: Services) {
-  const route = defineRoute('get', `${path}/count`, 'CountProducts', {
+  addOperation(api, 'get', `${path}/count`, 'CountProducts', {
     summary: 'Count products',
     description: `Without \`exact=true\` counting stops at ${String(exactCountLimit)}, and \`isExact\` is false.`,
     contract: 'named',
     access: forSellers(services, 'catalog:read'),
-    request: {
-      query: z.strictObject({
-        ...filters,
-        exact: booleanParameter.optional(),
-        search: z.string().trim().max(200).optional(),
-        isActive: booleanParameter.optional(),
-      }),
+    query: z.strictObject({
+      ...filters,
+      exact: booleanParameter.optional(),
+      search: z.string().trim().max(200).optional(),
+      isActive: booleanParameter.optional(),
+    }),
+    replies: { 200: [countView, 'The number'] },
+    handle: (c, _params, query) => {
+      const filter = { ...query, exact: query.exact ?? false }
+      return countProducts(services.db, adminContext(c), filter)
     },
-    replies: { 200: jsonReply(countView, 'The number') },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const filter = { ...query, exact: query.exact ?? false }
-    return c.json(await countProducts(services.db, adminContext(c), filter), 200)
   })
 }
 

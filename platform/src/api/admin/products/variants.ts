@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import {
   readVariant,
@@ -11,18 +10,15 @@ import type { Written } from '#commerce/catalog/write/written.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
-import { idParams } from '#api/shared/fields.ts'
 import { toVariantView, variantView } from './schemas.ts'
 
 const path = '/v1/catalog/products/{id}/variants'
-const params = z.object({ id: z.string(), variantId: z.string() })
-const draft = variantRequest.omit({ id: true }).openapi('NewVariant', { 'x-contract': 'assumed' })
+const draft = variantRequest.omit({ id: true }).openapi('NewVariant')
 
 function refuse(member: string, reason: string): never {
   throw validationProblem({ [member]: [reason] })
@@ -54,60 +50,49 @@ export function addVariantRoutes(api: Api, services: Services) {
   const access = forSellers(services, 'catalog:update')
   const editorOf = (c: Context<ApiEnv>) => ({ scope: adminContext(c), store: c.var.store })
 
-  const create = defineRoute('post', path, 'CreateVariant', {
+  addOperation(api, 'post', path, 'CreateVariant', {
     summary: 'Add a variant to a product',
     access,
-    request: { params: idParams, body: jsonBody(draft) },
-    replies: { 201: jsonReply(variantView, 'The variant') },
+    body: draft,
+    replies: { 201: [variantView, 'The variant'] },
     refused: [409, 412],
-  })
-  api.openapi(create, async (c) => {
-    const { currencyCode } = c.var.store
-    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
-    const given = readVariant(c.req.valid('json'), currencyCode, refuse)
-    const written = await createVariant(services, editorOf(c), target, given)
-    const product = getWrittenProduct(c, written)
-    return c.json(
-      toView(product, currencyCode, ({ sku }) => sku === given.sku),
-      201,
-    )
+    handle: async (c, { id }, given) => {
+      const { currencyCode } = c.var.store
+      const target = { id, version: readIfMatch(c) }
+      const variant = readVariant(given, currencyCode, refuse)
+      const written = await createVariant(services, editorOf(c), target, variant)
+      const product = getWrittenProduct(c, written)
+      return toView(product, currencyCode, ({ sku }) => sku === variant.sku)
+    },
   })
 
-  const update = defineRoute('patch', `${path}/{variantId}`, 'UpdateVariant', {
+  addOperation(api, 'patch', `${path}/{variantId}`, 'UpdateVariant', {
     summary: 'Change a variant',
     description: 'Omitted members stay, and so do the other variants of the product.',
     access,
-    request: { params, body: jsonBody(variantChange) },
-    replies: { 200: jsonReply(variantView, 'The changed variant') },
+    body: variantChange,
+    replies: { 200: [variantView, 'The changed variant'] },
     refused: [409, 412],
-  })
-  api.openapi(update, async (c) => {
-    const { currencyCode } = c.var.store
-    const { id, variantId } = c.req.valid('param')
-    const target = { id, version: readIfMatch(c) }
-    const change = readVariantChange(c.req.valid('json'), currencyCode, refuse)
-    const written = await updateVariant(services, editorOf(c), target, variantId, change)
-    const product = getWrittenProduct(c, written)
-    return c.json(
-      toView(product, currencyCode, (one) => one.id === variantId),
-      200,
-    )
+    handle: async (c, { id, variantId }, given) => {
+      const { currencyCode } = c.var.store
+      const target = { id, version: readIfMatch(c) }
+      const change = readVariantChange(given, currencyCode, refuse)
+      const written = await updateVariant(services, editorOf(c), target, variantId, change)
+      const product = getWrittenProduct(c, written)
+      return toView(product, currencyCode, (one) => one.id === variantId)
+    },
   })
 
-  const remove = defineRoute('delete', `${path}/{variantId}`, 'DeleteVariant', {
+  addOperation(api, 'delete', `${path}/{variantId}`, 'DeleteVariant', {
     summary: 'Delete a variant',
     access,
-    request: { params },
-    replies: { 204: noContent },
     refused: [409, 412],
-  })
-  api.openapi(remove, async (c) => {
-    const { id, variantId } = c.req.valid('param')
-    const target = { id, version: readIfMatch(c) }
-    const written = await deleteVariant(services, editorOf(c), target, variantId)
-    if (!written.ok && written.code === 'LastVariant')
-      throw conflictProblem('Catalog.LastVariant', 'A product keeps at least one variant.')
-    getWrittenProduct(c, written)
-    return c.body(null, 204)
+    handle: async (c, { id, variantId }) => {
+      const target = { id, version: readIfMatch(c) }
+      const written = await deleteVariant(services, editorOf(c), target, variantId)
+      if (!written.ok && written.code === 'LastVariant')
+        throw conflictProblem('Catalog.LastVariant', 'A product keeps at least one variant.')
+      getWrittenProduct(c, written)
+    },
   })
 }

@@ -3,9 +3,8 @@ import { createMethod, readReferences } from '#commerce/shipping/manage-methods.
 import { listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
-import { defineRoute } from '#http/route.ts'
+import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { toMethodJson, toRateJson } from './json.ts'
@@ -69,19 +68,19 @@ function addRateList(api: Api, services: Services) {
 
 function addCreation(api: Api, services: Services) {
   const { db } = services
-  const route = defineRoute('post', path, 'CreateShippingMethod', {
+  addOperation(api, 'post', path, 'CreateShippingMethod', {
     summary: 'Create a shipping or pickup method, with its rates',
     contract: 'documented',
     access: forAdmin(services, 'settings:update'),
-    request: { body: jsonBody(createMethodRequest) },
-    replies: { 201: jsonReply(z.object({ id: z.string() }), 'The id of the method') },
-  })
-  api.openapi(route, async (c) => {
-    const scope = adminContext(c)
-    const references = await readReferences(db, scope.storeId)
-    const known = { ...references, currencyCode: c.var.store.currencyCode }
-    const { method, rates } = toMethodRows(c.req.valid('json'), known)
-    return c.json({ id: await createMethod(db, scope, method, rates) }, 201)
+    body: createMethodRequest,
+    replies: { 201: [z.object({ id: z.string() }), 'The id of the method'] },
+    handle: async (c, _params, given) => {
+      const scope = adminContext(c)
+      const references = await readReferences(db, scope.storeId)
+      const known = { ...references, currencyCode: c.var.store.currencyCode }
+      const { method, rates } = toMethodRows(given, known)
+      return { id: await createMethod(db, scope, method, rates) }
+    },
   })
 }
 

@@ -225,7 +225,7 @@ export const registerStaffRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  // Before the paths with an id.
+  // First, because `/{id}/two-factor` would match `/me/two-factor`.
   addOwnFactor(api, services)
 
   addFactors(api, services)
