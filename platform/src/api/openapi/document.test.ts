@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import type { ContractMark } from '#http/openapi.ts'
+import { eventModels } from '#store/event-models.ts'
 import { eventTypes } from '#store/event-types.ts'
 import { createTestServices } from '#testing.ts'
 import { listOperations, toTemplate, type OpenApiDocument } from './document-shape.ts'
@@ -42,6 +44,41 @@ test('every schema declares its source', () => {
   expect(schemas.length).toBeGreaterThan(50)
   const unmarked = schemas.filter(([, schema]) => !schema['x-contract']).map(([name]) => name)
   expect(unmarked).toEqual([])
+})
+
+test('a schema of ours is assumed unless the specification has its shape or its name', () => {
+  const marked = (mark: ContractMark) =>
+    Object.entries(document.components.schemas)
+      .filter(([, schema]) => schema['x-contract'] === mark)
+      .map(([name]) => name)
+      .toSorted()
+  const documented = [
+    'CreateCartRequest',
+    'CreateShippingMethodRequest',
+    'OAuthError',
+    'ProblemDetails',
+    'ShippingMethod',
+    'ShippingMethodRate',
+    'TokenResponse',
+  ]
+  expect(marked('documented')).toEqual([...documented, ...Object.keys(eventModels)].toSorted())
+  expect(marked('named')).toEqual([
+    'ChannelPublication',
+    'ChannelPublicationAttempt',
+    'ChannelPublicationDetails',
+    'ChannelRequirement',
+    'ChannelRequirements',
+    'InventoryExportRequest',
+    'PaymentMethod',
+    'PaymentMethods',
+    'PickupOption',
+    'PickupOptions',
+    'ProductCount',
+    'ProductRequirement',
+    'ProductRequirements',
+    'RegisterWebhookEndpointRequest',
+    'RequirementProvenance',
+  ])
 })
 
 test('the 38 events and the test event are described as webhooks', () => {

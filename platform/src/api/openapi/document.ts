@@ -1,5 +1,5 @@
 import { adminScopes } from '#identity/scopes.ts'
-import { problemSchema } from '#http/openapi.ts'
+import { problemSchema, type ContractMark } from '#http/openapi.ts'
 import type { Api } from '#http/api.ts'
 import { listProblemCodes } from '#http/problem-codes.ts'
 import { authSchemas } from './auth-operations.ts'
@@ -162,22 +162,25 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
     // The generator's types are wider than those of document-shape.ts; the lint test checks them.
   }) as unknown as OpenApiDocument
   const paths = { ...listOthers(api), ...generated.paths }
+  const schemas = Object.fromEntries(
+    Object.entries(generated.components.schemas).map(([name, schema]) => {
+      const mark: ContractMark = schema['x-contract'] ?? 'assumed'
+      return [name, { ...schema, 'x-contract': mark }]
+    }),
+  )
   // A copy, because completing it must not change what the routes have declared.
   const document: OpenApiDocument = structuredClone({
     ...generated,
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     webhooks: listWebhooks(),
     components: {
-      schemas: { ...generated.components.schemas, ...authSchemas, ...listEventSchemas() },
+      schemas: { ...schemas, ...authSchemas, ...listEventSchemas() },
       securitySchemes: securitySchemes(publicUrl),
     },
     'x-error-codes': listProblemCodes(),
   })
   for (const { path, method, operation } of listOperations(document.paths)) {
     complete(path, method, operation)
-  }
-  for (const schema of Object.values(document.components.schemas)) {
-    schema['x-contract'] ??= 'assumed'
   }
   addExamples(document)
   return document

@@ -89,7 +89,6 @@ export const registerIssueRoutes: RegisterRoutes = (api, services) => {
     operationId: 'ListIssues',
     summary: 'List what needs the merchant’s attention',
     description: 'Newest first. Each issue was also mailed to the contact of the store.',
-    contract: 'assumed',
     access: forAdmin(services, 'orders:read'),
     query: listQuery(['createdOn']).extend({
       kind: z.enum(issueKinds).optional(),

@@ -23,7 +23,7 @@ export const variantView = z
     availableQuantity: z.int(),
     restockDate: z.string().nullable(),
   })
-  .openapi('AdminVariant', { 'x-contract': 'assumed' })
+  .openapi('AdminVariant')
 
 export const productView = z
   .object({
@@ -52,7 +52,7 @@ export const productView = z
     collectionIds: z.array(z.string()),
     sourceIds: z.array(z.string()),
   })
-  .openapi('AdminProduct', { 'x-contract': 'assumed' })
+  .openapi('AdminProduct')
 
 export function toVariantView(
   variant: AdminProduct['variants'][number],

@@ -62,7 +62,7 @@ const request = z
     locationId: fields.locationId.default(null),
     isActive: fields.isActive.default(true),
   })
-  .openapi('PickupPointRequest', { 'x-contract': 'assumed' })
+  .openapi('PickupPointRequest')
 
 const view = z
   .object({
@@ -70,7 +70,7 @@ const view = z
     ...fields,
     hours: z.array(z.object({ days: z.array(z.string()), opens: z.string(), closes: z.string() })),
   })
-  .openapi('AdminPickupPoint', { 'x-contract': 'assumed' })
+  .openapi('AdminPickupPoint')
 
 function toView(row: PickupPoint) {
   const { firstName: _first, lastName: _last, phone: _phone, ...place } = row.address

@@ -119,7 +119,7 @@ const rateRequest = z
     ...nullable(rateValues),
   })
   .partial()
-  .openapi('CreateShippingMethodRate', { 'x-contract': 'assumed' })
+  .openapi('CreateShippingMethodRate')
 
 export const createMethodRequest = z
   .object({

@@ -18,11 +18,9 @@ const fields = {
 
 const request = z
   .object({ ...fields, postalCodes: fields.postalCodes.default([]) })
-  .openapi('ShippingZoneRequest', { 'x-contract': 'assumed' })
+  .openapi('ShippingZoneRequest')
 
-const view = z
-  .object({ ...recordView, ...fields })
-  .openapi('ShippingZone', { 'x-contract': 'assumed' })
+const view = z.object({ ...recordView, ...fields }).openapi('ShippingZone')
 
 /** Zones, which the rates of shipping methods reference by code. */
 export const registerZoneRoutes: RegisterRoutes = (api, services) =>
