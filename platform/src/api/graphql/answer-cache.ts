@@ -4,9 +4,8 @@ import type { Catalog } from '#commerce/catalog/read/catalog.ts'
 
 type Answer = { text: string; dependencies: Dependencies; expiresAt: number }
 
-const maxAnswers = 2_000
+const limits = { max: 2_000, maxSize: 64 * 1024 * 1024 }
 const maxAnswerLength = 256 * 1024
-const maxTotalLength = 64 * 1024 * 1024
 const maxAgeMs = 60_000
 
 /**
@@ -15,15 +14,18 @@ const maxAgeMs = 60_000
  * requests never share a response. Nothing read with a credential or an order token is cached.
  */
 export class AnswerCache {
-  readonly #answers = new LRUCache<string, Answer>({
-    max: maxAnswers,
-    maxSize: maxTotalLength,
-    sizeCalculation: ({ text }, key) => key.length + text.length,
-  })
-  readonly #catalog: Catalog
+  readonly #answers: LRUCache<string, Answer>
+  readonly #catalog: Pick<Catalog, 'isCurrent'>
   readonly #clock: () => Date
 
-  constructor(catalog: Catalog, clock: () => Date) {
+  /** At most `max` answers are kept, of `maxSize` characters together. */
+  constructor(
+    catalog: Pick<Catalog, 'isCurrent'>,
+    clock: () => Date,
+    { max, maxSize }: typeof limits = limits,
+  ) {
+    const sizeCalculation = ({ text }: Answer, key: string) => key.length + text.length
+    this.#answers = new LRUCache({ max, maxSize, sizeCalculation })
     this.#catalog = catalog
     this.#clock = clock
   }
