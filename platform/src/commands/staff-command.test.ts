@@ -45,6 +45,20 @@ it('forgets wrong codes when it resets a second factor', async () => {
   expect(await findWait(services, attempt)).toBe(0)
 })
 
+it('does not say that it reset the second factor of a person who was just removed', async () => {
+  const { domain } = await addStore(services)
+  const at = ['--store', domain]
+  await run('invite', ...at, '--email', 'owner@shop.example', '--name', 'Owner')
+  await run('invite', ...at, '--email', 'gone@shop.example', '--name', 'Gone')
+  // Both find her before either changes anything.
+  const [removed, reset] = await Promise.all([
+    run('remove', 'gone@shop.example', ...at),
+    run('reset-two-factor', 'gone@shop.example', ...at),
+  ])
+  expect(removed).toMatchObject({ ok: true })
+  expect(reset).toMatchObject({ ok: false, message: 'The store has no such person.' })
+})
+
 it('names what is wrong', async () => {
   const { domain } = await addStore(services)
   for (const [args, named] of [

@@ -63,12 +63,15 @@ export const staff: Command = async (context, [action = '', ...args]) => {
   }
   if (action !== 'remove' && action !== 'reset-two-factor') return failed(usage)
   const found = members.find(({ email }) => email.toLowerCase() === positionals[0]?.toLowerCase())
-  if (found && action === 'reset-two-factor') {
-    await resetStaffFactor(db, scope, { id: found.id, callerId: null })
+  const unknown = failed('The store has no such person.')
+  if (!found) return unknown
+  if (action === 'reset-two-factor') {
+    const outcome = await resetStaffFactor(db, scope, { id: found.id, callerId: null })
+    if (outcome !== 'reset') return unknown
     await forgetCodes(context.services, found.id)
     return done('Reset. Signing in takes the password alone.')
   }
-  const outcome = found ? await removeStaff(db, scope, found.id) : 'notFound'
+  const outcome = await removeStaff(db, scope, found.id)
   if (outcome === 'lastOwner') return failed('The store would be without an owner.')
-  return outcome === 'removed' ? done('Removed.') : failed('The store has no such person.')
+  return outcome === 'removed' ? done('Removed.') : unknown
 }
