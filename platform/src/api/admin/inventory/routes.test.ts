@@ -146,6 +146,7 @@ describe('an export', () => {
     const made = await shop.send('POST', '/v1/inventory/exports', { format: 'xlsx' })
     expect(made.status).toBe(200)
     expect(made.headers.get('content-type')).toMatch(/spreadsheetml/)
+    expect(made.headers.get('cache-control')).toBe('no-store')
     expect(made.text.startsWith('PK')).toBe(true)
   })
 

@@ -190,6 +190,7 @@ describe('a merchant', () => {
     expect((await read('search=not-yet')).data).toEqual([])
     const file = await shop.call('POST', `${listPath}/exports`, undefined, headers)
     expect(file.headers.get('content-type')).toContain('text/csv')
+    expect(file.headers.get('cache-control')).toBe('no-store')
     const lines = (await file.text()).trim().split(/\r?\n/)
     expect(lines[0]).toBe('email,locale,confirmed_on,consent,unsubscribe_url')
     expect(lines.filter((line) => line.startsWith('x-'))).toHaveLength(3)
