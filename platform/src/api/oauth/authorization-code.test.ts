@@ -5,7 +5,7 @@ import { hashPassword } from '#identity/passwords.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import { newId } from '#store/ids.ts'
 import { addStore, signInCustomer } from '#testing.ts'
-import { createBrowser, insecure, startIssuer } from './testing.ts'
+import { createBrowser, insecure, startIssuer } from './issuer.testing.ts'
 
 const redirectUri = 'https://app.example/back'
 const password = 'a long enough password'

@@ -13,7 +13,7 @@ import {
   signInCustomer,
   signInStaff,
 } from '#testing.ts'
-import { createAdminCall, createBrowser, insecure, startIssuer } from './testing.ts'
+import { createAdminCall, createBrowser, insecure, startIssuer } from './issuer.testing.ts'
 
 const issuer = await startIssuer()
 const { services, base } = issuer

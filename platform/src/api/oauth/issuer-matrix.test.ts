@@ -5,7 +5,7 @@ import { hashPassword } from '#identity/passwords.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
 import { wrongAuthorizations, wrongExchanges, wrongRequests } from './matrix-cases.testing.ts'
-import { createBrowser, startIssuer } from './testing.ts'
+import { createBrowser, startIssuer } from './issuer.testing.ts'
 
 const redirectUri = 'https://app.example/back'
 const password = 'a long enough password'

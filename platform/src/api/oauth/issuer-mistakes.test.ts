@@ -3,7 +3,7 @@ import { createRegistrationToken, registerApplication } from '#identity/applicat
 import { hashPassword } from '#identity/passwords.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, signInCustomer } from '#testing.ts'
-import { startIssuer } from './testing.ts'
+import { startIssuer } from './issuer.testing.ts'
 
 const issuer = await startIssuer()
 const store = await addStore(issuer.services)

@@ -6,7 +6,7 @@ import { hashPassword } from '#identity/passwords.ts'
 import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
-import { createBrowser, insecure, startIssuer } from './testing.ts'
+import { createBrowser, insecure, startIssuer } from './issuer.testing.ts'
 
 const issuer = await startIssuer()
 const store = await addStore(issuer.services)

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { afterAll, describe, expect, it } from 'vitest'
 import { registerApplication } from '#identity/applications.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
-import { insecure, startIssuer } from './testing.ts'
+import { insecure, startIssuer } from './issuer.testing.ts'
 
 const issuer = await startIssuer()
 const store = await addStore(issuer.services)

@@ -3,7 +3,7 @@ import { registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
-import { startIssuer } from './testing.ts'
+import { startIssuer } from './issuer.testing.ts'
 
 const password = 'a long enough password'
 /** Both take a password hash of tens of milliseconds, so most rounds interleave. */

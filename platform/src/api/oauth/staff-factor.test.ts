@@ -7,7 +7,7 @@ import { newId } from '#store/ids.ts'
 import { findStaffAccount } from '#identity/staff.ts'
 import { addStore, hashCheaply, signInStaff } from '#testing.ts'
 import { tryStaffCode } from './staff-sign-in.ts'
-import { createAdminCall, createBrowser, insecure, startIssuer } from './testing.ts'
+import { createAdminCall, createBrowser, insecure, startIssuer } from './issuer.testing.ts'
 
 const issuer = await startIssuer()
 const { services, base } = issuer

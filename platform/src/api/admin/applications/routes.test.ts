@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startIssuer } from '#api/oauth/testing.ts'
+import { startIssuer } from '#api/oauth/issuer.testing.ts'
 import { sellerRows } from '#commerce/stores/sellers.ts'
 import { addStore, signInApplication } from '#testing.ts'
 
