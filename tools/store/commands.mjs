@@ -9,11 +9,11 @@ import { addFont } from './font.mjs'
 import { findMissing } from './catalogue.mjs'
 import { listStores, readImageSizes, readStoreFolder, storesFolder } from './folder.mjs'
 import { describeLaw } from './law.mjs'
-import { makeStore, presets } from './new-store.mjs'
+import { languages, makeStore, presets } from './new-store.mjs'
 import { confirmLive, findClaims, publishStore } from './publish.mjs'
 import { showStore } from './show-store.mjs'
 
-const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country]
+const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country] [--language ${languages.join('|')}]
 npm run store -- check [<slug> …] [--platform <address>]
 npm run store -- publish <slug> --to <folder of stores> [--shop <address>] [--platform <address>]
 npm run store -- law <country> [<slug> …]
@@ -28,6 +28,7 @@ const options = {
   domain: { type: 'string' },
   'store-domain': { type: 'string' },
   country: { type: 'string' },
+  language: { type: 'string' },
   platform: { type: 'string' },
   to: { type: 'string' },
   shop: { type: 'string' },

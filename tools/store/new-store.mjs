@@ -13,26 +13,40 @@ import { storesFolder } from './folder.mjs'
 
 const presetsFolder = join(projectRoot, 'tools/store/presets')
 const fontsFolder = join(projectRoot, 'tools/store/fonts')
-const starterPages = join(projectRoot, 'tools/store/starter-pages.json')
+const pagesFolder = join(projectRoot, 'tools/store/starter-pages')
 
 /** Valid values of `--preset`. */
-export const presets = readdirSync(presetsFolder).map((name) => name.replace(/\.json$/, ''))
+export const presets = namesIn(presetsFolder)
+
+/** Valid values of `--language`. */
+export const languages = namesIn(pagesFolder)
 
 /**
  * Creates the folder of a store from a preset: the store file, an icon, and the pages that every
  * shop needs, with `[[…]]` as placeholders for the merchant's texts.
  *
  * @param {{ slug: string, preset: string, name?: string, domain?: string, storeDomain?: string,
- *   country?: string }} wanted
+ *   country?: string, language?: string }} wanted
  * @returns {{ folder: string, domain: string, storeDomain: string }}
- * @throws Error if the slug or preset is invalid or the folder exists
+ * @throws Error if the slug, preset or language is invalid or the folder exists
  */
-export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDomain, country }) {
+export function makeStore({
+  slug,
+  preset,
+  name = titleOf(slug),
+  domain,
+  storeDomain,
+  country,
+  language = 'en',
+}) {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(slug)) {
     throw new Error(`found the slug "${slug}", expected small letters, digits and hyphens`)
   }
   if (!presets.includes(preset)) {
     throw new Error(`found the preset "${preset}", expected one of ${presets.join(', ')}`)
+  }
+  if (!languages.includes(language)) {
+    throw new Error(`found the language "${language}", expected one of ${languages.join(', ')}`)
   }
   const folder = join(storesFolder(), slug)
   if (existsSync(folder)) throw new Error(`${folder} is there already; nothing was changed.`)
@@ -47,6 +61,7 @@ export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDom
     name,
     domains: [host],
     storeDomain: storeDomain ?? host,
+    ...(language === 'en' ? {} : { defaultLocale: language }),
     ...(country ? { countryCode: country } : {}),
     theme:
       fonts.length > 0
@@ -67,12 +82,16 @@ export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDom
     }
   }
   const changedOn = new Date().toISOString().slice(0, 10)
-  for (const page of JSON.parse(readFileSync(starterPages, 'utf8')))
+  for (const page of JSON.parse(readFileSync(join(pagesFolder, `${language}.json`), 'utf8')))
     writeJson(join(folder, 'pages', `${page.slug}.json`), { ...page, changedOn })
   return { folder, domain: host, storeDomain: store.storeDomain }
 }
 
 const presetFont = (slug, name, file) => describeFont({ slug, name, file: join(fontsFolder, file) })
+
+function namesIn(folder) {
+  return readdirSync(folder).map((name) => name.replace(/\.json$/, ''))
+}
 
 const titleOf = (slug) =>
   slug
