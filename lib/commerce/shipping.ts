@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyFromMajor } from '@/lib/shop/i18n/money'
+import { compareMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { addressShape, deliveryShape, optional, timeWindowShape, withPrice } from './shapes'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
@@ -28,6 +28,12 @@ const optionShape = deliveryShape
 
 /** A shipping method for the cart; an unavailable one carries a `reason`. */
 export type ShippingOption = z.infer<typeof optionShape>
+
+/** The time of day to select first: no extra charge unasked (Directive 2011/83/EU, Article 22). */
+export function cheapestWindow({ timeWindows }: ShippingOption) {
+  const [first] = [...timeWindows].sort((a, b) => compareMoney(a.surcharge, b.surcharge))
+  return first && { from: first.from, to: first.to }
+}
 
 export const hoursShape = z.object({
   days: z.array(z.string()),

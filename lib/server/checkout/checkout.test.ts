@@ -56,12 +56,17 @@ describe('the contact step', () => {
     ],
   ])('%s', async (_, selection, times) => {
     const option = { name: 'Post', price: 4.9, currencyCode: 'EUR', available: true }
+    const evening = { from: '18:00', to: '20:00' }
+    const timeWindows = [
+      { from: '08:00', to: '12:00', surcharge: 1.5 },
+      { ...evening, surcharge: 0 },
+    ]
     platform.on(/GET .*shipping-methods/, {
       json: {
         data: [
           { ...option, id: 'point', type: 'pickup' },
           { ...option, id: 'gone', type: 'regular', available: false },
-          { ...option, id: 'door', type: 'regular', calendar: ['2026-11-27'] },
+          { ...option, id: 'door', type: 'regular', calendar: ['2026-11-27'], timeWindows },
         ],
       },
     })
@@ -70,8 +75,9 @@ describe('the contact step', () => {
     const choices = platform.calls(/PATCH .*shipping$/)
     expect(choices).toHaveLength(times)
     if (times > 0) {
+      // No time that costs more is selected unasked.
       const choice = { shippingMethodId: 'door', scheduledDate: '2026-11-27' }
-      expect(choices[0]?.body).toEqual(choice)
+      expect(choices[0]?.body).toEqual({ ...choice, scheduledWindow: evening })
     }
   })
 

@@ -8,7 +8,12 @@ import { localizePath } from '@/lib/server/request/request-locale'
 import { asFault, type CommerceError, hasCode } from '@/lib/commerce/errors'
 import { createAddress, findAddress } from '@/lib/commerce/customer-addresses'
 import { listPaymentMethods } from '@/lib/commerce/checkout'
-import { listShippingOptions, selectShipping, type ShippingChoice } from '@/lib/commerce/shipping'
+import {
+  cheapestWindow,
+  listShippingOptions,
+  selectShipping,
+  type ShippingChoice,
+} from '@/lib/commerce/shipping'
 import type { AddressInput } from '@/lib/shop/address/address-format'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/request/log'
@@ -82,7 +87,7 @@ async function selectFirstDelivery({ client }: Shopper, token: string): Promise<
     const choice = {
       shippingMethodId: first.id,
       scheduledDate: first.calendar[0],
-      scheduledWindow: first.timeWindows[0],
+      scheduledWindow: cheapestWindow(first),
     }
     await selectShipping(client, token, choice)
   } catch (error) {

@@ -84,6 +84,7 @@ export function writeOrderCalendar(
     earliest: days.earliest,
     latest: isPickup ? days.earliest : days.latest,
     window: shipping?.scheduledWindow ?? null,
+    timeZone: shopper.store.timeZone,
     changedOn: order.updatedOn,
   })
 }

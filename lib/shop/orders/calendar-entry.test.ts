@@ -9,6 +9,7 @@ const entry = {
   earliest: '2026-02-27',
   latest: '2026-02-28',
   window: null,
+  timeZone: 'Europe/Berlin',
   changedOn: '2026-02-20T09:30:15.123Z',
 }
 
@@ -21,11 +22,17 @@ describe('a calendar entry', () => {
     expect(lines.slice(-4)).toEqual(['TRANSP:TRANSPARENT', 'END:VEVENT', 'END:VCALENDAR', ''])
   })
 
-  it('covers the hours of a chosen time of day, in the time of the place', () => {
+  it.each([
+    ['2026-02-27', 'Europe/Berlin', '20260227T150000Z', '20260227T173000Z'],
+    ['2026-07-03', 'Europe/Berlin', '20260703T140000Z', '20260703T163000Z'],
+    ['2026-02-27', 'Asia/Tokyo', '20260227T070000Z', '20260227T093000Z'],
+    ['2026-02-27', 'America/Los_Angeles', '20260228T000000Z', '20260228T023000Z'],
+  ])('covers the hours of a chosen time of day, wherever it is read: %s in %s', (...expected) => {
+    const [earliest, timeZone, start, end] = expected
     const window = { from: '16:00', to: '18:30' }
-    const lines = writeCalendarEntry({ ...entry, window }).split('\r\n')
-    expect(lines).toContain('DTSTART:20260227T160000')
-    expect(lines).toContain('DTEND:20260227T183000')
+    const lines = writeCalendarEntry({ ...entry, earliest, timeZone, window }).split('\r\n')
+    expect(lines).toContain(`DTSTART:${start}`)
+    expect(lines).toContain(`DTEND:${end}`)
   })
 
   it('escapes special characters of the format, and omits empty fields', () => {

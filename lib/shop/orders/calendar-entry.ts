@@ -1,3 +1,5 @@
+import { dateFormat } from '@/lib/shop/i18n/formatters'
+
 /** A day or several, or hours of a day, on which something arrives or can be collected. */
 export interface CalendarEntry {
   /** The same for every download, so that a calendar replaces the earlier entry. */
@@ -8,8 +10,9 @@ export interface CalendarEntry {
   /** `YYYY-MM-DD`, both inclusive. */
   readonly earliest: string
   readonly latest: string
-  /** The hours of `earliest`, local times `HH:MM` of wherever it arrives; null: the whole day. */
+  /** The hours of `earliest`, local times `HH:MM` of `timeZone`; null: the whole day. */
   readonly window: { readonly from: string; readonly to: string } | null
+  readonly timeZone: string
   /** When the entry was last changed, an ISO 8601 instant. */
   readonly changedOn: string
 }
@@ -46,26 +49,40 @@ function dayAfter(day: string): string {
   return compactDay(date.toISOString().slice(0, 10))
 }
 
-/** Start and end of an entry; hours are in the time of the reader's place (RFC 5545 §3.3.5). */
-function writeTimes({ earliest, latest, window }: CalendarEntry): string[] {
+/** `20260227T150000Z` (RFC 5545 §3.3.5). */
+const compactInstant = (instant: number) =>
+  `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+/**
+ * A local time as an instant. The offset is that of the same hour in UTC: right but for the hours
+ * around a clock change.
+ */
+function instantOf(day: string, time: string, timeZone: string): number {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const
+  const local = dateFormat('sv-SE', style).format(asUtc).replace(' ', 'T')
+  return 2 * asUtc - Date.parse(`${local}Z`)
+}
+
+/** Start and end of an entry; hours are in UTC, because a reader may be in another time zone. */
+function writeTimes({ earliest, latest, window, timeZone }: CalendarEntry): string[] {
   if (!window) {
     return [`DTSTART;VALUE=DATE:${compactDay(earliest)}`, `DTEND;VALUE=DATE:${dayAfter(latest)}`]
   }
-  const at = (time: string) => `${compactDay(earliest)}T${time.replace(':', '')}00`
+  const at = (time: string) => compactInstant(instantOf(earliest, time, timeZone))
   return [`DTSTART:${at(window.from)}`, `DTEND:${at(window.to)}`]
 }
 
 /** An entry as an iCalendar file (RFC 5545). */
 export function writeCalendarEntry(entry: CalendarEntry): string {
   const { uid, title, description, location, changedOn } = entry
-  const changed = `${new Date(changedOn).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Vitrine//Order//EN',
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
-    `DTSTAMP:${changed}`,
+    `DTSTAMP:${compactInstant(Date.parse(changedOn))}`,
     ...writeTimes(entry),
     `SUMMARY:${escapeText(title)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),

@@ -42,8 +42,11 @@ describe('the arrival of an order', () => {
       scheduledWindow: { from: '16:00', to: '18:00' },
       estimatedDelivery: { earliest: '2026-03-04', latest: '2026-03-04' },
     }
-    const { label, date } = toArrival({ shipping: chosen, shippingAddress: null }, german)
-    expect([label, date]).toEqual(['Liefertag', 'Mittwoch, 4. März, 16:00–18:00'])
+    const shown = { shipping: chosen, shippingAddress: null }
+    const { label, date } = toArrival(shown, german)
+    expect([label, date]).toEqual(['Liefertag', 'Mittwoch, 4. März, 16:00–18:00 Uhr'])
+    const american = toArrival(shown, { ...german, locale: 'en-US', language: 'en' })
+    expect(american.date?.replace(/\s/g, ' ')).toBe('Wednesday, March 4, 4:00 – 6:00 PM')
   })
 
   it('shows the address, with the country if it is abroad', () => {

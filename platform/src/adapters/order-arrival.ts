@@ -5,8 +5,8 @@ import type { Order } from '#store/schema/orders.ts'
 import type { OpeningHours } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
-/** A calendar day, `YYYY-MM-DD`, as a date that a format in UTC takes. */
-const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
+/** A calendar day, `YYYY-MM-DD`, and a time of it as a date that a format in UTC takes. */
+const toDate = (day: string, time = '12:00') => new Date(`${day}T${time}:00Z`)
 
 const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
@@ -62,6 +62,7 @@ export function toArrival(
   { locale, language, now, store, isAhead }: ArrivalFormat,
 ) {
   const { pickupPoint, estimatedDelivery, scheduledDate, scheduledWindow } = shipping
+  const { from, to } = scheduledWindow ?? { from: undefined, to: undefined }
   const isOver = estimatedDelivery && estimatedDelivery.latest < toLocal(now, store.timezone).date
   const dates = isAhead && !isOver ? estimatedDelivery : null
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
@@ -70,6 +71,7 @@ export function toArrival(
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
+    ...(scheduledWindow && { hour: 'numeric', minute: '2-digit' }),
   })
   if (pickupPoint) {
     const { line1, postalCode, city } = pickupPoint.address
@@ -82,12 +84,11 @@ export function toArrival(
       date: dates && format.format(toDate(dates.earliest)),
     }
   }
-  const time = scheduledWindow ? `, ${scheduledWindow.from}–${scheduledWindow.to}` : ''
   return {
     pickup: null,
     hours: null,
     address: shippingAddress && writeAddress(shippingAddress, locale, store.countryCode),
     label: getMailLabel(language, scheduledDate ? 'deliveryDay' : 'estimatedDelivery'),
-    date: dates && format.formatRange(toDate(dates.earliest), toDate(dates.latest)) + time,
+    date: dates && format.formatRange(toDate(dates.earliest, from), toDate(dates.latest, to)),
   }
 }

@@ -123,11 +123,13 @@ async function chooseShipping(
   if (methodId === null || request.goods.length === 0) return { choice: null, shippingNotice: null }
   const current = setup ?? (await readShippingSetup(db, store, methodId))
   const choice = resolveChoice(current, cart, request)
-  if (choice) return { choice, shippingNotice: null }
+  // A method that lost its calendar would deliver on another day than the one that was chosen.
+  const isAsChosen = scheduledDate === null || choice?.scheduledDate === scheduledDate
+  if (choice && isAsChosen) return { choice, shippingNotice: null }
   const code = explainLapse(current, cart, request)
   const rated = current.methods.find(({ method }) => method.id === methodId)
   const name = rated?.method.displayName ?? null
-  return { choice, shippingNotice: { code, methodId, name, scheduledDate, scheduledWindow } }
+  return { choice: null, shippingNotice: { code, methodId, name, scheduledDate, scheduledWindow } }
 }
 
 /**

@@ -53,17 +53,25 @@ describe('a parcel', () => {
     // Friday's cut-off is over; Tuesday's is at 11:00 in Berlin.
     expect(findOrderBy(method, friday, berlin)).toEqual(new Date('2026-11-24T10:00:00Z'))
     const courier = methodOf({ ...method, type: 'sameDay', estimatedDeliveryDays: 1 })
+    const timeWindows = [{ from: '10:30', to: '12:00' }]
+    const timed = [{ cutOffHour: 11, timeWindows }, { timeWindows }].map((metadata) =>
+      methodOf({ ...courier, estimatedDeliveryDays: 0, metadata }),
+    )
     fc.assert(
-      fc.property(fc.constantFrom(method, courier), fc.nat(60 * 24 * 60), (method, minutes) => {
-        const now = new Date(friday.getTime() + minutes * 60_000)
-        const until = findOrderBy(method, now, berlin)
-        if (!until) throw new Error('A method with a cut-off has an end.')
-        const lastMinute = new Date(until.getTime() - 60_000)
-        const planned = planDelivery(method, now, berlin).estimated
-        expect(until.getTime()).toBeGreaterThan(now.getTime())
-        expect(planDelivery(method, lastMinute, berlin).estimated).toEqual(planned)
-        expect(planDelivery(method, until, berlin).estimated).not.toEqual(planned)
-      }),
+      fc.property(
+        fc.constantFrom(method, courier, ...timed),
+        fc.nat(60 * 24 * 60),
+        (method, minutes) => {
+          const now = new Date(friday.getTime() + minutes * 60_000)
+          const until = findOrderBy(method, now, berlin)
+          if (!until) throw new Error('A method with a cut-off has an end.')
+          const lastMinute = new Date(until.getTime() - 60_000)
+          const planned = planDelivery(method, now, berlin).estimated
+          expect(until.getTime()).toBeGreaterThan(now.getTime())
+          expect(planDelivery(method, lastMinute, berlin).estimated).toEqual(planned)
+          expect(planDelivery(method, until, berlin).estimated).not.toEqual(planned)
+        },
+      ),
     )
   })
 

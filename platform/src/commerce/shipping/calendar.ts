@@ -1,5 +1,5 @@
 import type { ShippingMethod } from '#store/schema/shipping.ts'
-import { addDays, toInstant, toLocal, weekdayOf, type LocalDate } from './local-time.ts'
+import { addDays, parseTime, toInstant, toLocal, weekdayOf, type LocalDate } from './local-time.ts'
 
 export interface DateRange {
   earliest: LocalDate
@@ -58,18 +58,20 @@ function addPassingDays(from: LocalDate, count: number, passes: (date: LocalDate
   return date
 }
 
-const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 /**
- * The day that an order at this time counts for: from the cut-off hour on, the next day. A delivery
- * on the same day must also be ordered before the first time of day that can be chosen.
+ * The minute of the day from which an order counts for the next one, or Infinity. A delivery on the
+ * same day must also be ordered before the first time of day that can be chosen.
  */
+function cutOffMinute({ metadata, estimatedDeliveryDays }: Timing): number {
+  const { cutOffHour = Infinity, timeWindows = [] } = metadata
+  const begins = estimatedDeliveryDays === 0 ? timeWindows : []
+  return Math.min(cutOffHour * 60, ...begins.map(({ from }) => parseTime(from)))
+}
+
+/** The day that an order at this time counts for. */
 function orderDay(timing: Timing, now: Date, timeZone: string): LocalDate {
   const { date, minutes } = toLocal(now, timeZone)
-  const { cutOffHour = 24, timeWindows = [] } = timing.metadata
-  const begins = timing.estimatedDeliveryDays === 0 ? timeWindows : []
-  const cutOff = Math.min(cutOffHour * 60, ...begins.map(({ from }) => toMinutes(from)))
-  return minutes < cutOff ? date : addDays(date, 1)
+  return minutes < cutOffMinute(timing) ? date : addDays(date, 1)
 }
 
 /** The first day from `from` on when parcels are sent, or null. */
@@ -104,15 +106,15 @@ function findLastOrderDay(timing: Timing, from: LocalDate): LocalDate | null {
 }
 
 /**
- * The deadline for an order to arrive on the days that `planDelivery` assumes: the cut-off hour of
- * the next packing day, or of the day of a same-day delivery. Null for a method without a cut-off,
- * and for other deliveries by the merchant.
+ * The deadline for an order to arrive on the days that `planDelivery` assumes: the cut-off of the
+ * next packing day, or of the day of a same-day delivery. Null for a method without a cut-off, and
+ * for other deliveries by the merchant.
  */
 export function findOrderBy(timing: Timing, now: Date, timeZone: string): Date | null {
-  const { cutOffHour } = timing.metadata
-  if (cutOffHour === undefined) return null
+  const cutOff = cutOffMinute(timing)
+  if (cutOff === Infinity) return null
   const last = findLastOrderDay(timing, orderDay(timing, now, timeZone))
-  return last === null ? null : toInstant(last, cutOffHour * 60, timeZone)
+  return last === null ? null : toInstant(last, cutOff, timeZone)
 }
 
 /** Parcels are sent on a service day and travel on carrier days. */

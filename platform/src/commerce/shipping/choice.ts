@@ -3,7 +3,7 @@ import type { TimeWindow } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import { isSameDay, type DateRange } from './calendar.ts'
 import { toLocal } from './local-time.ts'
-import { quoteMethod, type QuoteRequest, type ShippingQuote } from './quote.ts'
+import { quoteMethod, surchargeOf, type QuoteRequest, type ShippingQuote } from './quote.ts'
 import type { ShippingSetup } from './shipping-setup.ts'
 
 /** A shopper's selection. */
@@ -55,9 +55,8 @@ function deliver(
   if (!dates.includes(date)) return null
   const window = quote.timeWindows.find(({ from, to }) => from === wanted?.from && to === wanted.to)
   if (wanted && !window) return null
-  const onDay = quote.daySurcharges.find((day) => day.date === date)?.surchargeMinor ?? 0
   return {
-    quote: { ...quote, priceMinor: quote.priceMinor + onDay + (window?.surchargeMinor ?? 0) },
+    quote: { ...quote, priceMinor: quote.ratePriceMinor + surchargeOf(quote, date, window) },
     offer: null,
     scheduledDate: date,
     scheduledWindow: window ? { from: window.from, to: window.to } : null,
@@ -92,7 +91,8 @@ export function explainLapse(
 ): ShippingLapse {
   const rated = setup.methods.find(({ method }) => method.id === selection.shippingMethodId)
   const isOffered = rated !== undefined && quoteMethod(setup, rated, request).available
-  return isOffered && selection.scheduledDate !== null ? 'dayUnavailable' : 'unavailable'
+  const isTimed = (selection.scheduledDate ?? selection.scheduledWindow) !== null
+  return isOffered && isTimed ? 'dayUnavailable' : 'unavailable'
 }
 
 /** A choice as it is shown and, once bought, stored. */

@@ -26,7 +26,10 @@ export interface ShippingQuote {
   reason: UnavailableReason | null
   /** The limit behind the reason, in minor units or grams. */
   limit: number | null
+  /** On the first day of `estimatedDelivery`, at the cheapest time of day. */
   priceMinor: number
+  /** Before what the day and the time of day add. */
+  ratePriceMinor: number
   /** Null too for a method that names no time of delivery. */
   estimatedDelivery: DateRange | null
   /** Order deadline for these dates, if the method has a cut-off. */
@@ -100,6 +103,17 @@ function listSurcharges({ currency, metadata }: ShippingMethod, dates: readonly 
   }
 }
 
+/** What a day and a time of day add to the price; until a time is chosen, the cheapest. */
+export function surchargeOf(
+  { daySurcharges, timeWindows }: Pick<ShippingQuote, 'daySurcharges' | 'timeWindows'>,
+  date: LocalDate,
+  window?: { surchargeMinor: number },
+): number {
+  const onDay = daySurcharges.find((day) => day.date === date)?.surchargeMinor ?? 0
+  const times = (window ? [window] : timeWindows).map(({ surchargeMinor }) => surchargeMinor)
+  return onDay + (times.toSorted((a, b) => a - b)[0] ?? 0)
+}
+
 /** Price, dates and reason of one method. */
 export function quoteMethod(
   setup: ShippingSetup,
@@ -114,9 +128,11 @@ export function quoteMethod(
   const schedule: PickupPlan = isPickup
     ? planPickup(setup, method, request)
     : { ...planDelivery(method, request.now, setup.timeZone), nearestPickupPoint: null }
+  const ratePriceMinor = price.available ? price.priceMinor : method.basePriceMinor
   const common = {
     method,
-    priceMinor: price.available ? price.priceMinor : method.basePriceMinor,
+    ratePriceMinor,
+    priceMinor: ratePriceMinor,
     pickupPointCount: isPickup ? pointsOf(setup, method).length : 0,
   }
   const none = {
@@ -133,15 +149,18 @@ export function quoteMethod(
   if (!schedule.estimated) {
     return { ...none, reason: isPickup ? 'noPickupPoint' : 'noDates', limit: null }
   }
+  const { earliest } = schedule.estimated
+  const surcharges = listSurcharges(method, isSameDay(method) ? [earliest] : schedule.dates)
   return {
     ...common,
+    priceMinor: ratePriceMinor + surchargeOf(surcharges, earliest),
     available: true,
     reason: null,
     limit: null,
     estimatedDelivery: isUndated(method) ? null : schedule.estimated,
     orderBy: isUndated(method) ? null : findOrderBy(method, request.now, setup.timeZone),
     calendar: schedule.dates,
-    ...listSurcharges(method, isSameDay(method) ? [schedule.estimated.earliest] : schedule.dates),
+    ...surcharges,
     nearestPickupPoint: schedule.nearestPickupPoint,
   }
 }

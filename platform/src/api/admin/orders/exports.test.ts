@@ -82,6 +82,19 @@ test('orders can be filtered by time and state', async () => {
   await shop.services.db.update(orders).set({ state: 'created' }).where(isThird)
 })
 
+test('a CSV names the day and the time that were chosen', async () => {
+  const { db } = shop.services
+  const isFirst = eq(orders.id, placed[0] ?? '')
+  const [order] = await db.select().from(orders).where(isFirst)
+  if (!order) throw new Error('There is no order.')
+  const chosen = { scheduledDate: '2026-03-07', scheduledWindow: { from: '18:00', to: '20:00' } }
+  const shipping = { ...order.shipping, ...chosen }
+  await db.update(orders).set({ shipping }).where(isFirst)
+  expect((await readCsv())[0]).toMatchObject({
+    ...{ shipping_day: '2026-03-07', shipping_time: '18:00-20:00' },
+  })
+})
+
 test('spreadsheet formulas are escaped', async () => {
   const { db } = shop.services
   const isFirst = eq(orders.id, placed[0] ?? '')

@@ -42,6 +42,8 @@ const orderColumns: Record<string, (order: OrderJson) => Cell> = {
   last_name: ({ lastName }) => lastName,
   phone: ({ phone }) => phone,
   shipping_method: ({ shipping }) => shipping.name,
+  shipping_day: ({ shipping }) => shipping.scheduledDate,
+  shipping_time: ({ shipping: { scheduledWindow: time } }) => time && `${time.from}-${time.to}`,
   shipping_line_1: ({ shippingAddress }) => shippingAddress?.line1 ?? null,
   shipping_line_2: ({ shippingAddress }) => shippingAddress?.line2 ?? null,
   shipping_postal_code: ({ shippingAddress }) => shippingAddress?.postalCode ?? null,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   addCoupon,
@@ -6,6 +7,7 @@ import {
   addShippingMethod,
   hamburg,
 } from '#commerce/selling-store.testing.ts'
+import { shippingMethods } from '#store/schema/shipping.ts'
 import { readJson, readProblem } from '#testing.ts'
 import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
 import { openTestShop } from '#api/testing/shop.ts'
@@ -116,6 +118,9 @@ describe('200', () => {
     const select = () => shop.change('PATCH', `${path}/shipping`, { shippingMethodId: id })
     const [today, tomorrow] = ['2026-03-02', '2026-03-03']
     expect((await select()).shipping).toMatchObject({ scheduledDate: today })
+    const unknown = { shippingMethodId: id, scheduledWindow: { from: '08:00', to: '12:00' } }
+    const refused = await shop.call('PATCH', `${path}/shipping`, unknown)
+    expect(await readProblem(refused)).toMatchObject({ reason: 'dayUnavailable' })
     shop.advance(3_600_000)
     expect((await shop.change('GET', path)).shipping).toBeNull()
     expect((await select()).shipping).toMatchObject({
@@ -135,10 +140,10 @@ describe('200', () => {
       metadata: {
         calendarDays: 7,
         timeWindows: [
-          { from: '08:00', to: '12:00' },
+          { from: '08:00', to: '12:00', surcharge: 0.5 },
           { from: '18:00', to: '20:00', surcharge: 1.5 },
         ],
-        daySurcharges: { saturday: 2 },
+        daySurcharges: { tuesday: 1, saturday: 2 },
       },
     }
     const area = { priceMinor: 490, postalCodes: ['20*'] }
@@ -147,15 +152,28 @@ describe('200', () => {
     await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
     const reply = await shop.call('GET', `${path}/shipping-methods`)
     const { data } = await readJson<{ data: ShippingOptionJson[] }>(reply)
-    const [saturday, evening] = ['2026-03-07', { from: '18:00', to: '20:00' }]
+    const [tuesday, saturday] = ['2026-03-03', '2026-03-07']
+    const evening = { from: '18:00', to: '20:00' }
+    // The price is that of the day beside it, at the cheapest time.
     expect(data.find((option) => option.id === id)).toMatchObject({
-      price: 4.9,
+      price: 6.4,
+      estimatedDelivery: { earliest: tuesday },
       timeWindows: [
-        { from: '08:00', surcharge: 0 },
+        { from: '08:00', surcharge: 0.5 },
         { ...evening, surcharge: 1.5 },
       ],
-      daySurcharges: [{ date: saturday, surcharge: 2 }],
+      daySurcharges: [
+        { date: tuesday, surcharge: 1 },
+        { date: saturday, surcharge: 2 },
+      ],
     })
+    const undecided = await shop.change('PATCH', `${path}/shipping`, { shippingMethodId: id })
+    expect(undecided.shipping).toMatchObject({
+      price: 6.4,
+      estimatedDelivery: { earliest: tuesday },
+    })
+    const later = { shippingMethodId: id, scheduledDate: '2026-03-04' }
+    expect((await shop.change('PATCH', `${path}/shipping`, later)).shipping?.price).toBe(5.4)
     const wish = { shippingMethodId: id, scheduledDate: saturday, scheduledWindow: evening }
     const chosen = await shop.change('PATCH', `${path}/shipping`, wish)
     expect(chosen).toMatchObject({
@@ -176,7 +194,7 @@ describe('200', () => {
     shop.advance(days)
     const lapsed = await shop.change('GET', path)
     shop.advance(-days)
-    expect(lapsed).toMatchObject({
+    const gone = {
       shipping: null,
       shippingNotice: {
         code: 'dayUnavailable',
@@ -184,7 +202,11 @@ describe('200', () => {
         scheduledDate: saturday,
         scheduledWindow: evening,
       },
-    })
+    }
+    expect(lapsed).toMatchObject(gone)
+    const withoutCalendar = { allowShowCalendar: false }
+    await db.update(shippingMethods).set(withoutCalendar).where(eq(shippingMethods.id, id))
+    expect(await shop.change('GET', path)).toMatchObject(gone)
   })
 
   it('lists pickup points with distance, hours, ready time and stock', async () => {

@@ -31,7 +31,7 @@ export const shippingOption = z
     name: z.string(),
     type: z.enum(shippingTypes),
     description: z.string().nullable(),
-    price: amount,
+    price: amount.describe('On the first day of `estimatedDelivery`, at the cheapest time of day'),
     currencyCode: z.string(),
     available: z.boolean(),
     reason: z
@@ -55,7 +55,7 @@ export const shippingOption = z
       .describe('Order deadline for these delivery dates, if the method has a cut-off time'),
     calendar: z.array(z.iso.date()),
     timeWindows: z.array(pricedWindow).describe('The times of day to choose from'),
-    daySurcharges: z.array(pricedDay).describe('The days that cost more than `price`'),
+    daySurcharges: z.array(pricedDay).describe('The days that cost more, and how much more'),
     pickupPointCount: z.int(),
     nearestPickupPoint: z
       .object({ name: z.string(), distanceKm: z.number() })

@@ -4,6 +4,7 @@ import { FieldError } from '@/components/forms/field-frame'
 import { PickupSearch } from '@/components/checkout/pickup-search'
 import { SelectField } from '@/components/forms/select-field'
 import {
+  cheapestWindow,
   type ShippingOption,
   listShippingOptions,
   type PickupOption,
@@ -166,7 +167,7 @@ async function Details({
     value: `${from}-${to}`,
     label: cost(formatWindow({ from, to }, dateLocale), surcharge),
   }))
-  const window = chosen?.scheduledWindow
+  const window = chosen?.scheduledWindow ?? cheapestWindow(option)
   if (days.length + windows.length === 0) return null
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -184,7 +185,7 @@ async function Details({
           isLive
           name={`scheduledWindow.${option.id}`}
           label={t('chooseTime')}
-          defaultValue={window ? `${window.from}-${window.to}` : windows[0]?.value}
+          defaultValue={window ? `${window.from}-${window.to}` : undefined}
           options={windows}
         />
       ) : null}
