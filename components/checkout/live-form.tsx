@@ -1,7 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useRef, useTransition, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useTransition,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
+import { FieldError } from '@/components/forms/field-frame'
+import { SelectField } from '@/components/forms/select-field'
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
@@ -11,26 +23,36 @@ type LiveFormProps = {
   className?: string
 }
 
+/** Why a selection was refused, and the name of its select; `''` for radio buttons. */
+type Refused = { name: string; message: string } | null
+
+const Refusal = createContext<Refused>(null)
+
 /**
- * A form of options that sends each selection at once, so that the totals beside it are updated.
- * Without scripts the button sends the selection.
+ * A form of options that sends each selection at once, so that the totals beside it are updated. A
+ * refused one stays as it is, so that the focus does, and the button sends it again. Without scripts
+ * the button sends the selection.
  */
 export function LiveForm({ action, children, className }: LiveFormProps) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
+  const [refusal, setRefusal] = useState<Refused>(null)
   const self = useRef<HTMLFormElement>(null)
-  const send = (form: HTMLFormElement) => {
+  const send = (form: HTMLFormElement, name = '') => {
     const data = new FormData(form)
     data.set('stay', '1')
     startTransition(async () => {
       const answer = await holdNavigation(action(data).catch(() => null))
-      if (!answer?.leaveTo) router.refresh()
+      if (answer?.leaveTo) return
+      const [message] = answer?.ok === false ? Object.values(answer.errors) : []
+      setRefusal(message === undefined ? null : { name, message })
+      if (message === undefined) router.refresh()
     })
   }
   // Also sends a selection made before hydration, or the totals would not match it.
   const sendEarlierSelection = useEffectEvent(() => {
     const form = self.current
-    if (form?.querySelector('input[type=radio]:checked:not([checked])')) send(form)
+    if (form?.querySelector(':checked:not([checked], [selected])')) send(form)
   })
   useEffect(() => sendEarlierSelection(), [])
   return (
@@ -41,12 +63,30 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
       aria-busy={isPending}
       className={className}
       onChange={(event) => {
-        if (isSelection(event.target)) send(event.currentTarget)
+        const { target, currentTarget } = event
+        if (!isSelection(target)) return
+        // The same message is announced again only after it has been away.
+        setRefusal(null)
+        send(currentTarget, target instanceof HTMLSelectElement ? target.name : '')
       }}
     >
-      {children}
+      <Refusal value={refusal}>{children}</Refusal>
     </form>
   )
+}
+
+/** A select of a `LiveForm`, with its refusal. */
+export function LiveSelect(props: ComponentProps<typeof SelectField>) {
+  const refusal = use(Refusal)
+  return (
+    <SelectField isLive error={refusal?.name === props.name ? refusal.message : ''} {...props} />
+  )
+}
+
+/** The refusal of a radio button of a `LiveForm`; before one, the error that the page came with. */
+export function LiveError({ children }: { children: ReactNode }) {
+  const refusal = use(Refusal)
+  return refusal?.name === '' ? <FieldError isLive>{refusal.message}</FieldError> : children
 }
 
 function isSelection(target: EventTarget): boolean {

@@ -13,6 +13,8 @@ type FieldLabels = {
   optional?: string | undefined
   help?: ReactNode
   error?: string | undefined
+  /** In a form that sends each selection: its error is announced as soon as it appears. */
+  isLive?: boolean | undefined
 }
 
 /** The ids that tie a control to its help and its error; `describedBy` is undefined when there is neither. */
@@ -37,6 +39,7 @@ export function splitField<Props extends FieldProps>({
   optional,
   help,
   error,
+  isLive,
   ...rest
 }: Props) {
   const control = {
@@ -45,7 +48,7 @@ export function splitField<Props extends FieldProps>({
     'aria-invalid': error ? true : undefined,
     'aria-describedby': fieldIds(id, { help, error }).describedBy,
   }
-  return { frame: { id, label, optional, help, error }, control, rest }
+  return { frame: { id, label, optional, help, error, isLive }, control, rest }
 }
 
 type FieldFrameProps = FieldLabels & {
@@ -61,6 +64,7 @@ export function FieldFrame({
   optional,
   help,
   error,
+  isLive,
   className,
   children,
 }: FieldFrameProps) {
@@ -72,7 +76,11 @@ export function FieldFrame({
         {optional ? <span className="font-normal text-muted-foreground"> {optional}</span> : null}
       </FieldLabel>
       {children}
-      {error ? <FieldError id={ids.error}>{error}</FieldError> : null}
+      {error ? (
+        <FieldError id={ids.error} isLive={isLive}>
+          {error}
+        </FieldError>
+      ) : null}
       {help ? (
         <p id={ids.help} className="max-w-help text-small text-muted-foreground">
           {help}
@@ -83,9 +91,21 @@ export function FieldFrame({
 }
 
 /** The error of one field. */
-export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+export function FieldError({
+  id,
+  isLive,
+  children,
+}: {
+  id?: string | undefined
+  isLive?: boolean | undefined
+  children: ReactNode
+}) {
   return (
-    <p id={id} className="flex gap-2 text-small font-medium text-danger">
+    <p
+      id={id}
+      role={isLive ? 'alert' : undefined}
+      className="flex gap-2 text-small font-medium text-danger"
+    >
       <span
         aria-hidden="true"
         className="mt-px grid size-4.5 flex-none place-items-center rounded-full bg-danger text-micro leading-none font-strong text-danger-foreground"

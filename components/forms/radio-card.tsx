@@ -94,7 +94,7 @@ export function RadioCards({
     <fieldset id={id} aria-describedby={error && id ? `${id}-error` : undefined}>
       <legend className={legendHidden ? 'sr-only' : 'pb-3 font-strong'}>{legend}</legend>
       {error ? (
-        <div id={id ? `${id}-error` : undefined} className="pb-3">
+        <div id={id ? `${id}-error` : undefined} className="pb-3 empty:hidden">
           {error}
         </div>
       ) : null}

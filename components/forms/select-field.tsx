@@ -10,20 +10,18 @@ type SelectFieldProps = FieldProps &
     /** First, empty option, such as "Choose a country". */
     placeholder?: string | undefined
     frameClassName?: string | undefined
-    /** In a form that sends each selection: it keeps its element, and so the focus. */
-    isLive?: boolean
   }
 
 /**
  * A labelled select. The key follows the default value: React resets uncontrolled fields after a
- * form action, and a select would otherwise fall back to its first option.
+ * form action, and a select would otherwise fall back to its first option. A live one keeps its
+ * element, and so the focus.
  */
 export function SelectField({
   options,
   placeholder,
   className,
   frameClassName,
-  isLive,
   ...props
 }: SelectFieldProps) {
   const { frame, control, rest } = splitField(props)
@@ -31,7 +29,7 @@ export function SelectField({
     <FieldFrame {...frame} className={frameClassName}>
       <div className="relative">
         <select
-          key={isLive ? '' : String(rest.defaultValue ?? '')}
+          key={frame.isLive ? '' : String(rest.defaultValue ?? '')}
           {...control}
           className={controlClass(Boolean(frame.error), `appearance-none pe-10 ${className ?? ''}`)}
           {...rest}

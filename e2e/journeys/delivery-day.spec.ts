@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openAdmin } from '@/e2e/support/admin'
 import { firstStore } from '@/e2e/support/demo-stores'
+import { holdScripts } from '@/e2e/support/hold-requests'
 import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
@@ -63,6 +64,28 @@ for (const scripts of [true, false]) {
   })
 }
 
+/** The first option that costs another amount than the one before, and the van's price then. */
+async function otherPrice(page: Page) {
+  const labels = await dayOf(page).locator('option').allTextContents()
+  const costsMore = labels.map((label) => label.includes('+ 2,00 €'))
+  const index = costsMore.findIndex((costs) => costs !== costsMore[0])
+  const price = costsMore[index] ? '7,90' : '5,90'
+  const card = page.getByRole('radio', { name: new RegExp(`^With our van.*${price}`) })
+  return { index, card }
+}
+
+test('a day selected before the scripts run is in the total', async ({ newShopper, ownShop }) => {
+  const page = await newShopper({ port: ownShop.port })
+  await chooseVan(page)
+  await expect(page.getByRole('complementary')).toContainText('With our van')
+  const release = await holdScripts(page)
+  await page.goto('/checkout/delivery', { waitUntil: 'domcontentloaded' })
+  const { index, card } = await otherPrice(page)
+  await dayOf(page).selectOption({ index })
+  await release()
+  await expect(card).toBeChecked()
+})
+
 test('the focus stays on the day while the total follows the keyboard', async ({
   newShopper,
   ownShop,
@@ -70,16 +93,33 @@ test('the focus stays on the day while the total follows the keyboard', async ({
   const page = await newShopper({ port: ownShop.port })
   await chooseVan(page)
   const day = dayOf(page)
-  const labels = await day.locator('option').allTextContents()
-  const costsMore = labels.map((label) => label.includes('+ 2,00 €'))
-  const steps = costsMore.findIndex((costs) => costs !== costsMore[0])
+  const { index, card } = await otherPrice(page)
   await day.focus()
-  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown')
-  const price = costsMore[steps] ? '7,90' : '5,90'
-  await expect(
-    page.getByRole('radio', { name: new RegExp(`^With our van.*${price}`) }),
-  ).toBeChecked()
+  for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(card).toBeChecked()
   await expect(day).toBeFocused()
+})
+
+test('a day that is refused while the step is open is told at its field, which keeps the focus', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  const admin = await openAdmin(ownShop)
+  await chooseVan(page)
+  const day = dayOf(page)
+  const date = (await day.locator('option').nth(1).getAttribute('value')) ?? ''
+  const gone = day.locator(`option[value="${date}"]`)
+  await admin.closeDay('our van', date)
+  await day.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(day).toHaveAccessibleDescription(/no longer available/)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('no longer available')
+  await expect(day).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await expect(gone).toHaveCount(0)
 })
 
 test('a day that has fallen out is told and asked again, and nothing else is lost', async ({

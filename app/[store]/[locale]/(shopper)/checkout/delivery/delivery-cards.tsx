@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
 import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { FieldError } from '@/components/forms/field-frame'
+import { LiveError, LiveSelect } from '@/components/checkout/live-form'
 import { PickupSearch } from '@/components/checkout/pickup-search'
-import { SelectField } from '@/components/forms/select-field'
 import {
   cheapestWindow,
   type ShippingOption,
@@ -54,7 +54,7 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
       legend={t('legend', {
         items: createTranslate(messages)('itemCount', { count: cart.itemCount }),
       })}
-      error={error ? <FieldError>{error}</FieldError> : undefined}
+      error={<LiveError>{error ? <FieldError>{error}</FieldError> : null}</LiveError>}
     >
       {firstChoice ? null : (
         <p role="alert">{t('none', { place: cart.shippingAddress?.city ?? '' })}</p>
@@ -172,8 +172,7 @@ async function Details({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {days.length > 0 ? (
-        <SelectField
-          isLive
+        <LiveSelect
           name={`scheduledDate.${option.id}`}
           label={t('chooseDay')}
           defaultValue={chosen?.scheduledDate ?? days[0]?.value}
@@ -181,8 +180,7 @@ async function Details({
         />
       ) : null}
       {windows.length > 0 ? (
-        <SelectField
-          isLive
+        <LiveSelect
           name={`scheduledWindow.${option.id}`}
           label={t('chooseTime')}
           defaultValue={window ? `${window.from}-${window.to}` : undefined}
