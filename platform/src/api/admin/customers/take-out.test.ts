@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { addShippingMethod } from '#commerce/selling-store.testing.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { addStore, readJson, signInApplication, signInCustomer, signInStaff } from '#testing.ts'
 
@@ -26,7 +27,11 @@ it('holds everything of a person in one store, whether with an account or as a g
   const guest = await shop.buy(variantId, 1, 'Take-Canary@Example.com')
   const note = { text: 'Rings twice' }
   await shop.call('POST', `/v1/orders/${guest.placed.orderId}/notes`, note, by(token))
-  await shop.openReadyCart(variantId, 1, email)
+  const { path } = await shop.openReadyCart(variantId, 1, email)
+  const courier = { type: 'sameDay', estimatedDeliveryDays: 0 } as const
+  const shippingMethodId = await addShippingMethod(services.db, store, courier)
+  await shop.change('PATCH', `${path}/shipping`, { shippingMethodId })
+  const today = services.clock().toISOString().slice(0, 10)
   await shop.postFrom('/v1/newsletter-subscriptions', { email, consent: 'Letters, please.' })
   const soldOut = await shop.variantOf(0)
   await shop.postFrom('/v1/stock-alerts', { email, variantId: soldOut.variantId })
@@ -43,7 +48,7 @@ it('holds everything of a person in one store, whether with an account or as a g
     orders: [{ id: guest.placed.orderId, email: 'Take-Canary@Example.com' }],
     notes: [{ orderId: guest.placed.orderId, text: 'Rings twice' }],
     withdrawals: [],
-    carts: [{ email, shippingAddress: { city: 'Hamburg' } }],
+    carts: [{ email, shippingAddress: { city: 'Hamburg' }, scheduledDate: today }],
     newsletter: { consent: 'Letters, please.', confirmedOn: null },
     stockAlerts: [{ variantId: soldOut.variantId }],
   })

@@ -13,7 +13,7 @@ import { orderSchema } from '#api/admin/orders/schemas.ts'
 import { toAddressJson } from '#api/storefront/customer/addresses.ts'
 import { accountFields, customerAddress, toAccount } from '#api/storefront/customer/schemas.ts'
 import { sessionSchema, toSessionJson } from '#api/storefront/customer/sessions.ts'
-import { cartAddress } from '#api/storefront/cart/schemas.ts'
+import { cartAddress, timeWindow } from '#api/storefront/cart/schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
 import { personRequest } from './routes.ts'
 
@@ -27,6 +27,7 @@ const withdrawn = z.object({
 const cart = z.object({
   ...{ email: text, firstName: text, lastName: text, phone: text, buyerNote: text },
   ...{ shippingAddress: address, billingAddress: address, updatedOn: on },
+  ...{ scheduledDate: text, scheduledWindow: timeWindow.nullable() },
 })
 const newsletter = z.object({ consent: z.string(), createdOn: on, confirmedOn: on.nullable() })
 const stockAlert = z.object({ variantId: z.string(), createdOn: on })
