@@ -14,6 +14,9 @@ const shippedFolder = fileURLToPath(new URL('../../media', import.meta.url))
 /** Paths without dot files, parent folders or encoded separators. */
 const safePath = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*\.([a-z0-9]{2,4})$/i
 
+/** Documents are of the demo only: merchants upload images. */
+const types: Readonly<Record<string, string>> = { ...imageTypes, pdf: 'application/pdf' }
+
 interface OpenImage {
   size: number
   etag: string
@@ -108,7 +111,7 @@ export function registerMediaRoutes(api: Api, { config, log }: Needs<'config' | 
 
   api.get('/media/:path{.+}', async (c) => {
     const path = c.req.param('path')
-    const type = imageTypes[safePath.exec(path)?.[1]?.toLowerCase() ?? '']
+    const type = types[safePath.exec(path)?.[1]?.toLowerCase() ?? '']
     if (!type) throw notFound()
     const known = c.req.header('if-none-match')
     const headers = (etag: string) => ({

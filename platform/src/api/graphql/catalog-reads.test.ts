@@ -66,6 +66,23 @@ describe('a product', () => {
     })
   })
 
+  test('has an energy label and a product sheet that can be opened', async () => {
+    const answer = await shop.ask<{
+      product: { compliance: { energyLabel: { labelUrl: string; sheetUrl: string } } }
+    }>(
+      '{ product(slug: "aura-table-lamp") { compliance { energyLabel { labelUrl sheetUrl } } } }',
+      {},
+      norrlys,
+    )
+    const { labelUrl, sheetUrl } = answer.product.compliance.energyLabel
+    for (const url of [labelUrl, sheetUrl]) {
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/media\/demo\/norrlys\//)
+      const document = await shop.app.request(new URL(url).pathname)
+      expect(document.headers.get('content-type')).toBe('application/pdf')
+      expect((await document.text()).slice(0, 5)).toBe('%PDF-')
+    }
+  })
+
   test('has related products, which are in stock and never include itself', async () => {
     const { product } = await shop.ask<{
       product: { related: { slug: string; availableQuantity: number }[] }

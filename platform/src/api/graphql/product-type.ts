@@ -4,6 +4,7 @@ import type { ProductView, VariantView } from '#commerce/catalog/read/views.ts'
 import { unitPriceMinor } from '#commerce/pricing/unit-price.ts'
 import { baseUnits, energyClasses, measureUnits, withdrawalExceptions } from '#store/enums.ts'
 import type { EconomicOperator, EnergyLabel, UnitPricing } from '#store/schema/catalog.ts'
+import { toImageUrl } from '#api/image-url.ts'
 import { isInSeason } from '#commerce/catalog/read/navigation.ts'
 import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
 import { AddressedType, LocalizedType } from './localized-type.ts'
@@ -132,7 +133,12 @@ const ComplianceType = builder
       energyLabel: t.field({
         type: EnergyLabelType,
         nullable: true,
-        resolve: ({ energyLabel }) => energyLabel,
+        resolve: ({ energyLabel }, _args, { services }) => {
+          if (!energyLabel) return null
+          const toUrl = (url: string) => toImageUrl(services.config.publicUrl, url)
+          const { labelUrl, sheetUrl } = energyLabel
+          return { ...energyLabel, labelUrl: toUrl(labelUrl), sheetUrl: toUrl(sheetUrl) }
+        },
       }),
     }),
   })

@@ -48,7 +48,13 @@ const storefront: Record<string, PathItem> = {
       'GetMedia',
       'An image',
       {
-        200: { description: 'The image', content: { 'image/*': { schema: { type: 'string' } } } },
+        200: {
+          description: 'The image, or a document of the demo',
+          content: {
+            'image/*': { schema: { type: 'string' } },
+            'application/pdf': { schema: { type: 'string' } },
+          },
+        },
         304: { description: 'The image has not changed' },
         404: { description: 'Image not found', content: problem },
         503: { description: 'Image storage is unavailable', content: problem },

@@ -90,7 +90,10 @@ function isOnScale(label: Record<'class' | 'best' | 'worst', EnergyClass>): bool
   )
 }
 
-const documentUrl = z.url({ protocol: /^https$/ }).max(2048)
+const documentUrl = z.union([
+  z.url({ protocol: /^https$/ }).max(2048),
+  z.string().startsWith('/media/').max(2048),
+])
 
 /** What an offer must state of a product by law. Omitted members of an import stay as stored. */
 export const compliance = z
