@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isPagePath } from '#lib/routes.ts'
@@ -6,7 +6,8 @@ import { projectRoot } from '#tools/lib/paths.mjs'
 import { countries, duties } from './law.mjs'
 import { openStores } from './store.testing.mjs'
 
-const { run, writtenStore } = openStores()
+const { run, writtenStore, path } = openStores()
+const languages = readdirSync(join(projectRoot, 'messages'))
 
 describe('npm run store -- law', () => {
   it.each([...countries, 'PT'])(
@@ -18,6 +19,17 @@ describe('npm run store -- law', () => {
       if (code === 'PT') expect(lines[1]).toContain('AT, DE, FR, NL, SE')
     },
   )
+
+  it.each(languages)('finds the pages of a new store in its language: %s', async (language) => {
+    await run(['new', 'corner', '--preset', 'kiosk', '--language', language])
+    expect((await run(['check', 'corner'])).lines).toHaveLength(16)
+    const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
+    const { sections } = read(path('corner/pages/withdrawal.json'))
+    const { link } = read(`messages/${language}/withdrawal.json`)
+    expect(sections[0].blocks.find(({ kind }) => kind === 'action').link.label).toBe(link)
+    expect(JSON.stringify(sections[0])).toMatch(new RegExp(`[“„”«]${link}[”“»]`))
+    expect(read(path('corner/store.json')).defaultLocale ?? 'en').toBe(language)
+  })
 
   it('says what a new store still lacks, and no more once it is written', async () => {
     await run(['new', 'corner', '--preset', 'kiosk'])

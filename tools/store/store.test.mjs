@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '#tools/lib/paths.mjs'
@@ -10,7 +10,6 @@ import { presets } from './new-store.mjs'
 import { openStores } from './store.testing.mjs'
 
 const { run, edit, writtenStore, path } = openStores()
-const messages = readdirSync(join(projectRoot, 'messages'))
 
 describe('npm run store -- new', () => {
   it.each(presets)('makes a store from the preset %s that lacks only its texts', async (preset) => {
@@ -19,17 +18,6 @@ describe('npm run store -- new', () => {
     expect(status).toBe(1)
     expect(lines).toHaveLength(16)
     for (const line of lines) expect(line).toContain('found a placeholder, expected your own text')
-  })
-
-  it.each(messages)('writes the pages of a store in its language: %s', async (language) => {
-    await run(['new', 'corner', '--preset', 'kiosk', '--language', language])
-    expect((await run(['check', 'corner'])).lines).toHaveLength(16)
-    const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
-    const { sections } = read(path('corner/pages/withdrawal.json'))
-    const { link } = read(`messages/${language}/withdrawal.json`)
-    expect(sections[0].blocks.find(({ kind }) => kind === 'action').link.label).toBe(link)
-    expect(JSON.stringify(sections[0])).toMatch(new RegExp(`[“„”«]${link}[”“»]`))
-    expect(read(path('corner/store.json')).defaultLocale ?? 'en').toBe(language)
   })
 
   it('gives the editor its schema, and the platform its domain', async () => {
