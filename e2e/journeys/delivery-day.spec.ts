@@ -66,6 +66,7 @@ for (const scripts of [true, false]) {
 
 /** The first option that costs another amount than the one before, and the van's price then. */
 async function otherPrice(page: Page) {
+  await expect(dayOf(page)).toBeVisible()
   const labels = await dayOf(page).locator('option').allTextContents()
   const costsMore = labels.map((label) => label.includes('+ 2,00 €'))
   const index = costsMore.findIndex((costs) => costs !== costsMore[0])
