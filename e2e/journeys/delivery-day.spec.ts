@@ -68,7 +68,7 @@ for (const scripts of [true, false]) {
 async function otherPrice(page: Page) {
   await expect(dayOf(page)).toBeVisible()
   const labels = await dayOf(page).locator('option').allTextContents()
-  const costsMore = labels.map((label) => label.includes('+ 2,00 €'))
+  const costsMore = labels.map((label) => label.includes('+'))
   const index = costsMore.findIndex((costs) => costs !== costsMore[0])
   const price = costsMore[index] ? '7,90' : '5,90'
   const card = page.getByRole('radio', { name: new RegExp(`^With our van.*${price}`) })
