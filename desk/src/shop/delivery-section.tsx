@@ -113,7 +113,7 @@ function MethodRows({ method }: { method: Method }) {
         currency={currency}
       >
         {days > 0 && `${labels.days}: ${format.number(days)} `}
-        {found.length === 0 && format.money(basePrice, currency)}
+        {found.length === 0 && `${format.money(basePrice, currency)} `}
         <AddSetting<Rate>
           title={add.rate}
           of={method.displayName}
