@@ -11,7 +11,7 @@ export const TAG_HEADER = 'x-cache-tag'
 /** The header of its answer: `all` processes of the shop, or this `one`. */
 export const REACH_HEADER = 'x-processes'
 
-/** The keys of operators: one for each of `WEBHOOK_SECRETS` (`id:secret,…`), the first is newest. */
+/** The keys of operators: one for each of `WEBHOOK_SECRETS` (`id:secret,…`). */
 export function operatorKeys(webhookSecrets = ''): string[] {
   const secrets = webhookSecrets.split(',').flatMap((entry) => entry.trim() || [])
   return secrets.map((secret) => createHmac('sha256', secret).update('operator').digest('hex'))

@@ -8,7 +8,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ })
 const timeout = z.coerce.number().int().min(100).max(600_000)
 
-/** `id:secret` pairs, newest first: the first signs, all of them verify. */
+/** `id:secret` pairs: the first seals, all open. */
 const secretList = z.string().transform((text, context) => {
   const secrets = text.split(',').map((entry) => {
     const [id = '', ...rest] = entry.trim().split(':')
@@ -237,7 +237,7 @@ function toConfig(env: Environment) {
       id: env.FIRST_PARTY_CLIENT_ID,
       secret: env.FIRST_PARTY_CLIENT_SECRET ?? null,
     },
-    /** Newest first; never empty once `withSecrets` has run. */
+    /** The first seals, all open; never empty once `withSecrets` has run. */
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.DESK_URL

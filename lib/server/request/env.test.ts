@@ -11,7 +11,7 @@ const complete = {
 }
 
 describe('the environment', () => {
-  it('is parsed once: URLs without trailing slash, keys newest first', () => {
+  it('is parsed once: URLs without trailing slash, keys in their order', () => {
     const result = readEnv(complete)
     if (!result.ok) throw new Error(result.problems.join())
     expect(result.env.COMMERCE_URL).toBe('http://127.0.0.1:4000')

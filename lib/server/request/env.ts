@@ -40,7 +40,7 @@ const url = z
   .transform((value) => value.replace(/\/+$/, ''))
 
 const secrets = z
-  .string({ error: 'expected id:secret pairs, newest first, separated by commas' })
+  .string({ error: 'expected id:secret pairs, separated by commas' })
   .transform((value, context) => {
     const pairs = value.split(',').map((pair) => pair.trim())
     for (const pair of pairs) {
@@ -82,7 +82,7 @@ const environment = z.object({
     .optional(),
   COMMERCE_CLIENT_ID: z.string({ error: 'expected the id of the application' }).min(1),
   COMMERCE_CLIENT_SECRET: z.string({ error: 'expected the secret of the application' }).min(16),
-  /** Cookie keys, newest first; every key in the list still opens cookies. */
+  /** Keys of cookies: the first seals, all open. */
   SESSION_SECRETS: secrets,
   /** Keys that webhook deliveries are signed with; the receiver is closed without them. */
   WEBHOOK_SECRETS: secrets.optional(),

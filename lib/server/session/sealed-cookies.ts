@@ -209,7 +209,7 @@ function newestSecret(): Record<number, string> {
 }
 
 /**
- * The cookie keys by number, newest first. iron-session names keys by whole numbers, so an id
+ * The cookie keys by number; the first seals, all open. iron-session names keys by whole numbers, so an id
  * becomes one by its hash: a position in the list would change when the oldest key is removed,
  * and everybody would be signed out.
  */

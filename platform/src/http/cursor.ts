@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Keys of the platform, newest first; the first signs, all verify. */
+/** Keys of the platform; the first signs, all verify. */
 type Keys = { id: string; secret: string }[]
 
 // 128 bits: a forger would need 2^127 requests.

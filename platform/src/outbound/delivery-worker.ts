@@ -17,7 +17,7 @@ export interface DeliveryContext {
   /** The clock of leases and waits, if processes share one; otherwise `clock`. */
   readClock?: (db: Db | Tx) => Promise<Date>
   random: Random
-  /** Keys that the credentials of endpoints are sealed with, newest first. */
+  /** Keys that the credentials of endpoints are sealed with; the first seals, all open. */
   keys: readonly SealingKey[]
   /** Told when the tenth failure in a row has paused an endpoint. */
   onPause?: (endpoint: ClaimedDelivery['endpoint']) => void

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { hashToken } from './ids.ts'
 
-/** Secrets of the platform, newest first. */
+/** Secrets of the platform; tokens are derived from the first. */
 export type Secrets = readonly { secret: string }[]
 
 /** The purpose of a derived token, which is valid for that purpose only. */
