@@ -1,21 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
-import type { Db } from '#store/database.ts'
-import { readRawRows } from '#store/raw-rows.ts'
 import { payments } from '#store/schema/payments.ts'
 import { stores } from '#store/schema/tenancy.ts'
+import { countWaiting } from '#store/waiting.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
-
-/** Sessions of this database that wait for a lock. */
-async function countWaiting(db: Db) {
-  const [row] = await readRawRows<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return row?.count
-}
 
 const poll = { timeout: 10_000, interval: 20 }
 

@@ -1,25 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
-import { readRawRows } from '#store/raw-rows.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
+import { countWaiting } from '#store/waiting.testing.ts'
 import { signInCustomer } from '#testing.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 
 const shop = await openTestCheckout()
 const { db } = shop.services
 afterAll(() => shop.close())
-
-/** Sessions of this database that wait for a lock. */
-async function countWaiting() {
-  const [row] = await readRawRows<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return row?.count
-}
 
 it('waits for a change of an order without holding its cart', async () => {
   const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
@@ -36,7 +26,7 @@ it('waits for a change of an order without holding its cart', async () => {
     await tx.execute(sql`set local lock_timeout = '500ms'`)
     await tx.select().from(orders).where(eq(orders.id, order.id)).for('update')
     forgotten = db.transaction((other) => forgetBuyer(other, buyer))
-    await expect.poll(countWaiting, { timeout: 10_000, interval: 20 }).toBe(1)
+    await expect.poll(() => countWaiting(db), { timeout: 10_000, interval: 20 }).toBe(1)
     await tx.update(carts).set({ phone: '1' }).where(eq(carts.id, order.cartId))
   })
   await forgotten
