@@ -42,21 +42,24 @@ test('what was typed is asked about once, whichever way the screen is left', asy
   expect(asked).toEqual(['confirm', 'confirm', 'confirm', 'confirm'])
 })
 
-test('a dialog with something typed is not left by the way back, but by closing it', async ({
+test('a dialog with something typed asks before the way back, Escape or Close loses it', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   await openDesk(page, '/products')
-  const asked = answerQuestions(page, [false])
+  const asked = answerQuestions(page, [false, false, true])
   await button(page, 'New product').click()
   await dialog(page).getByLabel('Title').fill('Half a product')
   await page.evaluate(() => history.back())
   await expect.poll(() => asked.length).toBe(1)
   await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a product')
   await page.keyboard.press('Escape')
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a product')
+  await button(page, 'Close').click()
   await page.getByRole('link', { name: 'Orders' }).click()
   await expect(heading(page, 'Orders')).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(3)
 })
 
 test.describe('on a phone', () => {
@@ -100,6 +103,9 @@ test.describe('on a phone', () => {
       ...{ basePrice: 9.5, metadata: { cutOffHour: 14 } },
       rates: [{ zoneCode: word, price: 7, maxWeight: 2.5 }],
     })
+    await button(page, `Remove: Bike ${word} · ${word}`).click()
+    await expect(button(page, `Change: Bike ${word} · ${word}`)).toBeHidden()
+    expect(await find()).toMatchObject({ rates: [] })
     await button(page, `Remove: Bike ${word}`).first().click()
     // Who leaves the page means it: the step is done at once.
     await page.goto(deskUrl('/shop?view=tax'))

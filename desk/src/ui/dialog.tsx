@@ -45,6 +45,12 @@ export function Dialog(props: Props) {
       if (opener.current instanceof HTMLElement) opener.current.focus()
     }
   }, [])
+  const isAgreed = useRef(false)
+  /** Asks before what was typed is lost, once. */
+  const mayClose = () => {
+    isAgreed.current ||= !isRequired && (!isTyped || isSending || confirm(t.common.leave))
+    return isAgreed.current
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit?.()
@@ -54,14 +60,18 @@ export function Dialog(props: Props) {
       ref={ref}
       aria-labelledby={id}
       // Chrome closes it at a second Escape in a row, whatever is prevented.
-      onClose={() => (isRequired ? ref.current?.showModal() : onClose())}
-      onCancel={(event) => isRequired && event.preventDefault()}
+      onClose={() => (mayClose() ? onClose() : ref.current?.showModal())}
+      onCancel={(event) => event.cancelable && !mayClose() && event.preventDefault()}
     >
       <form onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         <header>
           <h2 id={id}>{title}</h2>
           {!isRequired && (
-            <button type="button" className="quiet" onClick={() => ref.current?.close()}>
+            <button
+              type="button"
+              className="quiet"
+              onClick={() => mayClose() && ref.current?.close()}
+            >
               {t.common.close}
             </button>
           )}
