@@ -56,6 +56,7 @@ test.describe('an order by transfer', () => {
     await button(page, 'Mark as paid').click()
     await expect(page.getByText(`${orderNumber} is marked as paid.`)).toBeVisible()
     await page.goto(deskUrl('/orders'))
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
     const read = () => admin.get<object>(path)
     await expect.poll(read).toMatchObject({ state: 'confirmed', payment: { status: 'paid' } })
     await page.goto(deskUrl('/'))

@@ -7,14 +7,15 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Answers the questions of the browser one after another, and counts them. */
+/** Answers the questions of the browser one after another, and lists those that were answered. */
 function answerQuestions(page: Page, answers: boolean[]) {
-  const asked: string[] = []
-  page.on('dialog', (question) => {
-    asked.push(question.type())
-    void (answers[asked.length - 1] ? question.accept() : question.dismiss())
+  const answered: string[] = []
+  page.on('dialog', async (question) => {
+    // Until it is answered, the browser drops what is typed.
+    await (answers[answered.length] ? question.accept() : question.dismiss())
+    answered.push(question.type())
   })
-  return asked
+  return answered
 }
 
 test('what was typed is asked about once, whichever way the screen is left', async ({
@@ -28,8 +29,10 @@ test('what was typed is asked about once, whichever way the screen is left', asy
   await title.fill('Not saved')
   const asked = answerQuestions(page, [false, false, false, true])
   await page.getByRole('link', { name: 'Orders' }).click()
+  await expect.poll(() => asked.length).toBe(1)
   await heading(page, before).click()
   await page.keyboard.press('Escape')
+  await expect.poll(() => asked.length).toBe(2)
   await page.keyboard.press('g')
   await page.keyboard.press('m')
   await expect.poll(() => asked.length).toBe(3)
@@ -109,6 +112,7 @@ test.describe('on a phone', () => {
     await button(page, `Remove: Bike ${word}`).first().click()
     // Who leaves the page means it: the step is done at once.
     await page.goto(deskUrl('/shop?view=tax'))
+    await expect(heading(page, 'Shop')).toBeVisible()
     await expect.poll(find).toBeUndefined()
     await page.goto(deskUrl('/shop?view=delivery'))
     await button(page, `Remove: Coast ${word}`).click()
