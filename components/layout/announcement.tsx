@@ -10,7 +10,10 @@ type AnnouncementProps = {
   nonce?: string | undefined
 }
 
-/** The announcement of the store. Its dismissal is remembered in this browser only. */
+/**
+ * The announcement of the store, once the language offer is gone: there is never more than one line
+ * above the header. Its dismissal is remembered in this browser only.
+ */
 export function Announcement({ id, text, nonce }: AnnouncementProps) {
   const t = useTranslations('layout')
   const hide = `try{if(localStorage.getItem('announcement')===${JSON.stringify(id)})document.getElementById('announcement').hidden=true}catch{}`
@@ -20,7 +23,7 @@ export function Announcement({ id, text, nonce }: AnnouncementProps) {
         id="announcement"
         aria-label={t('announcement')}
         suppressHydrationWarning
-        className="on-announcement bg-announcement text-small text-announcement-foreground [[hidden]]:hidden"
+        className="on-announcement bg-announcement text-small text-announcement-foreground peer-[:not([hidden])]:hidden [[hidden]]:hidden"
       >
         <div className="notice-line">
           <p className="py-2">{text}</p>

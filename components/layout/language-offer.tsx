@@ -34,7 +34,7 @@ var line=lines.filter(function(it){return base(it.dataset.language)===wanted})[0
 if(line){line.hidden=false;bar.hidden=false;return}
 }})()}catch{}`
 
-/** Offers the page in the language of the browser, in a line above the header. */
+/** Offers the page in the language of the browser, in a line above the header, its only one. */
 export function LanguageOffer({ label, languages, current, nonce }: LanguageOfferProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function LanguageOffer({ label, languages, current, nonce }: LanguageOffe
         aria-label={label}
         data-current={current}
         suppressHydrationWarning
-        className="border-b border-border bg-background text-small [[hidden]]:hidden"
+        className="peer border-b border-border bg-background text-small [[hidden]]:hidden"
       >
         {languages.map(({ direction, text, link, dismiss, ...language }) => (
           <div

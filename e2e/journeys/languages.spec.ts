@@ -23,6 +23,11 @@ for (const store of demoStores) {
       await expect(page.getByRole('main').locator('[lang]'), path).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Switch to English' })).toBeVisible()
     }
+    // One line at a time above the header.
+    const announcement = page.getByRole('complementary', { name: /^(Hinweis|Meddelande)$/ })
+    await expect(announcement).toBeHidden()
+    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await expect(announcement).toBeVisible()
     // Links from a time when another language was the default.
     for (const path of [`${category}?sort=price`, product.path, '/cart']) {
       await page.goto(`/${first}${path}`)
