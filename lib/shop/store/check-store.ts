@@ -94,8 +94,10 @@ function redirectProblems(folder: StoreFolder, store: Store): string[] {
 type Line = (path: string, found: string, expected: string) => string
 
 function contrastProblems({ theme }: Store, line: Line): string[] {
+  const failing = failingPairs(theme)
+  if (failing.length === 0) return []
   const better = suggestForegrounds(theme.colours)
-  return failingPairs(theme).map(({ foreground, ground, ratio, floor }) =>
+  return failing.map(({ foreground, ground, ratio, floor }) =>
     line(
       `theme.colours.${foreground}`,
       `${theme.colours[foreground]} (${String(ratio)}:1 on ${ground})`,
@@ -112,15 +114,25 @@ function iconProblems({ slug, files }: StoreFolder, line: Line): string[] {
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-function placeProblems({ timeZone, countryCode }: Store, line: Line): string[] {
-  const isZone = ((): boolean => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
-    } catch {
-      return false
-    }
-  })()
+const isKnown = (find: () => unknown): boolean => {
+  try {
+    return Boolean(find())
+  } catch {
+    return false
+  }
+}
+
+function placeProblems({ timeZone, countryCode, locales }: Store, line: Line): string[] {
+  const isZone = isKnown(() => new Intl.DateTimeFormat('en', { timeZone }))
+  const formats = locales.flatMap((locale, index) =>
+    (['priceLocale', 'dateLocale'] as const).flatMap((field) =>
+      isKnown(() => Intl.NumberFormat.supportedLocalesOf(locale[field])[0])
+        ? []
+        : [line(`locales.${String(index)}.${field}`, `"${locale[field]}"`, 'a locale like de-DE')],
+    ),
+  )
   return [
+    ...formats,
     ...(isZone ? [] : [line('timeZone', `"${timeZone}"`, 'a time zone like Europe/Berlin')]),
     ...(countries.of(countryCode)
       ? []
@@ -289,17 +301,29 @@ function fileProblems(folder: StoreFolder): string[] {
   })
 }
 
-/** Images whose file has another shape than the store says: they would be cropped or stretched. */
+const LENGTH = '(?:left|right|top|bottom|center|-?\\d{1,3}(?:\\.\\d+)?%)'
+const FOCAL_POINT = new RegExp(`^${LENGTH}(?: ${LENGTH})?$`)
+
+/**
+ * Images whose file has another shape than the store says, which would be cropped or stretched, and
+ * focal points that browsers ignore.
+ */
 function imageProblems(folder: StoreFolder): string[] {
   const { slug, imageSizes } = folder
   const walk = (path: string, value: unknown, at = ''): string[] => {
     if (typeof value !== 'object' || value === null) return []
-    const [url, width, height] = ['url', 'width', 'height'].map((key) => ownOf(value, key))
+    const [url, width, height, focal] = ['url', 'width', 'height', 'focal'].map((key) =>
+      ownOf(value, key),
+    )
     const name = typeof url === 'string' ? /^\/stores\/[^/]+\/([^/?]+)/.exec(url)?.[1] : undefined
     const size = imageSizes.get(name ?? '')
     const below = Object.entries(value).flatMap(([key, inner]) =>
       walk(path, inner, at === '' ? key : `${at}.${key}`),
     )
+    if (typeof focal === 'string' && !FOCAL_POINT.test(focal))
+      below.push(
+        `stores/${slug}/${path}: ${at}.focal: found "${focal}", expected a point like 75% 50%`,
+      )
     if (!size || typeof width !== 'number' || typeof height !== 'number') return below
     if (Math.abs(width / height / (size.width / size.height) - 1) <= SHAPE_TOLERANCE) return below
     const [given, real] = [`${width}x${height}`, `${size.width}x${size.height}`]

@@ -20,7 +20,7 @@ const TRANSLATED_PARTS = [
 ] as const satisfies readonly (keyof Store)[]
 
 /** Fields with texts. `choice`, `value` and `option` are names of the catalogue. */
-const TEXT_FIELDS = new Set([
+export const TEXT_FIELDS = new Set([
   'action',
   'alt',
   'answer',
