@@ -140,6 +140,32 @@ describe('the proxy', () => {
     expect((await ask('/', { headers })).status).toBe(421)
   })
 
+  it('shows the mistakes in changed files, in development only, until they are mended', async () => {
+    const files = getStoreFiles()
+    const line = `stores/${slug}/store.json: name: found <b>, expected at least 1 character`
+    serveStoreFiles({ ...files, problems: new Map([[slug, line]]) })
+    try {
+      const headers = { host: HOST, accept: 'text/html,*/*' }
+      expect((await ask('/', { headers })).status).toBe(200)
+      vi.stubEnv('NODE_ENV', 'development')
+      vi.resetModules()
+      const inDevelopment = await import('./proxy')
+      const get = (path: string, accept = headers.accept) =>
+        inDevelopment.proxy(
+          new NextRequest(`http://${HOST}${path}`, { headers: { ...headers, accept } }),
+        )
+      const page = await get('/')
+      expect(page.status).toBe(503)
+      expect(await page.text()).toContain(`<li>${line.replace('<b>', '&lt;b&gt;')}</li>`)
+      expect((await get('/api/store-files', '*/*')).status, 'by which the page reloads').toBe(200)
+      serveStoreFiles(files)
+      expect((await get('/')).status).toBe(200)
+    } finally {
+      vi.stubEnv('NODE_ENV', 'test')
+      serveStoreFiles(files)
+    }
+  })
+
   it('refuses every host of a deployment without a store', async () => {
     const files = getStoreFiles()
     serveStoreFiles({ ...files, stores: [], read: new Map() })

@@ -2,9 +2,10 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { checkImage, OPTIMISER_PATH } from '@/lib/server/gateway/image'
 import { serveApi } from '@/lib/server/gateway/api'
 import { REPORT_PATH } from '@/lib/server/gateway/csp'
+import { isDevelopment } from '@/lib/server/request/env'
 import { isSameOrigin, publicHost } from '@/lib/server/request/origin'
 import { servePage } from '@/lib/server/gateway/page'
-import { refuseHost, refuseOrigin } from '@/lib/server/gateway/refusals'
+import { refuseHost, refuseOrigin, showStoreProblems } from '@/lib/server/gateway/refusals'
 import { firstSegment, HANDLER_SEGMENTS, isMarkdownTwin } from '@/lib/routes'
 import { findStoreByHost } from '@/lib/server/request/stores'
 import { splitLocale } from '@/lib/shop/i18n/locale-path'
@@ -22,6 +23,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (HEALTH_PATHS.has(pathname)) return NextResponse.next()
   if (pathname === OPTIMISER_PATH) return checkImage(request)
   const host = publicHost(request)
+  const isDocument = request.headers.get('accept')?.includes('text/html') === true
+  const problems = isDevelopment && isDocument ? showStoreProblems(host) : null
+  if (problems) return problems
   const store = findStoreByHost(host)
   if (!store) return refuseHost(host, request.headers.get('accept-language'))
   const { locale, path } = splitLocale(pathname, store)

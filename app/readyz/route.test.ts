@@ -8,14 +8,14 @@ const platform = mockPlatform(Date.UTC(2026, 10, 24))
 afterEach(() => serveStoreFiles(files))
 
 const closed = new Map([['broken.example', 'broken']])
-const unusable = ['broken']
+const problems = new Map([['broken', 'Why']])
 
 it.each([
   ['a platform that answers', 404, {}, 200],
   ['a platform that fails', 500, {}, 503],
-  ['one closed store beside others', 404, { closed, unusable }, 200],
-  ['closed stores only', 404, { closed, unusable, stores: [] }, 503],
-  ['only a store whose domains cannot be read', 404, { unusable, stores: [] }, 503],
+  ['one closed store beside others', 404, { closed, problems }, 200],
+  ['closed stores only', 404, { closed, problems, stores: [] }, 503],
+  ['only a store whose domains cannot be read', 404, { problems, stores: [] }, 503],
   ['no store', 404, { stores: [] }, 200],
 ])('with %s it answers as it can serve', async (_, answered, changed, status) => {
   serveStoreFiles({ ...files, ...changed })

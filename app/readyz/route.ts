@@ -9,8 +9,8 @@ export async function GET(): Promise<Response> {
   await connection()
   const headers = { 'Cache-Control': 'no-store' }
   try {
-    const { stores, unusable } = getStoreFiles()
-    const isOpen = stores.length > 0 || unusable.length === 0
+    const { stores, problems } = getStoreFiles()
+    const isOpen = stores.length > 0 || problems.size === 0
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const answer = await fetch(getEnv().COMMERCE_URL, {
       signal,

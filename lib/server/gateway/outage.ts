@@ -92,6 +92,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-function escape(text: string): string {
+/** A text as content or attribute of HTML. */
+export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 }

@@ -2,11 +2,12 @@ import 'server-only'
 import { NextResponse } from 'next/server'
 import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { SOURCE_LANGUAGE, translatorOf } from '@/lib/server/i18n/messages'
-import { findClosedStore, listStores } from '@/lib/server/request/stores'
+import { getStoreFiles, reloadOnChange } from '@/lib/server/request/store-files'
+import { findClosedStore, findStoreProblems, listStores } from '@/lib/server/request/stores'
 import { textDirection, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
-import { outagePage, outagePolicy } from './outage'
+import { escape, outagePage, outagePolicy } from './outage'
 
 function respond(status: number, html: string, policy: string): NextResponse {
   return new NextResponse(html, {
@@ -38,6 +39,24 @@ export function refuseHost(host: string, acceptLanguage: string | null): NextRes
   const response = respond(isClosed ? 503 : 421, html, NO_PAGE_POLICY)
   if (isClosed) response.headers.set('retry-after', String(RETRY_SECONDS))
   return response
+}
+
+/**
+ * In development: what is wrong with the files of the store at a host, until they are mended. Null
+ * when they are served.
+ */
+export function showStoreProblems(host: string): NextResponse | null {
+  const problems = findStoreProblems(host)
+  if (problems === undefined) return null
+  const items = problems.split('\n').map((line) => `<li>${escape(line)}</li>`)
+  const html =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    '<title>Mistakes in the store</title><style>body{max-width:60rem;margin:0 auto;padding:6vh 20px;font:1rem/1.55 system-ui,sans-serif}' +
+    'li{margin:12px 0;overflow-wrap:anywhere}</style><h1>Mistakes in the store</h1>' +
+    '<p>This page shows the shop again as soon as they are mended.</p>' +
+    `<ul>${items.join('')}</ul><script>${reloadOnChange(getStoreFiles().loadedAt)}</script></html>`
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+  return respond(503, html, `${policy}; connect-src 'self'`)
 }
 
 /** Weights are ignored: browsers send `Accept-Language` in the order of preference. */

@@ -47,8 +47,8 @@ export interface StoreFiles {
   readonly read: ReadonlyMap<string, ReadStore>
   /** Domains of stores whose files cannot be used, and that have no earlier ones: their slugs. */
   readonly closed: ReadonlyMap<string, string>
-  /** Slugs of all stores whose files cannot be used, whatever is served instead. */
-  readonly unusable: readonly string[]
+  /** Why the files of a store cannot be used, by slug, whatever is served instead. */
+  readonly problems: ReadonlyMap<string, string>
   /** When they were read, on the clock of `performance.now()`. */
   readonly loadedAt: number
 }
@@ -65,6 +65,24 @@ declare global {
 export function getStoreFiles(): StoreFiles {
   return (globalThis.vitrineStoreFiles ??= loadStoreFiles())
 }
+
+/**
+ * Script of pages in development: reloads them when other store files have been read than those of
+ * `loadedAt`, by default those that are served when it starts.
+ */
+export const reloadOnChange = (loadedAt: number | '' = '') => `(async () => {
+  let seen = '${loadedAt}'
+  for (;;) {
+    try {
+      const answer = await fetch('/api/store-files?since=' + seen)
+      const now = await answer.text()
+      if (answer.ok && seen && now !== seen) return location.reload()
+      if (answer.ok) seen = now
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  }
+})()`
 
 /** Serves these from now on. */
 export function serveStoreFiles(files: StoreFiles): void {
@@ -124,7 +142,7 @@ export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
   const stores = [...read.values()]
     .map(({ store }) => store)
     .sort((one, other) => one.order - other.order)
-  return { stores, read, closed, unusable: [...problems.keys()], loadedAt: performance.now() }
+  return { stores, read, closed, problems, loadedAt: performance.now() }
 }
 
 /**

@@ -55,6 +55,12 @@ export function findClosedStore(host: string | null): string | null {
   return [...closed.values()].find((slug) => name === `${slug}.localhost`) ?? null
 }
 
+/** Why the changed files of the store with this host are not served; undefined when they are. */
+export function findStoreProblems(host: string): string | undefined {
+  const slug = findStoreByHost(host)?.slug ?? findClosedStore(host)
+  return getStoreFiles().problems.get(slug ?? '')
+}
+
 /**
  * Language of a text from the platform (a name, a description), to mark it on a page in another one
  * (WCAG 3.1.2); undefined when it is that of the page. A platform that names none uses the default
