@@ -172,7 +172,7 @@ export async function createWriters({ platformPort, host, path, application }) {
   let changes = 0
   return {
     product,
-    callAdmin: (method, url, body) => call(method, url, body, admin),
+    callAdmin: (method, url, body, headers) => call(method, url, body, { ...admin, ...headers }),
     sell: () => order(call, variantId),
     changeTitle: async () => {
       const change = (changes += 1)

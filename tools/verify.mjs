@@ -1,8 +1,10 @@
 // `npm run verify:security` runs the tests that need many repetitions with their full numbers (about
 // an hour) and prints one table; `npm test` repeats them less often. `npm run verify:trade` generates
 // orders of shop events on both engines, half of the time each; `--planted` expects that each
-// planted bug is found within ten minutes.
+// planted bug is found within ten minutes. `npm run verify:operations` drives a whole deployment
+// through random faults.
 import { readArguments } from './lib/arguments.mjs'
+import { ensureBuilt } from './lib/build.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { collectRows, printTable } from './lib/security-table.mjs'
 import { runVitest } from './lib/test-steps.mjs'
@@ -29,8 +31,6 @@ const fullNumbers = {
   VITRINE_MIXED_SECONDS: '600',
   VITRINE_PRICE_CHANGES: '100',
   VITRINE_PRICE_MS: '2000',
-  VITRINE_MACHINE_KILLS: '10',
-  VITRINE_ROLLINGS: '20',
 }
 const engines = ['platform', 'platform-postgres']
 
@@ -58,23 +58,25 @@ const tests = [
 ]
 
 const usage = `npm run verify:security -- [<row> …], as A1
-npm run verify:trade -- [--hours <number>] [--planted [<part of a bug’s name> …]]`
+npm run verify:trade -- [--hours <number>] [--planted [<part of a bug’s name> …]]
+npm run verify:operations -- [--minutes <number>] [--seed <number>]`
 const { positionals, values } = readArguments(usage, {
   options: {
     hours: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
     planted: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
 const [what, ...words] = positionals
 await prepare()
-const isGood =
-  what === 'security'
-    ? await verifySecurity()
-    : values.planted
-      ? await findPlanted()
-      : await verifyTrade()
-if (!isGood) process.exitCode = 1
+const verify = {
+  security: verifySecurity,
+  trade: values.planted ? findPlanted : verifyTrade,
+  operations: verifyDeployment,
+}
+if (!(await verify[what]())) process.exitCode = 1
 
 async function verifySecurity() {
   const rows = []
@@ -90,10 +92,20 @@ async function verifySecurity() {
   return printTable(rows)
 }
 
+async function verifyDeployment() {
+  ensureBuilt()
+  const { verifyOperations } = await import('#e2e/resilience/operations.mjs')
+  return verifyOperations({ minutes: numberOf('minutes'), seed: numberOf('seed') })
+}
+
+function numberOf(name) {
+  const number = Number(values[name])
+  if (!(number > 0)) fail(`--${name}: found "${values[name]}", expected a number above 0`)
+  return number
+}
+
 async function verifyTrade() {
-  if (!(Number(values.hours) > 0))
-    fail(`--hours: found "${values.hours}", expected a number above 0`)
-  const env = { VITRINE_TRADE_MINUTES: String(Number(values.hours) * 30) }
+  const env = { VITRINE_TRADE_MINUTES: String(numberOf('hours') * 30) }
   const runs = []
   for (const project of engines)
     runs.push(await runVitest([`--project=${project}`, 'platform/src/trade/trade.test.ts'], env))

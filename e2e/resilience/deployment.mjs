@@ -1,71 +1,111 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { platformEnv, startPlatform, startStorefront } from '#tools/lib/applications.mjs'
+import { productionEnv, startPlatform, startStorefront } from '#tools/lib/applications.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { ensureSecrets, findFreePort } from '#tools/lib/settings.mjs'
+import { makeApplication, readMemory } from '#e2e/support/demo-shop.mjs'
+import { endWithThisProcess } from '#e2e/support/end-with-opener.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { startRedis } from '#e2e/support/redis-server.mjs'
 import { startBalancer } from './balancer.mjs'
 
 const store = firstStore.domain
+const diskSize = '768m'
 
 /**
  * Two storefronts and two platforms, each pair behind a reverse proxy, with PostgreSQL and Redis,
- * as in deploy/compose.yaml but without containers. Processes can be killed, stopped and replaced.
+ * as in deploy/compose.yaml but without containers. Processes can be killed, halted and replaced.
  *
  * @param {string} [release] folder of the release that is deployed, with its storefront built
+ * @param {{ ownDisk?: boolean }} [options] `ownDisk`: the database has a disk of its own in memory,
+ *   which can be full; where this process may mount one
  */
-export async function openDeployment(release = projectRoot) {
-  const { startPostgres } = await import(`${projectRoot}/platform/src/store/postgres.testing.ts`)
+export async function openDeployment(release = projectRoot, { ownDisk = false } = {}) {
+  const { startOwnPostgres } = await import(`${projectRoot}/platform/src/store/postgres.testing.ts`)
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-deployment-'))
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
-  const ports = await Promise.all(Array.from({ length: 5 }, findFreePort))
-  const [frontPort, ...processPorts] = ports
-  const [storefrontPorts, platformPorts] = [processPorts.slice(0, 2), processPorts.slice(2)]
-  const inner = await startBalancer({ ports: platformPorts })
-  const outer = await startBalancer({ ports: storefrontPorts, port: frontPort })
+  const disk = ownDisk ? mountDisk() : null
+  const [postgres, redis] = await Promise.all([startOwnPostgres(disk?.folder), startRedis()])
+  const [frontPort, ...ports] = await Promise.all(Array.from({ length: 5 }, findFreePort))
+  const portsOf = { storefronts: ports.slice(0, 2), platforms: ports.slice(2) }
+  const inner = await startBalancer({ ports: portsOf.platforms })
+  const outer = await startBalancer({
+    ports: portsOf.storefronts,
+    port: frontPort,
+    hasOutagePage: true,
+  })
   const platformUrl = `http://127.0.0.1:${inner.port}`
-  const secrets = ensureSecrets(folder)
+  const common = { ...endWithThisProcess(), LOG_LEVEL: 'warn', DRAIN_SECONDS: '2' }
   const environment = {
-    DATABASE_URL: postgres.url,
-    PLATFORM_URL: platformUrl,
-    STOREFRONT_URL: `http://{domain}:${frontPort}`,
-    WEBHOOK_LOOPBACK: 'on',
-    // All buyers share one IP address, so rate limits would count them as one shopper.
-    RATE_LIMIT_FACTOR: '1000',
-    LOG_LEVEL: 'warn',
-    DRAIN_SECONDS: '2',
+    platforms: {
+      ...common,
+      DATABASE_URL: postgres.url,
+      PLATFORM_URL: platformUrl,
+      STOREFRONT_URL: `http://{domain}:${frontPort}`,
+      WEBHOOK_LOOPBACK: 'on',
+      // All buyers share one IP address, so rate limits would count them as one shopper.
+      RATE_LIMIT_FACTOR: '1000',
+    },
+    storefronts: {
+      ...common,
+      ...productionEnv(common),
+      COMMERCE_URL: platformUrl,
+      COMMERCE_AUTH_URL: platformUrl,
+      REDIS_URL: redis.url,
+      ASSETS_DIR: join(folder, 'assets'),
+    },
   }
   const settings = (index) => ({
     dataDir: folder,
-    port: storefrontPorts[index],
-    platformPort: platformPorts[index],
+    port: portsOf.storefronts[index],
+    platformPort: portsOf.platforms[index],
   })
-  const platforms = []
-  const storefronts = []
-  const startPlatformAt = async (index, folder = release) => {
-    platforms[index] = await startPlatform(settings(index), { env: environment, folder })
-  }
-  const startStorefrontAt = async (index, build = release) => {
-    storefronts[index] = await startStorefront(settings(index), {
-      folder: build,
-      env: {
-        COMMERCE_URL: platformUrl,
-        COMMERCE_AUTH_URL: platformUrl,
-        REDIS_URL: redis.url,
-        ASSETS_DIR: join(folder, 'assets'),
-        DRAIN_SECONDS: '2',
-        LOG_LEVEL: 'warn',
-      },
+  const secretsFile = join(folder, 'secrets.json')
+  const secrets = ensureSecrets(folder)
+  /** The release that each kind of process runs, and its processes. */
+  const deployed = { storefronts: release, platforms: release }
+  const programs = { storefronts: [], platforms: [] }
+  const startOf = { storefronts: startStorefront, platforms: startPlatform }
+  const died = []
+
+  async function start(kind, index, build = deployed[kind]) {
+    deployed[kind] = build
+    const options = { folder: build, env: environment[kind] }
+    const program = await startOf[kind](settings(index), options)
+    programs[kind][index] = program
+    void program.ended.then((reason) => {
+      if (!program.isEnded) died.push(`${kind} ${index + 1}: ${reason}`)
     })
   }
-  const run = (...command) =>
-    runCommand(release, { ...platformEnv(settings(0)), ...environment }, command)
-  // The first one migrates and seeds.
-  for (const index of [0, 1]) await startPlatformAt(index)
-  await Promise.all([0, 1].map((index) => startStorefrontAt(index)))
+  /** To the whole group of the process. */
+  const signal = (kind, index, name) => process.kill(-programs[kind][index].pid, name)
+  /** Ends a process; with `isKilled` without letting it finish anything, like a power failure. */
+  async function end(kind, index, { isKilled = false } = {}) {
+    const program = programs[kind][index]
+    program.isEnded = true
+    if (isKilled) signal(kind, index, 'SIGKILL')
+    else await program.stop()
+    await program.ended
+  }
+  const close = async () => {
+    const all = Object.keys(programs).flatMap((kind) =>
+      programs[kind].map((_, index) => end(kind, index)),
+    )
+    await Promise.all(all)
+    await Promise.all([outer.stop(), inner.stop(), redis.stop(), postgres.stop()])
+    disk?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    // The first one migrates and seeds.
+    for (const index of [0, 1]) await start('platforms', index)
+    await Promise.all([0, 1].map((index) => start('storefronts', index)))
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     folder,
     webhookSecret: secrets.WEBHOOK_SECRETS.split(':')[1],
@@ -73,39 +113,65 @@ export async function openDeployment(release = projectRoot) {
     host: `${store}:${frontPort}`,
     port: frontPort,
     platformPort: inner.port,
-    ports: { storefronts: storefrontPorts, platforms: platformPorts },
-    storefronts,
-    platforms,
-    startPlatformAt,
-    startStorefrontAt,
+    ports: portsOf,
+    programs,
+    deployed,
+    postgres,
+    redis,
+    disk,
+    died,
     /** The proxies before the storefronts and before the platforms. */
     balancers: { outer, inner },
-    addApplication: () => {
-      const printed = run('application', '--name', 'test', '--store', store)
-      const [, id, secret] = /client_id: (\S+)\s+client_secret: (\S+)/.exec(printed)
-      return { id, secret }
+    start,
+    end,
+    signal,
+    /** Replaces both processes of a kind, one after the other. */
+    roll: async (kind, build) => {
+      for (const index of [0, 1]) {
+        await end(kind, index)
+        await start(kind, index, build)
+      }
     },
-    close: async () => {
-      await Promise.all([...storefronts, ...platforms].map((program) => program.stop()))
-      await Promise.all([outer.stop(), inner.stop(), redis.stop(), postgres.stop()])
-      rmSync(folder, { recursive: true, force: true })
+    /** Adds a secret for cookies and one of the platform, at the end; or puts the last one first. */
+    changeSecrets: (change) => {
+      const kept = JSON.parse(readFileSync(secretsFile, 'utf8'))
+      for (const name of ['sessionSecrets', 'platformSecrets']) {
+        const pairs = kept[name].split(',')
+        const fresh = `${pairs.length + 1}:${randomBytes(32).toString('base64url')}`
+        const changed = change === 'add' ? [...pairs, fresh] : [pairs.at(-1), ...pairs.slice(0, -1)]
+        kept[name] = changed.join(',')
+      }
+      writeFileSync(secretsFile, JSON.stringify(kept))
     },
+    addApplication: () => makeApplication(settings(0), store, environment.platforms, release),
+    /** The processes’ resident memory in MiB. */
+    memory: () =>
+      Object.fromEntries(
+        Object.entries(programs).map(([kind, each]) => [
+          kind,
+          each.map(({ pid }) => Math.round(readMemory(pid, 'VmRSS') / 2 ** 20)),
+        ]),
+      ),
+    close,
   }
 }
 
-/** Kills a process without letting it finish anything, like a power failure. */
-export async function kill(program) {
-  process.kill(-program.pid, 'SIGKILL')
-  await program.ended
-}
-
-function runCommand(release, env, command) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...command], {
-    cwd: join(release, 'platform'),
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  if (status !== 0) throw new Error(`platform ${command[0]} failed:\n${stdout}${stderr}`)
-  return stdout
+/** A disk in memory that can be full, or null where none can be mounted. */
+function mountDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-disk-'))
+  const mount = (...args) => spawnSync('mount', args).status === 0
+  if (!mount('-t', 'tmpfs', '-o', `size=${diskSize},mode=755`, 'tmpfs', folder)) return null
+  const resize = (size) => mount('-o', `remount,size=${size}`, folder)
+  return {
+    folder,
+    fill: () => {
+      const { blocks, bfree, bsize } = statfsSync(folder)
+      return resize((blocks - bfree) * bsize)
+    },
+    free: () => resize(diskSize),
+    remove: () => {
+      spawnSync('umount', [folder])
+      rmSync(folder, { recursive: true })
+    },
+  }
 }

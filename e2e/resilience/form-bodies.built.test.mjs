@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startStorefront } from '#tools/lib/applications.mjs'
 import { openShop } from '#e2e/support/demo-shop.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { answerOf } from './answer.mjs'
@@ -8,13 +12,14 @@ const { domain, markupName } = firstStore
 /** Far below the 12 s after which the server itself ends an unfinished request. */
 const promptMs = 6_000
 
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let shop
 beforeAll(async () => {
   shop = await openShop()
   // Renders of a new process are slow; what follows is about places.
   for (const path of ['/cart', '/login', '/search?q=warm']) await send(path)
-}, 120_000)
-afterAll(() => shop?.close(), 60_000)
+})
+afterAll(() => shop?.close())
 
 const own = () => ({ host: domain, origin: `http://${domain}:${shop.port}` })
 
@@ -40,21 +45,17 @@ function leaveUnfinished(count) {
   })
 }
 
-test.each([16, 64])(
-  '%i unfinished forms keep nobody from the shop',
-  async (count) => {
-    const sockets = leaveUnfinished(count)
-    const paths = ['/cart', '/login', `/search?q=unfinished${count}`, `/products/new-${count}`]
-    for (const path of paths) {
-      const since = performance.now()
-      const { status } = await send(path)
-      expect(status, path).toBe(path.startsWith('/products/') ? 404 : 200)
-      expect(performance.now() - since, path).toBeLessThan(promptMs)
-    }
-    for (const socket of sockets) socket.destroy()
-  },
-  120_000,
-)
+test.each([16, 64])('%i unfinished forms keep nobody from the shop', async (count) => {
+  const sockets = leaveUnfinished(count)
+  const paths = ['/cart', '/login', `/search?q=unfinished${count}`, `/products/new-${count}`]
+  for (const path of paths) {
+    const since = performance.now()
+    const { status } = await send(path)
+    expect(status, path).toBe(path.startsWith('/products/') ? 404 : 200)
+    expect(performance.now() - since, path).toBeLessThan(promptMs)
+  }
+  for (const socket of sockets) socket.destroy()
+})
 
 test('an unfinished form is ended after at most 15 seconds', async () => {
   const [socket] = leaveUnfinished(1)
@@ -62,7 +63,7 @@ test('an unfinished form is ended after at most 15 seconds', async () => {
   const data = await new Promise((resolve) => socket.once('data', resolve))
   expect(String(data)).toMatch(/^HTTP\/1.1 408 /)
   expect(performance.now() - since).toBeLessThan(20_000)
-}, 60_000)
+})
 
 const malformed = { 'content-type': 'multipart/form-data; boundary=b' }
 
@@ -79,7 +80,6 @@ test.each([
     const lines = shop.readLogs().split('\n')
     expect(lines.filter((line) => line && !before.has(line) && !line.startsWith('{'))).toEqual([])
   },
-  60_000,
 )
 
 test.each([
@@ -97,4 +97,10 @@ test.each([
   })
   expect(String(data)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   socket.destroy()
+})
+
+test('a storefront whose port is taken ends with an error, which a supervisor sees', async () => {
+  const settings = { ...shop, dataDir: mkdtempSync(join(tmpdir(), 'vitrine-port-')) }
+  await expect(startStorefront(settings)).rejects.toThrow(/ended with code 1[\s\S]*cannot listen/)
+  rmSync(settings.dataDir, { recursive: true })
 })

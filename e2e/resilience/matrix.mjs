@@ -76,9 +76,8 @@ export async function openMatrixShop(slackMs) {
 }
 
 /**
- * @typedef {{ row: string, fault: string, scope: string, status: number, ms: number,
- *   bare: string[], slow: string[], untrue: string[] }} Cell the answer of a route or a form under
- *   one failure mode of the platform
+ * @typedef {{ row: string, fault: string, scope: string, bare: string[], slow: string[],
+ *   untrue: string[] }} Cell the answer of a route or a form under one failure of the platform
  */
 
 /**
@@ -136,9 +135,6 @@ async function underFault(shop, { fault, scope }, items, work) {
 function toCell({ slackMs }, place, answer, expected) {
   return {
     ...place,
-    status: answer.status,
-    to: answer.path,
-    ms: Math.max(...answer.steps.map(({ ms }) => ms)),
     ...judge(answer, {
       ...expected,
       storeName: firstStore.markupName,

@@ -3,37 +3,17 @@ import { findBrowser } from '#tools/lib/browser.mjs'
 import { inEnglish } from '#tools/lib/english-pages.mjs'
 
 const patienceMs = 60_000
-const heading = (text) => (page) => page.getByRole('heading', { level: 1, name: text })
 
-/** The button to press on each page, and what the shop shows afterwards. */
+/** The button to press on each page, and the heading that the shop shows afterwards. */
 const presses = [
-  {
-    press: (page) => page.getByRole('button', { name: /^Add to/ }).first(),
-    // After the reply of another build the router reloads the page, without the message that the
-    // item was added. So the cart is checked instead.
-    lookAt: '/cart',
-    shown: (page) => page.getByRole('button', { name: /^Increase quantity/ }),
-  },
-  {
-    press: (page) => page.getByRole('button', { name: /^Increase quantity/ }),
-    shown: heading('Your bag'),
-  },
-  {
-    press: (page) => page.getByRole('button', { name: 'Continue to delivery' }),
-    shown: heading('Delivery method'),
-  },
-  {
-    press: (page) => page.getByRole('button', { name: 'Continue to payment' }),
-    shown: heading('Payment method'),
-  },
-  {
-    press: (page) => page.getByRole('button', { name: 'Continue to review' }),
-    shown: heading('Review your order'),
-  },
-  {
-    press: (page) => page.getByRole('button', { name: /^Place order/ }),
-    shown: heading(/^Thank you/),
-  },
+  // After the reply of another build the router reloads the page, without the message that the item
+  // was added. So the cart is checked instead.
+  [/^Add to/, /^Your bag$/, '/cart'],
+  [/^Increase quantity/, /^Your bag$/],
+  [/^Continue to delivery/, 'Delivery method'],
+  [/^Continue to payment/, 'Payment method'],
+  [/^Continue to review/, 'Review your order'],
+  [/^Place order/, /^Thank you/],
 ]
 
 /**
@@ -62,16 +42,18 @@ export async function openPages(host, steps) {
   return {
     press: async () => {
       for (const [step, page] of pages.entries()) {
-        const { press, shown, lookAt } = presses[step]
+        const [button, heading, lookAt] = presses[step]
         const sent = page.waitForResponse((it) => it.request().method() === 'POST', {
           timeout: patienceMs,
         })
-        await press(page).click({ timeout: patienceMs })
+        await page.getByRole('button', { name: button }).first().click({ timeout: patienceMs })
         const answer = await sent
         if (answer.status() >= 400) throw new Error(`${page.url()} answered ${answer.status()}.`)
         const after = lookAt ? await page.context().newPage() : page
         if (lookAt) await after.goto(inEnglish(lookAt), { timeout: patienceMs })
-        await shown(after).first().waitFor({ timeout: patienceMs })
+        await after
+          .getByRole('heading', { level: 1, name: heading })
+          .waitFor({ timeout: patienceMs })
       }
     },
     close: () => browser.close(),

@@ -8,42 +8,47 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import { projectRoot } from '#tools/lib/paths.mjs'
 
-const copied = ['app', 'lib', 'messages', 'public', 'server', 'stores', 'tools']
 const texts = ['.css', '.html', '.js', '.json', '.meta', '.rsc', '.txt', '']
 const ofChunk = /^[\w-]{8,}\.(?:js|css)$/
 
 /**
  * Copies the current build under another build id and with renamed scripts and styles, as the next
- * version of the shop would have. It takes seconds instead of the minute of a second build. Pages
- * and actions behave the same.
+ * version of the shop would have, and the platform. It takes seconds instead of the minute of a
+ * second build. Pages and actions behave the same.
  *
  * @param {string} folder that does not exist yet
  * @returns {string} the folder
  */
 export function makeSecondBuild(folder) {
-  const isLink = (path) => path.startsWith(join(projectRoot, 'tools/runtime/'))
-  for (const name of copied)
-    cpSync(join(projectRoot, name), join(folder, name), {
-      recursive: true,
-      filter: (path) => !isLink(path),
-    })
-  for (const entry of readdirSync(projectRoot, { withFileTypes: true }))
-    if (entry.isFile()) cpSync(join(projectRoot, entry.name), join(folder, entry.name))
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
-  const build = join(folder, '.next')
-  const skipped = ['cache', 'diagnostics', 'types', 'trace', 'trace-build'].map((name) =>
-    join(projectRoot, '.next', name),
-  )
-  cpSync(join(projectRoot, '.next'), build, {
+  const linked = ['node_modules', 'desk', 'platform/node_modules', 'tools/runtime']
+  const ofNext = ['cache', 'diagnostics', 'types', 'trace', 'trace-build']
+  const skipped = ['.data', '.git', 'test-results', ...ofNext.map((name) => `.next/${name}`)]
+  cpSync(projectRoot, folder, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (path) => !skipped.includes(path),
+    filter: (path) => ![...linked, ...skipped].includes(relative(projectRoot, path)),
   })
-  rename(build)
+  for (const name of linked)
+    if (existsSync(join(projectRoot, name)))
+      symlinkSync(join(projectRoot, name), join(folder, name))
+  rename(join(folder, '.next'))
   return folder
+}
+
+/** Adds a migration to the platform of a copy, as a later version would have. */
+export function addMigration(folder) {
+  const migrations = join(folder, 'platform/drizzle')
+  const journalFile = join(migrations, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
+  const { idx, when, ...last } = journal.entries.at(-1)
+  const tag = `${String(idx + 1).padStart(4, '0')}_more`
+  journal.entries.push({ ...last, idx: idx + 1, when: when + 1, tag })
+  const added = `ALTER TABLE "orders" ADD COLUMN "${tag}" text DEFAULT 'none' NOT NULL;`
+  writeFileSync(join(migrations, `${tag}.sql`), added)
+  writeFileSync(journalFile, JSON.stringify(journal))
 }
 
 function rename(build) {

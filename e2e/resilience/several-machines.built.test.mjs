@@ -1,27 +1,22 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { stopAll } from '#tools/lib/processes.mjs'
-import { createWriters } from '#bench/trade.mjs'
-import { kill, openDeployment } from './deployment.mjs'
+import { openDeployment } from './deployment.mjs'
 import { openPages } from './open-pages.mjs'
 import { makeSecondBuild } from './second-build.mjs'
 import { Shopper, typeInto } from './shopper.mjs'
-import { countOrders, startSteadyLoad, startTrade, steps } from './trade.mjs'
+import { letHappen, listStale, randomOf } from './operations.mjs'
+import { findBreaches, openAdmin, path, startTrade, steps } from './trade.mjs'
 
 // `npm run verify:security -- M1 M2 M3 M4 M5` sets the full numbers.
 const priceChanges = Number(process.env.VITRINE_PRICE_CHANGES ?? 5)
 /** Lenient, because the machine runs other tests too; the guaranteed time is two seconds. */
 const priceWithinMs = Number(process.env.VITRINE_PRICE_MS ?? 10_000)
-const kills = Number(process.env.VITRINE_MACHINE_KILLS ?? 1)
-const rollings = Number(process.env.VITRINE_ROLLINGS ?? 1)
 /** Folder of a built older release that is deployed first and then upgraded to this one. */
 const olderRelease = process.env.VITRINE_OLDER_RELEASE
 
-const productPath = '/products/ebb-espresso-cup'
-/** A variant with unlimited stock. */
-const path = `${productPath}/oat`
 const customer = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
 
 // Each starts or replaces several processes.
@@ -31,10 +26,7 @@ let admin
 
 beforeAll(async () => {
   shop = await openDeployment(olderRelease)
-  const application = shop.addApplication()
-  admin = await createWriters({ ...shop, path: productPath, application })
-  const url = `http://${shop.host}/webhooks/platform`
-  await admin.callAdmin('POST', '/v1/webhooks/endpoints', { url, secret: shop.webhookSecret })
+  admin = await openAdmin(shop)
 })
 
 afterAll(async () => {
@@ -58,8 +50,7 @@ test('a changed price is on the pages of both storefronts within two seconds', a
     const price = 30 + change / 100
     const since = performance.now()
     await callAdmin('PATCH', `/v1/catalog/products/${product.id}/variants/${id}`, { price })
-    const shown = price.toFixed(2).replace('.', ',')
-    await Promise.all([0, 1].map((index) => untilShown(shopperAt(index), shown)))
+    expect(await listStale(shop, price)).toEqual([])
     times.push(performance.now() - since)
   }
   times.sort((a, b) => a - b)
@@ -69,16 +60,6 @@ test('a changed price is on the pages of both storefronts within two seconds', a
   report(task, 'M1', what, times.length, late)
   expect(quantile(0.99)).toBeLessThan(priceWithinMs)
 })
-
-async function untilShown(shopper, price) {
-  const end = performance.now() + 30_000
-  while (performance.now() < end) {
-    const { html } = await shopper.get(path)
-    if (html.includes(price)) return
-    await sleep(20)
-  }
-  throw new Error(`${price} was not shown within 30 seconds.`)
-}
 
 test('a session that ended at one storefront has ended at the other', async ({ task }) => {
   const shoppers = [shopperAt(0), shopperAt(1)]
@@ -103,106 +84,74 @@ test('a session that ended at one storefront has ended at the other', async ({ t
 test('killing a storefront and a platform loses and duplicates no order and breaks no read', async ({
   task,
 }) => {
-  const trade = startTrade(shop, { path })
-  for (let round = 0; round < kills; round += 1) {
-    const index = round % 2
-    await untilCount(trade, trade.count() + 3)
-    await Promise.all([kill(shop.storefronts[index]), kill(shop.platforms[index])])
-    await untilCount(trade, trade.count() + 3)
-    await shop.startPlatformAt(index)
-    await shop.startStorefrontAt(index)
-  }
-  const bought = await trade.stop()
-  const { lost, doubled } = await countOrders(admin.callAdmin, bought)
-  const faults = bought.flatMap((each) => each.faults)
-  // Writes that a killed process was handling: only a page can tell whether they were done.
-  const cut = faults.filter(({ method, status }) => method === 'POST' && status === 502)
-  const broken = faults.filter((fault) => !cut.includes(fault))
-  const what = `An order lost or doubled, a read broken (${bought.length} orders, ${kills} kills, ${cut.length} writes cut off)`
-  report(task, 'M3', what, bought.length, lost + doubled + broken.length)
-  expect({ lost, doubled, broken }).toEqual({ lost: 0, doubled: 0, broken: [] })
+  const trade = startTrade(shop)
+  const plan = ['a storefront is killed', 'a platform is killed']
+  const happened = await letHappen(shop, { trade, plan, random: randomOf(1) })
+  const receipts = await trade.stop()
+  const { lost, double } = await findBreaches(shop, receipts)
+  // A form that a killed process was handling is answered by the outage page.
+  const reads = receipts.flatMap(({ faults }) => faults).filter(({ method }) => method === 'GET')
+  const broken = happened.flatMap((each) => each.broken)
+  const found = { lost, double, reads, bare: trade.seen.bare, broken }
+  const what = `An order lost or doubled, a read broken (${receipts.length} orders)`
+  report(task, 'M3', what, receipts.length, Object.values(found).flat().length)
+  expect(found).toEqual({ lost: [], double: [], reads: [], bare: [], broken: [] })
 })
-
-async function untilCount(trade, count) {
-  while (trade.count() < count) await sleep(50)
-}
 
 test('stopping a storefront and a platform at fifty requests per second refuses none', async ({
   task,
 }) => {
-  const { inner, outer } = shop.balancers
-  for (const balancer of [inner, outer]) balancer.watchReadiness()
   const shopper = new Shopper(shop)
   await shopper.send(path, /^Add to/)
-  const ofPlatform = `http://127.0.0.1:${shop.platformPort}/v1/carts/unknown-cart-token-of-nobody`
+  const cookie = [...shopper.cookies].map((pair) => pair.join('=')).join('; ')
   // One private page in 25, so that some renders are in progress when the process is stopped.
-  const pages = Array.from({ length: 25 }, (_, index) => () => {
-    return shopper.get(index === 0 ? '/cart' : index % 2 === 0 ? path : '/')
+  const pages = Array.from({ length: 25 }, (_, index) => {
+    return { path: index === 0 ? '/en/cart' : index % 2 === 0 ? `/en${path}` : '/en' }
   })
   // An unknown cart: the platform answers 404 after a query.
-  const platform = () =>
-    fetch(ofPlatform, { headers: { 'x-store-domain': shop.store } }).then(async (answer) => {
-      await answer.text()
-      return { status: answer.status === 404 ? 200 : answer.status }
-    })
-  const since = performance.now()
-  const loads = [startSteadyLoad(pages, 50), startSteadyLoad([platform], 50)]
-  for (const [programs, start] of [
-    [shop.storefronts, shop.startStorefrontAt],
-    [shop.platforms, shop.startPlatformAt],
-  ]) {
-    await programs[0].stop()
-    await start(0)
+  const unknown = [{ path: '/v1/carts/unknown-cart-token-of-nobody' }]
+  const send = (port, headers, requests) => {
+    const fixed = { connections: 20, overallRate: 50, duration: 600, timeout: 30 }
+    return autocannon({ ...fixed, url: `http://127.0.0.1:${port}`, headers, requests })
   }
-  const statuses = (await Promise.all(loads.map((stop) => stop()))).flat()
-  const perSecond = Math.round((statuses.length * 1_000) / (performance.now() - since) / 2)
-  const refused = statuses.filter((status) => status !== 200)
-  report(
-    task,
-    'M4',
-    `A request refused by a clean stop (${perSecond} a second to each pair, of 50)`,
-    statuses.length,
-    refused.length,
-  )
-  expect(refused).toEqual([])
+  const loads = [
+    send(shop.port, { host: shop.host, cookie }, pages),
+    send(shop.platformPort, { 'x-store-domain': shop.store }, unknown),
+  ]
+  for (const kind of ['storefronts', 'platforms']) await shop.roll(kind)
+  for (const load of loads) load.stop()
+  const [ofPages, ofPlatform] = await Promise.all(loads)
+  const sent = ofPages.requests.total + ofPlatform.requests.total
+  const right = ofPages.statusCodeStats[200].count + ofPlatform.statusCodeStats[404].count
+  const refused = sent - right + ofPages.errors + ofPlatform.errors
+  const rate = Math.round(sent / (ofPages.duration + ofPlatform.duration))
+  const what = `A request refused by a clean stop (${rate} a second to each pair, of 50)`
+  report(task, 'M4', what, sent, refused)
+  expect(sent).toBeGreaterThan(100)
+  expect(refused).toBe(0)
 })
 
 test('rolling deployments while the shop sells lose no cart or order and show no error', async ({
   task,
 }) => {
-  // Like a proxy that checks readiness: processes being replaced get no new requests.
-  for (const balancer of [shop.balancers.inner, shop.balancers.outer]) balancer.watchReadiness()
-  const [first, next] = olderRelease
-    ? [olderRelease, projectRoot]
-    : [projectRoot, makeSecondBuild(join(shop.folder, 'next'))]
-  const trade = startTrade(shop, { path, atOnce: 2 })
+  const next = olderRelease ? projectRoot : makeSecondBuild(join(shop.folder, 'next'))
+  const trade = startTrade(shop, { buyers: 2 })
   const open = await openCheckouts()
   const withScripts = await openWithScripts()
-  const before = { ...shop.balancers.outer.seen }
-  for (let rolling = 0; rolling < rollings; rolling += 1) {
-    const build = rolling % 2 === 0 ? next : first
-    for (const index of [0, 1]) {
-      await shop.platforms[index].stop()
-      await shop.startPlatformAt(index, olderRelease ? build : projectRoot)
-    }
-    for (const index of [0, 1]) {
-      await shop.storefronts[index].stop()
-      await shop.startStorefrontAt(index, build)
-    }
-    // Pages of the old build are open, and all processes now run the new one.
-    if (rolling > 0) continue
-    await finishCheckouts(open)
-    await withScripts.press()
-    await withScripts.close()
-  }
-  const bought = await trade.stop()
-  const { lost, doubled } = await countOrders(admin.callAdmin, bought)
-  const faults = bought.flatMap((each) => each.faults)
-  const { failedReads, failedWrites } = shop.balancers.outer.seen
-  const failed = failedReads + failedWrites - before.failedReads - before.failedWrites
-  const what = `A cart or an order lost, an order doubled, an error seen (${rollings} rolling deployments, ${bought.length} orders)`
-  report(task, 'M5', what, bought.length, lost + doubled + faults.length + failed)
-  expect({ lost, doubled, faults, failed }).toEqual({ lost: 0, doubled: 0, faults: [], failed: 0 })
+  const before = shop.balancers.outer.failed.length
+  await shop.roll('platforms', olderRelease ? next : projectRoot)
+  await shop.roll('storefronts', next)
+  // Pages of the old build are open, and all processes now run the new one.
+  await finishCheckouts(open)
+  await withScripts.press()
+  await withScripts.close()
+  const receipts = await trade.stop()
+  const { lost, double } = await findBreaches(shop, receipts)
+  const faults = receipts.flatMap((each) => each.faults)
+  const failed = shop.balancers.outer.failed.slice(before)
+  const what = `A cart or an order lost, an order doubled, an error seen (${receipts.length} orders)`
+  report(task, 'M5', what, receipts.length, [lost, double, faults, failed].flat().length)
+  expect({ lost, double, faults, failed }).toEqual({ lost: [], double: [], faults: [], failed: [] })
 })
 
 /** From one page of a purchase to the next; from the cart by a link. */

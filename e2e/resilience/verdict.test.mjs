@@ -25,21 +25,12 @@ describe('a response', () => {
     ['a page of somebody else', { body: `${page}Please sign in to this network` }],
     ['500', { status: 500 }],
     ['503 that names no time', { status: 503 }],
-  ])('is bare when it is %s', (_, answer) => {
-    expect(verdict(answer).bare).not.toEqual([])
-  })
-
-  test.each([
-    ['HTML', { type: 'text/html' }],
-    ['half a document', { type: 'application/json', body: '{"a":' }],
-    ['500', { status: 500, type: 'application/json', body: '{}' }],
-  ])('is bare for a script when it is %s', (_, answer) => {
-    expect(verdict(answer, { kind: 'data' }).bare).not.toEqual([])
-  })
-
-  test('is bare for a machine when a cache keeps an error', () => {
-    const kept = { status: 404, headers: { 'cache-control': 'public, max-age=60' } }
-    expect(verdict(kept, { kind: 'machine' }).bare).toEqual(['an error that caches keep'])
+    ['HTML for a script', {}, 'data'],
+    ['half a document for a script', { type: 'application/json', body: '{"a":' }, 'data'],
+    ['500 for a script', { status: 500, type: 'application/json', body: '{}' }, 'data'],
+    ['an error for a cache', { headers: { 'cache-control': 'max-age=9' }, status: 404 }, 'machine'],
+  ])('is bare when it is %s', (_, answer, kind = 'page') => {
+    expect(verdict(answer, { kind }).bare).not.toEqual([])
     expect(verdict({ status: 502 }, { kind: 'machine' }).bare).toEqual([])
   })
 

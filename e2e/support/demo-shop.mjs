@@ -131,7 +131,8 @@ function proxyEnv(proxyUrl, { platformPort }, withImages) {
   }
 }
 
-function readMemory(pid, name) {
+/** Memory of a process in bytes, on Linux only. */
+export function readMemory(pid, name) {
   const path = `/proc/${pid}/status`
   if (!existsSync(path)) return undefined
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(path, 'utf8'))[1]) * 1024
@@ -150,18 +151,18 @@ export function importProducts(settings, csv, storeDomain) {
   runPlatform(settings, ['import', file, '--store', storeDomain])
 }
 
-/** Registers an application of a store. @returns its credentials */
-export function makeApplication(settings, storeDomain, env = {}) {
+/** Registers an application of a store, by the command of a release. @returns its credentials */
+export function makeApplication(settings, storeDomain, env = {}, release = projectRoot) {
   const command = ['application', '--name', 'test', '--store', storeDomain]
-  const printed = runPlatform(settings, command, env)
+  const printed = runPlatform(settings, command, env, release)
   const [, id, secret] = /client_id: (\S+)\s+client_secret: (\S+)/.exec(printed)
   return { id, secret }
 }
 
 /** Runs a command of the platform. @returns what it printed */
-function runPlatform(settings, command, env = {}) {
+function runPlatform(settings, command, env = {}, release = projectRoot) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...command], {
-    cwd: join(projectRoot, 'platform'),
+    cwd: join(release, 'platform'),
     env: { ...process.env, ...platformEnv(settings), ...env },
     encoding: 'utf8',
   })

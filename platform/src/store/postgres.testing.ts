@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -84,8 +84,15 @@ export interface TestServer {
  * @throws with the server's output if it does not start: tests must not be skipped silently.
  */
 export async function startPostgres(given?: string): Promise<TestServer> {
-  if (given) return { url: given, stop: () => Promise.resolve() }
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
+  return given ? { url: given, stop: () => Promise.resolve() } : startOwnPostgres()
+}
+
+/**
+ * Starts a server of its own below a folder. It can be halted (its sessions end at once, its data
+ * stay) and started again, also when it has ended by itself.
+ */
+export async function startOwnPostgres(parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, 'vitrine-postgres-'))
   const isRoot = process.getuid?.() === 0
   const account = isRoot ? { uid: nobody, gid: nobody } : {}
   chmodSync(folder, 0o755)
@@ -97,27 +104,57 @@ export async function startPostgres(given?: string): Promise<TestServer> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr.toString()}`)
   const port = await findFreePort()
   const settings = ['fsync=off', 'max_connections=300', 'listen_addresses=127.0.0.1']
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-k', folder, '-p', String(port), ...settings.flatMap((each) => ['-c', each])],
-    { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  let reported = ''
-  server.stderr.on('data', (chunk: Buffer) => {
-    reported = (reported + chunk.toString()).slice(-4000)
-  })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const args = [
+    '-D',
+    data,
+    '-k',
+    folder,
+    '-p',
+    String(port),
+    ...settings.flatMap((each) => ['-c', each]),
+  ]
   const url = `postgresql://vitrine@127.0.0.1:${String(port)}/postgres`
-  while (!(await isReady(url))) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended: ${reported}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  let server: ChildProcess | null = null
+  let ended = Promise.resolve()
+  const start = async () => {
+    if (server?.exitCode === null && server.signalCode === null) return
+    const started = spawn(join(bin, 'postgres'), args, {
+      ...account,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    server = started
+    ended = new Promise<void>((resolve) => started.once('exit', () => resolve()))
+    let reported = ''
+    started.stderr.on('data', (chunk: Buffer) => {
+      reported = (reported + chunk.toString()).slice(-4000)
+    })
+    while (!(await isReady(url))) {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL ended: ${reported}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const halt = async () => {
+    server?.kill('SIGINT')
+    await ended
+  }
+  /** The rows of a statement, on a connection of its own. */
+  const query = async (statement: string): Promise<Record<string, unknown>[]> => {
+    const client = new Client({ connectionString: url })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows
+    } finally {
+      await client.end()
+    }
   }
   const stop = async () => {
-    server.kill('SIGINT')
-    await ended
+    await halt()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url, stop }
+  await start()
+  return { url, start, halt, query, stop }
 }
 
 /** Creates an empty database on a server; it is deleted with the server. */
