@@ -21,7 +21,7 @@ export async function startBalancer({ ports, port = 0, hasOutagePage = false }) 
   /** Requests that no process answered. */
   const failed = []
   /** What the network does to requests; `loseShare` of the answers never arrive. */
-  let trouble = { delayMs: 0, loseShare: 0 }
+  let trouble = { delayMs: 0, loseShare: 0, hits: 0 }
   let turn = 0
 
   async function forward(asked, { repeats503 = true } = {}) {
@@ -74,11 +74,15 @@ export async function startBalancer({ ports, port = 0, hasOutagePage = false }) 
     if (body === null) return outgoing.destroy()
     const { method, url, headers, socket } = incoming
     const { delayMs, loseShare } = trouble
+    if (delayMs > 0) trouble.hits += 1
     if (delayMs > 0) await sleep(delayMs)
     const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
     const asked = { method, url, body, headers: { ...headers, 'x-forwarded-for': forwarded } }
     let answer = await forward(asked)
-    if (Math.random() < loseShare) return outgoing.destroy()
+    if (Math.random() < loseShare) {
+      trouble.hits += 1
+      return outgoing.destroy()
+    }
     if (answer.fault) failed.push(`${method} ${url.split('?')[0]}: ${answer.fault}`)
     if (answer.fault && hasOutagePage) answer = await askForOutagePage(asked)
     if (answer.fault) outgoing.writeHead(502, { 'x-fault': answer.fault }).end()
@@ -88,9 +92,14 @@ export async function startBalancer({ ports, port = 0, hasOutagePage = false }) 
   return {
     port: server.address().port,
     failed,
-    /** From now on requests arrive late, or a share of the answers is lost. */
+    /**
+     * From now on requests arrive late, or a share of the answers is lost.
+     * @returns how many requests the trouble before hit
+     */
     disturb: ({ delayMs = 0, loseShare = 0 }) => {
-      trouble = { delayMs, loseShare }
+      const { hits } = trouble
+      trouble = { delayMs, loseShare, hits: 0 }
+      return hits
     },
     stop: () => {
       agent.destroy()

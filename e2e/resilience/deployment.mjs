@@ -81,13 +81,16 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
   }
   /** To the whole group of the process. */
   const signal = (kind, index, name) => process.kill(-programs[kind][index].pid, name)
-  /** Ends a process; with `isKilled` without letting it finish anything, like a power failure. */
+  /**
+   * Ends a process; with `isKilled` without letting it finish anything, like a power failure.
+   * @returns {Promise<string>} how it ended
+   */
   async function end(kind, index, { isKilled = false } = {}) {
     const program = programs[kind][index]
     program.isEnded = true
     if (isKilled) signal(kind, index, 'SIGKILL')
     else await program.stop()
-    await program.ended
+    return program.ended
   }
   const close = async () => {
     const all = Object.keys(programs).flatMap((kind) =>

@@ -1,8 +1,11 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#tools/lib/browser.mjs'
 import { inEnglish } from '#tools/lib/english-pages.mjs'
+import { typeInto } from './shopper.mjs'
 
 const patienceMs = 60_000
+/** The fields of the billing address are collapsed. */
+const toFill = 'input[name="email"]:visible, input[name^="shipping."]:visible'
 
 /** The button to press on each page, and the heading that the shop shows afterwards. */
 const presses = [
@@ -21,22 +24,26 @@ const presses = [
  * reached that step, and fills in its form.
  *
  * @param {string} host of the store
- * @param {{ cookies: Map<string, string>, path: string, fields: Record<string, string> }[]} steps
- *   in the order of a purchase: product, cart, contact, delivery, payment, review
+ * @param {{ shopper: import('./shopper.mjs').Shopper, page: { path: string } }[]} reached in the order
+ *   of a purchase: product, cart, contact, delivery, payment, review
  * @returns {Promise<{ press: () => Promise<void>, close: () => Promise<void> }>} `press` submits
  *   each page and fails if the shop does not continue
  */
-export async function openPages(host, steps) {
+export async function openPages(host, reached) {
   const browser = await chromium.launch(await findBrowser())
+  const url = `http://${host}`
   const pages = []
-  for (const { cookies, path, fields } of steps) {
-    const context = await browser.newContext({ baseURL: `http://${host}` })
-    const url = `http://${host}`
-    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+  for (const { shopper, page: at } of reached) {
+    const context = await browser.newContext({ baseURL: url })
+    await context.addCookies([...shopper.cookies].map(([name, value]) => ({ name, value, url })))
     const page = await context.newPage()
-    await page.goto(inEnglish(path), { waitUntil: 'networkidle', timeout: patienceMs })
-    for (const [name, value] of Object.entries(fields))
-      await page.locator(`input[name="${name}"]`).first().fill(value)
+    const path = inEnglish(at.path.split('?')[0])
+    await page.goto(path, { waitUntil: 'networkidle', timeout: patienceMs })
+    const isContact = at.path.startsWith('/checkout/contact')
+    for (const input of isContact ? await page.locator(toFill).all() : []) {
+      const text = typeInto(await input.getAttribute('name'), shopper.person)
+      if (text) await input.fill(text)
+    }
     pages.push(page)
   }
   return {

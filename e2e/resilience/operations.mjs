@@ -1,20 +1,17 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Shopper } from './shopper.mjs'
-import { addMigration, makeSecondBuild } from './second-build.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { onStopRequest } from '#tools/lib/processes.mjs'
+import { answerOf } from './answer.mjs'
 import { openDeployment } from './deployment.mjs'
-import {
-  bareOf,
-  findBreaches,
-  openAdmin,
-  path,
-  publicPages,
-  startStaff,
-  startTrade,
-} from './trade.mjs'
+import { addMigration, makeSecondBuild } from './second-build.mjs'
+import { Shopper } from './shopper.mjs'
+import { product } from './starting-points.mjs'
+import { bareOf, openAdmin, readOrders, readPages, startStaff, startTrade } from './trade.mjs'
+import { judgeRun } from './verdict.mjs'
 
 /** When a page is still broken so long after a fault is over, it stays broken. */
 const wellWithinMs = 60_000
@@ -22,33 +19,41 @@ const wellWithinMs = 60_000
 const deliveredWithinMs = 120_000
 const terminateSessions = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid <> pg_backend_pid() and backend_type = 'client backend'`
+/** Needs files of its own, but next to no log of changes. */
+const writeMuch = `create unlogged table much as
+  select n, md5(n::text) from generate_series(1, 200000) n`
+
+const isRefused = (asked) =>
+  asked.then(
+    () => false,
+    () => true,
+  )
 
 const killed = (kind) => async (shop, index) => {
-  await shop.end(kind, index, { isKilled: true })
+  const reason = await shop.end(kind, index, { isKilled: true })
   await sleep(3_000)
   await shop.start(kind, index)
+  return reason.includes('SIGKILL')
 }
 
 const paused = (kind) => async (shop, index) => {
   shop.signal(kind, index, 'SIGSTOP')
-  await sleep(10_000)
+  const signal = AbortSignal.timeout(10_000)
+  const hangs = await isRefused(answerOf(shop.ports[kind][index], '/healthz', { signal }))
   shop.signal(kind, index, 'SIGCONT')
+  return hangs
 }
 
 const disturbed = (trouble) => async (shop) => {
   shop.balancers.inner.disturb(trouble)
   await sleep(10_000)
-  shop.balancers.inner.disturb({})
+  return shop.balancers.inner.disturb({}) > 0
 }
 
-/** The other build: a copy, with other names of its files and a folder of the platform of its own. */
-function otherBuild(shop, kind) {
-  const folder = join(shop.folder, 'next')
-  if (!existsSync(folder)) makeSecondBuild(folder)
-  return shop.deployed[kind] === folder ? projectRoot : folder
-}
-
-/** Each resolves when it is over. `index`: of the storefront or platform that it hits. */
+/**
+ * Each resolves when it is over, to whether it was seen to happen. `index`: of the storefront or
+ * platform that it hits.
+ */
 const faults = {
   'a storefront is killed': killed('storefronts'),
   'a platform is killed': killed('platforms'),
@@ -57,50 +62,65 @@ const faults = {
   'the platform is slow': disturbed({ delayMs: 2_500 }),
   'answers of the platform are lost': disturbed({ loseShare: 0.3 }),
   'sessions of the database end': async ({ postgres }) => {
+    let ended = 0
     for (let round = 0; round < 20; round += 1) {
-      await postgres.query(terminateSessions)
+      ended += (await postgres.query(terminateSessions)).length
       await sleep(200)
     }
+    return ended > 0
   },
   'the database is stopped': async ({ postgres }) => {
     await postgres.halt()
     await sleep(20_000)
+    const isStopped = await isRefused(postgres.query('select'))
     await postgres.start()
+    return isStopped
   },
   'the disk of the database is full': async ({ disk, postgres }) => {
-    disk.fill()
+    // Refused when something was written in between.
+    let tries = 0
+    while (!disk.fill() && tries < 20) tries += 1
+    const isFull = await isRefused(postgres.query(writeMuch))
     await sleep(10_000)
     disk.free()
+    // A server that could not write may be about to end.
+    await sleep(2_000)
     await postgres.start()
+    return isFull
   },
   'the exchange is killed': async ({ redis }) => {
     await redis.kill()
     await sleep(10_000)
+    const isKilled = await isRefused(once(connect({ port: new URL(redis.url).port }), 'connect'))
     await redis.start()
+    return isKilled
   },
-  'storefronts of another build are deployed': (shop) =>
-    shop.roll('storefronts', otherBuild(shop, 'storefronts')),
+  'storefronts of another build are deployed': async (shop) => {
+    const next = shop.deployed.storefronts === shop.next ? projectRoot : shop.next
+    await shop.roll('storefronts', next)
+    const { html } = await new Shopper(shop).get('/login')
+    return html.includes('/chunks/next-') === (next === shop.next)
+  },
   'platforms with a new migration are deployed': async (shop) => {
-    const folder = otherBuild(shop, 'platforms')
-    if (folder !== projectRoot) addMigration(folder)
-    await shop.roll('platforms', folder)
+    const column = addMigration(shop.next)
+    await shop.roll('platforms', shop.next)
+    return !(await isRefused(shop.postgres.query(`select "${column}" from orders limit 1`)))
   },
   'secrets are rotated': async (shop) => {
     for (const change of ['add', 'put first']) {
       shop.changeSecrets(change)
       for (const kind of ['platforms', 'storefronts']) await shop.roll(kind)
     }
+    return true
   },
 }
 
-/** Numbers from 0 to 1, always the same for a seed (mulberry32). */
+/** Numbers from 0 to 1, always the same for a seed. */
 export function randomOf(seed) {
-  let state = seed
+  let drawn = 0
   return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    const hash = createHash('sha256').update(`${seed} ${(drawn += 1)}`)
+    return hash.digest().readUInt32BE() / 2 ** 32
   }
 }
 
@@ -119,31 +139,35 @@ function* shuffled(shop, random) {
  * @param {{ plan: Iterable<string>, trade: ReturnType<typeof startTrade>, random: () => number,
  *   everyMs?: number, isOver?: () => boolean, print?: (line: string) => void }} run `plan`: names of
  *   faults; after each of them somebody has to buy something before the next one
- * @returns {Promise<{ name: string, wellMs: number, broken: string[], sellingMs: number }[]>}
- *   `broken`: pages that were so a minute after the fault
+ * @returns {Promise<Happened[]>}
+ * @typedef {{ name: string, isSeen: boolean, broken: string[], isSelling: boolean, sellingMs: number,
+ *   memory: Record<string, number[]> }} Happened `isSeen`: whether the fault had an effect;
+ *   `broken`: pages that were so a minute after it
  */
 export async function letHappen(shop, run) {
   const { plan, trade, random, everyMs = 0, isOver = () => false, print = () => undefined } = run
   const happened = []
-  await trade.untilBought(1)
+  await trade.untilBought()
   for (const name of plan) {
     if (isOver()) break
     const next = sleep(everyMs)
-    const before = { ...trade.seen, bare: trade.seen.bare.length }
-    await faults[name](shop, random() < 0.5 ? 0 : 1)
+    const before = { answers: trade.seen.answers, faults: trade.seen.faults.length }
+    const isSeen = await faults[name](shop, random() < 0.5 ? 0 : 1).catch((error) => {
+      print(`${name}: ${error.message}`)
+      return false
+    })
     const since = performance.now()
     const broken = await untilNone(() => listBroken(shop), wellWithinMs)
     const wellMs = Math.round(performance.now() - since)
-    await trade.untilBought(1)
+    const isSelling = await trade.untilBought(2 * wellWithinMs)
     const sellingMs = Math.round(performance.now() - since)
     await next
-    const { answers, unavailable, bare } = trade.seen
     print(
       `${name}: pages well after ${wellMs} ms, an order after ${sellingMs} ms; ` +
-        `${answers - before.answers} answers, ${unavailable - before.unavailable} of them 5xx, ` +
-        `${bare.length - before.bare} bare`,
+        `${trade.seen.answers - before.answers} answers, ` +
+        `${trade.seen.faults.length - before.faults} of them failures`,
     )
-    happened.push({ name, wellMs, broken, sellingMs })
+    happened.push({ name, isSeen, broken, isSelling, sellingMs, memory: shop.memory() })
   }
   return happened
 }
@@ -163,7 +187,7 @@ async function listBroken(shop) {
   const broken = []
   for (const port of shop.ports.storefronts) {
     const shopper = new Shopper({ host: shop.host, port })
-    for (const page of [...publicPages, '/cart', '/login']) {
+    for (const page of readPages) {
       const answer = await shopper.get(page)
       if (answer.status !== 200 || bareOf(answer).length > 0)
         broken.push(`${page} (${answer.status}) at port ${port}`)
@@ -171,6 +195,25 @@ async function listBroken(shop) {
   }
   return broken
 }
+
+/** The storefronts whose product page does not show a price after a minute. */
+export function listStale(shop, price) {
+  const shown = price.toFixed(2).replace('.', ',')
+  return untilNone(async () => {
+    const stale = shop.ports.storefronts.map(async (port) => {
+      const { html } = await new Shopper({ host: shop.host, port }).get(product.path)
+      return html.includes(shown) ? [] : [`port ${port}: not ${shown}`]
+    })
+    return (await Promise.all(stale)).flat()
+  }, wellWithinMs)
+}
+
+/** Orders of shoppers of which no webhook was received. */
+const listUndelivered = (shop, { received }) =>
+  untilNone(async () => {
+    const orders = (await readOrders(shop)).filter(({ email }) => email.startsWith('greta.'))
+    return orders.map(({ number }) => number).filter((number) => !received.has(number))
+  }, deliveredWithinMs)
 
 /**
  * Drives a deployment with mixed trade and a random fault every twenty seconds, and prints what was
@@ -184,13 +227,11 @@ export async function verifyOperations({ minutes, seed }) {
   onStopRequest(() => shop.close().then(() => process.exit(1)))
   if (!shop.disk) console.log('No disk can be mounted here (root on Linux can): none gets full.')
   try {
+    shop.next = makeSecondBuild(join(shop.folder, 'next'))
     const random = randomOf(seed)
-    const admin = await openAdmin(shop)
-    const staff = await startStaff(admin, randomOf(seed + 1))
+    const staff = await startStaff(await openAdmin(shop), randomOf(seed + 1))
     const payments = ['invoice', 'card', 'card', 'declined']
     const trade = startTrade(shop, { readers: 1, payments })
-    await trade.untilBought(2)
-    const memory = [shop.memory()]
     const since = performance.now()
     const happened = await letHappen(shop, {
       trade,
@@ -202,65 +243,32 @@ export async function verifyOperations({ minutes, seed }) {
     })
     await staff.stop()
     const receipts = await trade.stop()
-    memory.push(shop.memory())
-    const told = await findBreaches(shop, receipts, staff.told.refunded)
-    const breaches = {
-      'Orders or carts lost': told.lost,
-      'Orders twice': told.double,
-      'Unpaid and shipped': told.unpaidShipped,
-      'Refunds lost or twice': told.refunds,
-      'Orders without a webhook': await listUndelivered(shop, staff),
-      'Answers that are no page of the shop': trade.seen.bare,
-      'Pages broken a minute after a fault': happened.flatMap(({ broken }) => broken),
-      'Storefronts with an old price':
-        staff.told.price === null ? [] : await listStale(shop, staff.told.price),
-      'Processes that died': shop.died,
-    }
+    const stale = await listStale(shop, await staff.changePrice())
+    const undelivered = await listUndelivered(shop, staff)
     staff.close()
-    return report({ seed, minutes, happened, receipts, memory, seen: trade.seen }, breaches)
+    const { seen } = trade
+    const ends = { rows: await readOrders(shop), stale, undelivered, died: shop.died }
+    return report({ minutes, seed, happened, receipts, staff, seen, ...ends })
   } finally {
     await shop.close()
   }
 }
 
-/** Orders of which no webhook was received. */
-const listUndelivered = ({ postgres }, { received }) =>
-  untilNone(async () => {
-    const rows = await postgres.query(
-      "select order_number as number from orders where email like 'greta.%'",
-    )
-    return rows.map(({ number }) => number).filter((number) => !received.has(number))
-  }, deliveredWithinMs)
-
-/** The storefronts whose product page does not show a price after a minute. */
-export function listStale(shop, price) {
-  const shown = price.toFixed(2).replace('.', ',')
-  return untilNone(async () => {
-    const stale = shop.ports.storefronts.map(async (port) => {
-      const { html } = await new Shopper({ host: shop.host, port }).get(path)
-      return html.includes(shown) ? [] : [`port ${port}: not ${shown}`]
-    })
-    return (await Promise.all(stale)).flat()
-  }, wellWithinMs)
-}
-
-function report({ seed, minutes, happened, receipts, memory, seen }, breaches) {
-  const all = Object.entries(breaches)
-  console.table(all.map(([what, found]) => ({ what, found: found.length, allowed: 0 })))
-  for (const [what, found] of all)
+function report(run) {
+  const { minutes, seed, happened, receipts, staff, seen } = run
+  const breaches = Object.entries(judgeRun(run))
+  console.table(breaches.map(([what, found]) => ({ what, found: found.length, allowed: 0 })))
+  for (const [what, found] of breaches)
     for (const each of found.slice(0, 20)) console.log(`${what}: ${each}`)
   const ordered = receipts.filter(({ orderNumber }) => orderNumber).length
   const slowest = Math.max(0, ...happened.map(({ sellingMs }) => sellingMs))
-  const [first, last] = memory.map((each) =>
-    Object.entries(each)
-      .map(([kind, sizes]) => `${kind} ${sizes.join(' + ')}`)
-      .join(', '),
-  )
+  const { price, ship, refund } = staff.done
   console.log(
-    `${ordered} orders of ${receipts.length} shoppers, ${happened.length} faults; ` +
-      `${seen.answers} answers, ${seen.unavailable} of them 5xx; an order at most ${slowest} ms after a fault.
-Memory in MiB: ${first} at the start, ${last} at the end.
+    `${ordered} orders of ${receipts.length} shoppers, ${happened.length} faults; ${price} prices, ` +
+      `${ship} parcels, ${refund} refunds; ${seen.answers} answers, ${seen.faults.length} of them ` +
+      `failures; an order at most ${slowest} ms after a fault.
+Memory in MiB: ${JSON.stringify(happened[0]?.memory)}, at the end ${JSON.stringify(happened.at(-1)?.memory)}.
 Again: npm run verify:operations -- --minutes ${minutes} --seed ${seed}`,
   )
-  return Object.values(breaches).every((found) => found.length === 0)
+  return breaches.every(([, found]) => found.length === 0)
 }

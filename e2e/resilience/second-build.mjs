@@ -38,7 +38,10 @@ export function makeSecondBuild(folder) {
   return folder
 }
 
-/** Adds a migration to the platform of a copy, as a later version would have. */
+/**
+ * Adds a migration to the platform of a copy, as a later version would have.
+ * @returns the column of orders that it adds
+ */
 export function addMigration(folder) {
   const migrations = join(folder, 'platform/drizzle')
   const journalFile = join(migrations, 'meta/_journal.json')
@@ -49,6 +52,7 @@ export function addMigration(folder) {
   const added = `ALTER TABLE "orders" ADD COLUMN "${tag}" text DEFAULT 'none' NOT NULL;`
   writeFileSync(join(migrations, `${tag}.sql`), added)
   writeFileSync(journalFile, JSON.stringify(journal))
+  return tag
 }
 
 function rename(build) {

@@ -6,9 +6,10 @@ import { stopAll } from '#tools/lib/processes.mjs'
 import { openDeployment } from './deployment.mjs'
 import { openPages } from './open-pages.mjs'
 import { makeSecondBuild } from './second-build.mjs'
-import { Shopper, typeInto } from './shopper.mjs'
+import { Shopper } from './shopper.mjs'
+import { product } from './starting-points.mjs'
 import { letHappen, listStale, randomOf } from './operations.mjs'
-import { findBreaches, openAdmin, path, startTrade, steps } from './trade.mjs'
+import { findBreaches, openAdmin, press, startTrade } from './trade.mjs'
 
 // `npm run verify:security -- M1 M2 M3 M4 M5` sets the full numbers.
 const priceChanges = Number(process.env.VITRINE_PRICE_CHANGES ?? 5)
@@ -43,13 +44,14 @@ function report(task, row, what, n, failures) {
 }
 
 test('a changed price is on the pages of both storefronts within two seconds', async ({ task }) => {
-  const { product, callAdmin } = admin
-  const [{ id }] = product.variants
+  const { id } = admin.product
+  const [variant] = admin.product.variants
+  const ofVariant = `/v1/catalog/products/${id}/variants/${variant.id}`
   const times = []
   for (let change = 0; change < priceChanges; change += 1) {
     const price = 30 + change / 100
     const since = performance.now()
-    await callAdmin('PATCH', `/v1/catalog/products/${product.id}/variants/${id}`, { price })
+    await admin.callAdmin('PATCH', ofVariant, { price })
     expect(await listStale(shop, price)).toEqual([])
     times.push(performance.now() - since)
   }
@@ -90,8 +92,9 @@ test('killing a storefront and a platform loses and duplicates no order and brea
   const receipts = await trade.stop()
   const { lost, double } = await findBreaches(shop, receipts)
   // A form that a killed process was handling is answered by the outage page.
-  const reads = receipts.flatMap(({ faults }) => faults).filter(({ method }) => method === 'GET')
+  const reads = trade.seen.faults.filter(({ method }) => method === 'GET')
   const broken = happened.flatMap((each) => each.broken)
+  expect(happened.map(({ isSeen, isSelling }) => isSeen && isSelling)).toEqual([true, true])
   const found = { lost, double, reads, bare: trade.seen.bare, broken }
   const what = `An order lost or doubled, a read broken (${receipts.length} orders)`
   report(task, 'M3', what, receipts.length, Object.values(found).flat().length)
@@ -102,11 +105,11 @@ test('stopping a storefront and a platform at fifty requests per second refuses 
   task,
 }) => {
   const shopper = new Shopper(shop)
-  await shopper.send(path, /^Add to/)
+  await shopper.send(product.path, /^Add to/)
   const cookie = [...shopper.cookies].map((pair) => pair.join('=')).join('; ')
   // One private page in 25, so that some renders are in progress when the process is stopped.
   const pages = Array.from({ length: 25 }, (_, index) => {
-    return { path: index === 0 ? '/en/cart' : index % 2 === 0 ? `/en${path}` : '/en' }
+    return { path: index === 0 ? '/en/cart' : index % 2 === 0 ? `/en${product.path}` : '/en' }
   })
   // An unknown cart: the platform answers 404 after a query.
   const unknown = [{ path: '/v1/carts/unknown-cart-token-of-nobody' }]
@@ -137,7 +140,7 @@ test('rolling deployments while the shop sells lose no cart or order and show no
   const next = olderRelease ? projectRoot : makeSecondBuild(join(shop.folder, 'next'))
   const trade = startTrade(shop, { buyers: 2 })
   const open = await openCheckouts()
-  const withScripts = await openWithScripts()
+  const withScripts = await openPages(shop.host, await openCheckouts())
   const before = shop.balancers.outer.failed.length
   await shop.roll('platforms', olderRelease ? next : projectRoot)
   await shop.roll('storefronts', next)
@@ -147,7 +150,7 @@ test('rolling deployments while the shop sells lose no cart or order and show no
   await withScripts.close()
   const receipts = await trade.stop()
   const { lost, double } = await findBreaches(shop, receipts)
-  const faults = receipts.flatMap((each) => each.faults)
+  const { faults } = trade.seen
   const failed = shop.balancers.outer.failed.slice(before)
   const what = `A cart or an order lost, an order doubled, an error seen (${receipts.length} orders)`
   report(task, 'M5', what, receipts.length, [lost, double, faults, failed].flat().length)
@@ -156,8 +159,7 @@ test('rolling deployments while the shop sells lose no cart or order and show no
 
 /** From one page of a purchase to the next; from the cart by a link. */
 async function goOn(shopper, page) {
-  const [, button] = steps.find(([pattern]) => pattern.test(page.path)) ?? []
-  const answer = button ? await shopper.submit(page, button) : await shopper.get('/checkout')
+  const answer = await (press(shopper, page) ?? shopper.get('/checkout'))
   expect(answer.status, `${page.path} → ${answer.path}`).toBe(200)
   expect(answer.path).not.toBe(page.path)
   return answer
@@ -171,26 +173,11 @@ function openCheckouts() {
   return Promise.all(
     Array.from({ length: pagesOfPurchase }, async (_, step) => {
       const shopper = new Shopper(shop)
-      let page = await shopper.get(path)
+      let page = await shopper.get(product.path)
       for (let each = 0; each < step; each += 1) page = await goOn(shopper, page)
       return { shopper, page }
     }),
   )
-}
-
-/** The same in a browser with scripts; the contact page is filled in. */
-async function openWithScripts() {
-  const reached = await openCheckouts()
-  const steps = reached.map(({ shopper, page }) => {
-    const isContact = page.path.startsWith('/checkout/contact')
-    // The fields of the billing address are collapsed.
-    const visible = /<input[^>]* name="(email|shipping\.\w+)"/g
-    const names = isContact ? [...page.html.matchAll(visible)] : []
-    const filled = names.map(([, name]) => [name, typeInto(name, shopper.person)])
-    const fields = Object.fromEntries(filled.filter(([, value]) => value !== undefined))
-    return { cookies: shopper.cookies, path: page.path.split('?')[0], fields }
-  })
-  return openPages(shop.host, steps)
 }
 
 /** Each shopper submits the open page and continues to the order; its scripts are still served. */

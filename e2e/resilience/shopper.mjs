@@ -44,6 +44,8 @@ export class Shopper {
   #shop
   cookies = new Map()
   person = newPerson()
+  /** The label of the payment method to choose. */
+  paysBy = /invoice/i
 
   /**
    * @param {{ port: number, host: string, actionNames?: Map<string, string> }} shop the port to
@@ -88,8 +90,8 @@ export class Shopper {
         `${page.path} (${page.status}) has no form ${wanted}: ${this.actionsOf(page)}`,
       )
     const button = form.buttons.find(isPressed)
-    const invoice = form.radios.find(({ label }) => /invoice/i.test(label))
-    const given = { ...(invoice && { [invoice.name]: invoice.value }), ...values }
+    const method = form.radios.find(({ label }) => this.paysBy.test(label))
+    const given = { ...(method && { [method.name]: method.value }), ...values }
     const data = new FormData()
     for (const [name, value] of form.fields)
       if (!(name in given)) data.append(name, value || typeInto(name, this.person) || '')

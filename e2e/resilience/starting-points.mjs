@@ -1,5 +1,4 @@
 import { generate } from 'otplib'
-import { readForms } from './forms.mjs'
 
 // Shoppers of the first demo store in the states from which pages and forms are tried.
 
@@ -18,8 +17,9 @@ export async function withCart(shop) {
 }
 
 /** A guest who has completed the checkout up to its last page. */
-export async function atReview(shop) {
+export async function atReview(shop, paysBy = /invoice/i) {
   const shopper = await withCart(shop)
+  shopper.paysBy = paysBy
   await shopper.send('/checkout/contact', 'saveContact')
   await shopper.send('/checkout/delivery', 'chooseDelivery')
   await shopper.send('/checkout/payment', 'choosePayment')
@@ -37,11 +37,7 @@ export async function withOrder(shop) {
 
 /** A guest who has turned round at the payment page: the path of the order's page. */
 export async function withOpenPayment(shop) {
-  const shopper = await atReview(shop)
-  const page = await shopper.get('/checkout/payment')
-  const radios = readForms(page.body).flatMap((form) => form.radios)
-  const card = radios.find(({ label }) => /card/i.test(label))
-  await shopper.submit(page, 'choosePayment', { [card.name]: card.value })
+  const shopper = await atReview(shop, /card/i)
   await shopper.send('/checkout/review', 'placeOrder')
   const { path } = await shopper.get('/checkout/return')
   return { shopper, path }

@@ -53,6 +53,89 @@ export function judgeClaim({ body }, { isClaimed, isDone, denial }) {
   return found ? [`says "${found}", and it was done`] : []
 }
 
+/**
+ * Compares what buyers and staff were told with the orders in the database.
+ *
+ * @param {object[]} rows of readOrders
+ * @param {import('./trade.mjs').Receipt[]} receipts
+ * @param {Map<string, boolean>} [refunded] by order id, whether staff were told so
+ * @returns {Record<string, string[]>} `lost`: orders or carts of which a buyer was told; `double`:
+ *   orders beyond a buyer's first; `unpaidShipped`; `refunds`: lost or double
+ */
+export function compareOrders(rows, receipts, refunded = new Map()) {
+  const byEmail = Map.groupBy(rows, ({ email }) => email)
+  const lost = []
+  const double = []
+  for (const { email, orderNumber, payment, gaveUp, lostCarts } of receipts) {
+    const live = (byEmail.get(email) ?? []).filter(({ state }) => state !== 'invalidated')
+    const told = live.find(({ number }) => number === orderNumber)
+    const isDeclined = payment === 'declined'
+    if (lostCarts > 0) lost.push(`${email}: the cart was empty`)
+    if (gaveUp || (!told && !isDeclined)) lost.push(`${email}: ${orderNumber ?? 'gave up'}`)
+    if (told?.unpaid) lost.push(`${email}: ${orderNumber} is ${told.status}`)
+    if (live.length > (isDeclined ? 0 : 1))
+      double.push(`${email}, ${payment}: ${live.map(({ number }) => number)}`)
+  }
+  const wrong = rows.filter(
+    ({ id, refunds }) => refunds > 1 || (refunded.get(id) === true && refunds === 0),
+  )
+  const unpaidShipped = rows.filter(({ unpaid, shipped }) => unpaid && shipped)
+  const numbers = (orders) => orders.map(({ number }) => number)
+  return { lost, double, unpaidShipped: numbers(unpaidShipped), refunds: numbers(wrong) }
+}
+
+/** Fewer orders a minute are no trade; fewer faults a minute are no trouble. */
+const leastOrders = 5
+const leastFaults = 0.5
+/** MiB at which deploy/alerts.yml wakes somebody. */
+const mostMemory = { storefronts: 1_144, platforms: 762 }
+
+/**
+ * What is wrong after a run of `verify:operations`. A run in which too little happened is wrong too.
+ *
+ * @param {{ minutes: number, rows: object[], receipts: import('./trade.mjs').Receipt[],
+ *   staff: { refunded: Map<string, boolean>, done: Record<string, number> },
+ *   seen: { bare: string[] }, happened: import('./operations.mjs').Happened[],
+ *   stale: string[], undelivered: string[], died: string[] }} run
+ * @returns {Record<string, string[]>} breaches by what they are
+ */
+export function judgeRun(run) {
+  const { minutes, rows, receipts, staff, seen, happened, stale, undelivered, died } = run
+  const told = compareOrders(rows, receipts, staff.refunded)
+  const orders = receipts.filter(({ orderNumber }) => orderNumber).length
+  const buyers = Map.groupBy(receipts, ({ payment }) => payment)
+  const kinds = { ...staff.done }
+  for (const payment of ['invoice', 'card', 'declined'])
+    kinds[payment] = buyers.get(payment)?.length ?? 0
+  return {
+    'Orders or carts lost': told.lost,
+    'Orders twice, or in spite of a declined payment': told.double,
+    'Unpaid and shipped': told.unpaidShipped,
+    'Refunds lost or twice': told.refunds,
+    'Orders without a webhook': undelivered,
+    'Answers that are no page of the shop': seen.bare,
+    'Pages broken a minute after a fault': happened.flatMap(({ broken }) => broken),
+    'Faults after which nobody could buy': names(happened.filter(({ isSelling }) => !isSelling)),
+    'Faults that did not happen': [
+      ...names(happened.filter(({ isSeen }) => !isSeen)),
+      ...(happened.length < leastFaults * minutes ? [`only ${happened.length} faults`] : []),
+    ],
+    'Trade that did not happen': [
+      ...Object.keys(kinds).filter((kind) => kinds[kind] === 0),
+      ...(orders < leastOrders * minutes ? [`only ${orders} orders`] : []),
+    ],
+    'Storefronts with an old price': stale,
+    'Processes that died': died,
+    'Processes with more memory than an alert allows': happened.flatMap(({ name, memory }) =>
+      Object.keys(mostMemory)
+        .filter((kind) => Math.max(...memory[kind]) > mostMemory[kind])
+        .map((kind) => `${kind} after: ${name}`),
+    ),
+  }
+}
+
+const names = (list) => list.map(({ name }) => name)
+
 const findBare = {
   page: ({ status, type, headers, body }, { storeName }) => [
     ...(status === 0 ? ['no answer'] : []),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge, judgeClaim } from './verdict.mjs'
+import { judge, judgeClaim, judgeRun } from './verdict.mjs'
 
 const storeName = 'Terra &amp; Tide'
 const page = `<html><link rel="stylesheet" href="a"><main><b>${storeName}</b><h1>Bag</h1></main></html>`
@@ -62,5 +62,61 @@ describe('the claim of a form', () => {
     expect(judgeClaim(answered('Safe, and nothing has changed.'), done)).toHaveLength(1)
     expect(judgeClaim(answered('Not charged.'), { ...done, denial: 'Not charged' })).toHaveLength(1)
     expect(judgeClaim(answered('Not charged.'), done)).toEqual([])
+  })
+})
+
+describe('a run of verify:operations', () => {
+  /** Six buyers by invoice, by card and with a declined card; the second order is refunded. */
+  const run = () => {
+    const payments = ['invoice', 'card', 'card', 'card', 'card', 'declined']
+    const rows = payments.map((payment, n) => {
+      const [state, status] = payment === 'declined' ? ['invalidated', 'declined'] : []
+      const order = { id: `id${n}`, email: `${n}@example.com`, number: `T${n}`, refunds: n % 2 }
+      return { state, status, ...order, unpaid: payment === 'declined', shipped: n === 1 }
+    })
+    const receipts = rows.map(({ email, number }, n) => {
+      const orderNumber = payments[n] === 'declined' ? null : number
+      return { email, payment: payments[n], orderNumber, lostCarts: 0 }
+    })
+    const memory = { storefronts: [300, 310], platforms: [200, 210] }
+    const fault = { name: 'a storm', isSeen: true, isSelling: true, broken: [], memory }
+    const staff = { refunded: new Map([['id1', true]]), done: { price: 1, ship: 1, refund: 1 } }
+    const none = { stale: [], undelivered: [], died: [] }
+    return { minutes: 1, rows, receipts, staff, happened: [fault], seen: { bare: [] }, ...none }
+  }
+  const breachesOf = (found) =>
+    Object.entries(judgeRun(found)).flatMap(([what, list]) => (list.length > 0 ? what : []))
+
+  test('breaches nothing when all is as people were told', () => {
+    expect(breachesOf(run())).toEqual([])
+  })
+
+  test.each([
+    ['Orders or carts lost', ({ rows }) => rows.shift()],
+    ['Orders or carts lost', ({ rows }) => (rows[2].unpaid = true)],
+    ['Orders or carts lost', ({ rows }) => (rows[2].state = 'invalidated')],
+    ['Orders or carts lost', ({ receipts }) => (receipts[0].lostCarts = 1)],
+    ['Orders or carts lost', ({ receipts }) => (receipts[5].gaveUp = true)],
+    ['Orders twice', ({ rows }) => rows.push({ ...rows[0], number: 'T9' })],
+    ['Orders twice', ({ rows }) => (rows[5].state = 'confirmed')],
+    ['Unpaid and shipped', ({ rows }) => (rows[5].shipped = true)],
+    ['Refunds lost or twice', ({ rows }) => (rows[1].refunds = 0)],
+    ['Refunds lost or twice', ({ rows }) => (rows[0].refunds = 2)],
+    ['Orders without a webhook', ({ undelivered }) => undelivered.push('T1')],
+    ['Answers that are no page', ({ seen }) => seen.bare.push('GET /cart: no answer')],
+    ['Pages broken', ({ happened }) => happened[0].broken.push('/cart (503)')],
+    ['Faults after which nobody could buy', ({ happened }) => (happened[0].isSelling = false)],
+    ['Faults that did not happen', ({ happened }) => (happened[0].isSeen = false)],
+    ['Faults that did not happen', ({ happened }) => happened.pop()],
+    ['Trade that did not happen', (found) => (found.minutes = 1.2)],
+    ['Trade that did not happen', ({ staff }) => (staff.done.ship = 0)],
+    ['Trade that did not happen', ({ receipts }) => receipts.pop()],
+    ['Storefronts with an old price', ({ stale }) => stale.push('port 1: not 20,00')],
+    ['Processes that died', ({ died }) => died.push('platforms 1: ended with code 1')],
+    ['Processes with more memory', ({ happened }) => (happened[0].memory.platforms[1] = 800)],
+  ])('breaches "%s" when that is planted', (what, plant) => {
+    const found = run()
+    plant(found)
+    expect(breachesOf(found)).toEqual([expect.stringContaining(what)])
   })
 })
