@@ -19,8 +19,8 @@ const wellWithinMs = 60_000
 const deliveredWithinMs = 120_000
 const terminateSessions = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid <> pg_backend_pid() and backend_type = 'client backend'`
-/** Needs files of its own, but next to no log of changes. */
-const writeMuch = `create unlogged table much as
+/** Needs files of its own, which go with the connection. */
+const writeMuch = `create temp table much as
   select n, md5(n::text) from generate_series(1, 200000) n`
 
 const isRefused = (asked) =>
@@ -211,7 +211,7 @@ export function listStale(shop, price) {
 /** Orders of shoppers of which no webhook was received. */
 const listUndelivered = (shop, { received }) =>
   untilNone(async () => {
-    const orders = (await readOrders(shop)).filter(({ email }) => email.startsWith('greta.'))
+    const orders = (await readOrders(shop)).filter(({ email }) => email?.startsWith('greta.'))
     return orders.map(({ number }) => number).filter((number) => !received.has(number))
   }, deliveredWithinMs)
 

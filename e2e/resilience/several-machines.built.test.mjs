@@ -99,6 +99,13 @@ test('killing a storefront and a platform loses and duplicates no order and brea
   const what = `An order lost or doubled, a read broken (${receipts.length} orders)`
   report(task, 'M3', what, receipts.length, Object.values(found).flat().length)
   expect(found).toEqual({ lost: [], double: [], reads: [], bare: [], broken: [] })
+  // An order that went to another buyer would have been found.
+  const [one, other] = receipts
+  await shop.postgres.query(
+    `update orders set email = '${one.email}' where email = '${other.email}'`,
+  )
+  const planted = await findBreaches(shop, receipts)
+  expect([planted.lost.length, planted.double.length]).toEqual([1, 1])
 })
 
 test('stopping a storefront and a platform at fifty requests per second refuses none', async ({

@@ -242,12 +242,11 @@ export async function startStaff(admin, random) {
   const working = (async () => {
     while (isOpen) {
       const act = pick(['price', 'ship', 'ship', 'refund'])
-      // Refused, given up, or nothing to do.
-      const isDone = await acts[act]().then(
-        () => true,
-        () => false,
+      await acts[act]().then(
+        () => (done[act] += 1),
+        // Refused, given up, or nothing to do.
+        () => undefined,
       )
-      if (isDone) done[act] += 1
       await sleep(staffEveryMs)
     }
   })()
