@@ -71,7 +71,7 @@ function count(seen, answer) {
  * @param {'invoice' | 'card' | 'declined'} payment the last one is declined at the payment page
  * @returns {Promise<Receipt>} what the shopper was told
  * @typedef {{ email: string, payment: string, orderNumber: string | null, lostCarts: number,
- *   gaveUp?: boolean }} Receipt
+ *   gaveUp?: string }} Receipt `gaveUp`: where, and what the page said
  */
 async function buyOnce(shop, payment, seen) {
   const shopper = new Shopper(shop)
@@ -81,6 +81,7 @@ async function buyOnce(shop, payment, seen) {
   let page = null
   let isFilled = false
   let isPaid = false
+  let last = ''
   while (performance.now() < end) {
     const answer = await goOn(shopper, page, isPaid).catch(({ message }) => {
       // A page of a failed step has no form.
@@ -89,6 +90,7 @@ async function buyOnce(shop, payment, seen) {
     page = null
     if (!answer) continue
     const isFault = count(seen, answer)
+    last = `${answer.status} ${answer.path}, ${isPaid ? 'paid' : 'not paid'}: ${messagesOf(answer)}`
     const orderNumber = findOrderNumber(answer)
     const paymentPage = findPaymentPage(answer)
     if (orderNumber && (isPaid || !paymentPage)) return { ...receipt, orderNumber }
@@ -103,8 +105,13 @@ async function buyOnce(shop, payment, seen) {
     // After a fault the checkout is opened again, which redirects to the order if it was placed.
     if (!isFault) page = answer
   }
-  return { ...receipt, gaveUp: true }
+  return { ...receipt, gaveUp: last }
 }
+
+const messagesOf = ({ html = '' }) =>
+  [...html.matchAll(/<h1\b.*?<\/h1>|<\w+ [^>]*role="alert".{0,300}/gs)].map(([text]) =>
+    textOf(text),
+  )
 
 const leadsToCheckout = ({ html }) => html.includes(`href="${inEnglish('/checkout')}"`)
 

@@ -71,7 +71,8 @@ export function compareOrders(rows, receipts, refunded = new Map()) {
     const told = live.find(({ number }) => number === orderNumber)
     const isDeclined = payment === 'declined'
     if (lostCarts > 0) lost.push(`${email}: the cart was empty`)
-    if (gaveUp || (!told && !isDeclined)) lost.push(`${email}: ${orderNumber ?? 'gave up'}`)
+    if (gaveUp) lost.push(`${email}, ${payment}, gave up: ${gaveUp}`)
+    else if (!told && !isDeclined) lost.push(`${email}, ${payment}: ${orderNumber}`)
     if (told?.unpaid) lost.push(`${email}: ${orderNumber} is ${told.status}`)
     if (live.length > (isDeclined ? 0 : 1))
       double.push(`${email}, ${payment}: ${live.map(({ number }) => number)}`)
