@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createWriters } from '#bench/trade.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { inEnglish } from '#tools/lib/english-pages.mjs'
-import { textOf } from './forms.mjs'
+import { readForms, textOf } from './forms.mjs'
 import { Shopper } from './shopper.mjs'
 import { product } from './starting-points.mjs'
 import { compareOrders, judge } from './verdict.mjs'
@@ -34,7 +34,16 @@ const steps = [
 /** Presses the button that leads on from a page of a purchase, if the page has one. */
 export function press(shopper, page) {
   const [, button] = steps.find(([pattern]) => pattern.test(page.path)) ?? []
-  return button && shopper.submit(page, button)
+  return button && shopper.submit(page, button, deliveryOf(page))
+}
+
+/** When the shop could not select the first delivery, the shopper selects it. */
+function deliveryOf({ path, body }) {
+  if (!path.startsWith('/checkout/delivery')) return {}
+  const open = readForms(body).flatMap(({ fields, radios }) =>
+    radios.filter((radio) => fields.every(([name]) => name !== radio.name)),
+  )
+  return Object.fromEntries(open.toReversed().map(({ name, value }) => [name, value]))
 }
 
 /** Calls of the Admin API, with the storefront's webhook endpoint registered. */
