@@ -13,10 +13,10 @@ const repeatWithinMs = 10_000
  * process after a refused connection, for reads also after a broken one or a 503, and when none
  * answers it shows the shop's outage page.
  *
- * @param {{ ports: number[], port?: number, hasOutagePage?: boolean }} options the processes, and
- *   where to listen
+ * @param {number[]} ports of the processes
+ * @param {{ port?: number, hasOutagePage?: boolean }} [options] `port`: where to listen
  */
-export async function startBalancer({ ports, port = 0, hasOutagePage = false }) {
+export async function startBalancer(ports, { port = 0, hasOutagePage = false } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   /** Requests that no process answered. */
   const failed = []

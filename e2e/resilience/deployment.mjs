@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,6 @@ import { startRedis } from '#e2e/support/redis-server.mjs'
 import { startBalancer } from './balancer.mjs'
 
 const store = firstStore.domain
-const diskSize = '768m'
 
 /**
  * Two storefronts and two platforms, each pair behind a reverse proxy, with PostgreSQL and Redis,
@@ -30,12 +29,8 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
   const [postgres, redis] = await Promise.all([startOwnPostgres(disk?.folder), startRedis()])
   const [frontPort, ...ports] = await Promise.all(Array.from({ length: 5 }, findFreePort))
   const portsOf = { storefronts: ports.slice(0, 2), platforms: ports.slice(2) }
-  const inner = await startBalancer({ ports: portsOf.platforms })
-  const outer = await startBalancer({
-    ports: portsOf.storefronts,
-    port: frontPort,
-    hasOutagePage: true,
-  })
+  const inner = await startBalancer(portsOf.platforms)
+  const outer = await startBalancer(portsOf.storefronts, { port: frontPort, hasOutagePage: true })
   const platformUrl = `http://127.0.0.1:${inner.port}`
   const common = { ...endWithThisProcess(), LOG_LEVEL: 'warn', DRAIN_SECONDS: '2' }
   const environment = {
@@ -101,14 +96,9 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
     disk?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
-  try {
-    // The first one migrates and seeds.
-    for (const index of [0, 1]) await start('platforms', index)
-    await Promise.all([0, 1].map((index) => start('storefronts', index)))
-  } catch (error) {
-    await close()
-    throw error
-  }
+  // The first one migrates and seeds.
+  for (const index of [0, 1]) await start('platforms', index)
+  await Promise.all([0, 1].map((index) => start('storefronts', index)))
   return {
     folder,
     webhookSecret: secrets.WEBHOOK_SECRETS.split(':')[1],
@@ -117,7 +107,6 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
     port: frontPort,
     platformPort: inner.port,
     ports: portsOf,
-    programs,
     deployed,
     postgres,
     redis,
@@ -162,18 +151,15 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
 /** A disk in memory that can be full, or null where none can be mounted. */
 function mountDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-disk-'))
-  const mount = (...args) => spawnSync('mount', args).status === 0
-  if (!mount('-t', 'tmpfs', '-o', `size=${diskSize},mode=755`, 'tmpfs', folder)) return null
-  const resize = (size) => mount('-o', `remount,size=${size}`, folder)
+  const rest = join(folder, 'rest')
+  const run = (program, ...args) => spawnSync(program, args).status === 0
+  if (!run('mount', '-t', 'tmpfs', '-o', 'size=768m,mode=755', 'tmpfs', folder)) return null
   return {
     folder,
-    fill: () => {
-      const { blocks, bfree, bsize } = statfsSync(folder)
-      return resize((blocks - bfree) * bsize)
-    },
-    free: () => resize(diskSize),
+    fill: () => run('dd', 'if=/dev/zero', `of=${rest}`, 'bs=1M'),
+    free: () => rmSync(rest),
     remove: () => {
-      spawnSync('umount', [folder])
+      run('umount', folder)
       rmSync(folder, { recursive: true })
     },
   }

@@ -8,7 +8,7 @@ import { openPages } from './open-pages.mjs'
 import { makeSecondBuild } from './second-build.mjs'
 import { Shopper } from './shopper.mjs'
 import { product } from './starting-points.mjs'
-import { letHappen, listStale, randomOf } from './operations.mjs'
+import { letHappen, listStale } from './operations.mjs'
 import { findBreaches, openAdmin, press, startTrade } from './trade.mjs'
 
 // `npm run verify:security -- M1 M2 M3 M4 M5` sets the full numbers.
@@ -87,8 +87,9 @@ test('killing a storefront and a platform loses and duplicates no order and brea
   task,
 }) => {
   const trade = startTrade(shop)
-  const plan = ['a storefront is killed', 'a platform is killed']
-  const happened = await letHappen(shop, { trade, plan, random: randomOf(1) })
+  const happened = []
+  for (const name of ['a storefront is killed', 'a platform is killed'])
+    happened.push(await letHappen(shop, trade, name))
   const receipts = await trade.stop()
   const { lost, double } = await findBreaches(shop, receipts)
   // A form that a killed process was handling is answered by the outage page.
@@ -99,13 +100,6 @@ test('killing a storefront and a platform loses and duplicates no order and brea
   const what = `An order lost or doubled, a read broken (${receipts.length} orders)`
   report(task, 'M3', what, receipts.length, Object.values(found).flat().length)
   expect(found).toEqual({ lost: [], double: [], reads: [], bare: [], broken: [] })
-  // An order that went to another buyer would have been found.
-  const [one, other] = receipts
-  await shop.postgres.query(
-    `update orders set email = '${one.email}' where email = '${other.email}'`,
-  )
-  const planted = await findBreaches(shop, receipts)
-  expect([planted.lost.length, planted.double.length]).toEqual([1, 1])
 })
 
 test('stopping a storefront and a platform at fifty requests per second refuses none', async ({

@@ -91,7 +91,11 @@ export class Shopper {
       )
     const button = form.buttons.find(isPressed)
     const method = form.radios.find(({ label }) => this.paysBy.test(label))
-    const given = { ...(method && { [method.name]: method.value }), ...values }
+    // People select the first of what the shop could not select for them.
+    const open = form.radios.filter(({ name }) => form.fields.every(([field]) => field !== name))
+    const first = open.toReversed().map(({ name, value }) => [name, value])
+    const paid = method && { [method.name]: method.value }
+    const given = { ...Object.fromEntries(first), ...paid, ...values }
     const data = new FormData()
     for (const [name, value] of form.fields)
       if (!(name in given)) data.append(name, value || typeInto(name, this.person) || '')

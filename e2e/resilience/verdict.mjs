@@ -88,20 +88,17 @@ export function compareOrders(rows, receipts, refunded = new Map()) {
 /** Fewer orders a minute are no trade; fewer faults a minute are no trouble. */
 const leastOrders = 5
 const leastFaults = 0.5
-/** MiB at which deploy/alerts.yml wakes somebody. */
-const mostMemory = { storefronts: 1_144, platforms: 762 }
-
 /**
  * What is wrong after a run of `verify:operations`. A run in which too little happened is wrong too.
  *
  * @param {{ minutes: number, rows: object[], receipts: import('./trade.mjs').Receipt[],
  *   staff: { refunded: Map<string, boolean>, done: Record<string, number> },
  *   seen: { bare: string[] }, happened: import('./operations.mjs').Happened[],
- *   stale: string[], undelivered: string[], died: string[] }} run
+ *   stale: string[], died: string[] }} run
  * @returns {Record<string, string[]>} breaches by what they are
  */
 export function judgeRun(run) {
-  const { minutes, rows, receipts, staff, seen, happened, stale, undelivered, died } = run
+  const { minutes, rows, receipts, staff, seen, happened, stale, died } = run
   const told = compareOrders(rows, receipts, staff.refunded)
   const orders = receipts.filter(({ orderNumber }) => orderNumber).length
   const buyers = Map.groupBy(receipts, ({ payment }) => payment)
@@ -113,7 +110,6 @@ export function judgeRun(run) {
     'Orders twice, or in spite of a declined payment': told.double,
     'Unpaid and shipped': told.unpaidShipped,
     'Refunds lost or twice': told.refunds,
-    'Orders without a webhook': undelivered,
     'Answers that are no page of the shop': seen.bare,
     'Pages broken a minute after a fault': happened.flatMap(({ broken }) => broken),
     'Faults after which nobody could buy': names(happened.filter(({ isSelling }) => !isSelling)),
@@ -127,11 +123,6 @@ export function judgeRun(run) {
     ],
     'Storefronts with an old price': stale,
     'Processes that died': died,
-    'Processes with more memory than an alert allows': happened.flatMap(({ name, memory }) =>
-      Object.keys(mostMemory)
-        .filter((kind) => Math.max(...memory[kind]) > mostMemory[kind])
-        .map((kind) => `${kind} after: ${name}`),
-    ),
   }
 }
 
