@@ -1,7 +1,7 @@
 // Decides which requests can share a document, and its cache key. A document depends on the store's
 // host, the path and the parameters listed here; the render sees nothing else of a request.
 
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import {
   FILE_SEGMENTS,
   firstSegment,
@@ -56,11 +56,7 @@ export interface Address extends Shop {
   readonly urgency: Urgency
 }
 
-interface Request {
-  readonly method?: string | undefined
-  readonly url?: string | undefined
-  readonly headers: IncomingHttpHeaders
-}
+type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** What a request asks for if a shared document can answer it, otherwise null. */
 export function readAddress({ method, url = '', headers }: Request): Address | null {

@@ -1,6 +1,7 @@
 // One process of the storefront: Next behind the document cache. Started by `npm start`, in
 // production by `npm run serve` with the settings of docs/operations.md, and with `--dev` by
 // `npm run dev`.
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,6 +54,13 @@ const serving = getServing()
 const receive = (change: CatalogChange) => serving.receive?.(change)
 serving.exchange = await openExchange()
 
+if (!dev) {
+  // Otherwise Next compiles next.config.ts again, and keeps the 65 MiB of its compiler.
+  const built = readFileSync(join(root, '.next/required-server-files.json'), 'utf8')
+  env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify(JSON.parse(built).config)
+  // Next would write how long that took into the log, which is JSON.
+  console.log = () => undefined
+}
 // In production Next gets a server that never listens, for it would close a connection that asks for
 // another protocol (HTTP/2 without TLS): without a listener Node ignores the wish.
 const app = next({ dev, dir: root, port, ...(!dev && { httpServer: createServer() }) })

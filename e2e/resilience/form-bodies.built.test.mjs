@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -73,12 +73,11 @@ test.each([
 ])(
   'a form %s is answered by a page of the shop, and logs JSON only',
   async (_, status, headers, body) => {
-    const before = new Set(shop.readLogs().split('\n'))
     const answer = await send('/sv/cart', { method: 'POST', headers, body })
     expect(answer.status).toBe(status)
     expect(answer.text).toContain(markupName)
     const lines = shop.readLogs().split('\n')
-    expect(lines.filter((line) => line && !before.has(line) && !line.startsWith('{'))).toEqual([])
+    expect(lines.filter((line) => line && !line.startsWith('{'))).toEqual([])
   },
 )
 
@@ -100,7 +99,10 @@ test.each([
 })
 
 test('a storefront whose port is taken ends with an error, which a supervisor sees', async () => {
-  const settings = { ...shop, dataDir: mkdtempSync(join(tmpdir(), 'vitrine-port-')) }
+  const taken = createServer().listen(0)
+  const { port } = taken.address()
+  const settings = { ...shop, port, dataDir: mkdtempSync(join(tmpdir(), 'vitrine-port-')) }
   await expect(startStorefront(settings)).rejects.toThrow(/ended with code 1[\s\S]*cannot listen/)
   rmSync(settings.dataDir, { recursive: true })
+  taken.close()
 })
