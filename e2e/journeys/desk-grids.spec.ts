@@ -107,7 +107,7 @@ test('a discount code is made, turned off, and turned on again by one key', asyn
   await dialog.getByLabel('Discount', { exact: true }).fill('12,5')
   await dialog.getByLabel('Until (optional)').fill('2099-12-31')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${code} saved.`)).toBeVisible()
+  await expect(page.getByText('Saved.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('12.5%')
   await expect(row).toContainText('until 31 Dec 2099')

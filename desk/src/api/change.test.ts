@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeValues, onlyChanged } from './change.ts'
+import { changeValues } from './change.ts'
 
 const shown = { name: 'Post', price: 5, days: 3 }
 
@@ -27,8 +27,4 @@ test.each([
   ['what is there already is not sent again', { price: 6 }, [], undefined],
 ])('%s', async (_title, more, sent, outcome) => {
   expect(await sentOver({ ...shown, ...more })).toEqual({ sent, outcome })
-})
-
-test('only what was changed is sent, so that an old dialog brings nothing back', () => {
-  expect(onlyChanged(shown, { name: 'Mail', price: 5 })).toEqual({ name: 'Mail' })
 })

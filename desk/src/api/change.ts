@@ -23,12 +23,3 @@ export async function changeValues<Thing extends object>(
   if (!names.every((name) => isSame(now[name], shown[name]))) throw new Refused({ status: 412 })
   await send({ ...now, ...change }, etag)
 }
-
-/** What was typed that is not as it was shown. */
-export const onlyChanged = <Thing extends object>(
-  shown: Thing,
-  typed: Partial<Thing>,
-): Partial<Thing> =>
-  Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => !isSame(value, shown[name as keyof Thing])),
-  ) as Partial<Thing>

@@ -2,13 +2,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { say } from '#ui/toasts.tsx'
 import { endOf, startOf, toDay } from './days.ts'
-import {
-  saveCoupon,
-  stale,
-  useCurrency,
-  type Coupon,
-  type CouponRequest,
-} from './discount-queries.ts'
+import { coupons, stale, useCurrency, type Coupon, type CouponRequest } from './discount-queries.ts'
 
 /** A coupon as it is typed: its percentage or amount in one field, and days for moments. */
 interface Typed extends Pick<
@@ -59,7 +53,7 @@ export function DiscountDialog({ coupon, onClose }: Props) {
     (!value || currency === null || (type === 'percentage' && value > 100))
   const thing = toTyped(coupon)
   return (
-    <WriteDialog<Typed, Coupon>
+    <WriteDialog<Typed, unknown>
       {...{ thing, currency, stale, onClose }}
       title={coupon ? coupon.code : words.add}
       about={coupon ? null : 'newCoupon'}
@@ -84,8 +78,11 @@ export function DiscountDialog({ coupon, onClose }: Props) {
             starts !== '' && ends !== '' && ends < starts ? words.daysWrong : undefined,
         },
       ]}
-      save={(change, key) => saveCoupon(coupon, toRequest(coupon, { ...thing, ...change }), key)}
-      onDone={({ code }) => say(words.saved(code))}
+      save={(change, key) => {
+        const request = toRequest(coupon, { ...thing, ...change }) as Coupon
+        return coupon ? coupons.save(coupon, request) : coupons.create(request, key)
+      }}
+      onDone={() => say(t.edit.saved)}
     />
   )
 }

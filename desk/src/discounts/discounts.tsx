@@ -8,15 +8,7 @@ import { WriteError } from '#ui/states.tsx'
 import { State, type Column } from '#ui/table.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
 import { couponState } from './coupon-state.ts'
-import {
-  saveCoupon,
-  stale,
-  toRequest,
-  useCoupons,
-  useCurrency,
-  type Coupon,
-  type CouponWrite,
-} from './discount-queries.ts'
+import { coupons, stale, useCoupons, useCurrency, type Coupon } from './discount-queries.ts'
 
 function Value({ coupon }: { coupon: Coupon }) {
   const { t, format } = useI18n()
@@ -37,22 +29,22 @@ function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
 /** Turns a code on or off; one key takes it back. */
 function Toggle({ coupon }: { coupon: Coupon }) {
   const { t } = useI18n()
-  const toggle = useUndoable<CouponWrite, Coupon>(
-    ({ before, request }) => saveCoupon(before, request, ''),
+  const { code, isActive } = coupon
+  const toggle = useUndoable<boolean, unknown>(
+    (isOn) => coupons.save({ ...coupon, isActive: !isOn }, { isActive: isOn }),
     stale,
-    (saved) => ({
-      text: saved.isActive ? t.discounts.nowOn(saved.code) : t.discounts.nowOff(saved.code),
-      back: { before: saved, request: { ...toRequest(saved), isActive: !saved.isActive } },
+    (_saved, isOn) => ({
+      text: isOn ? t.discounts.nowOn(code) : t.discounts.nowOff(code),
+      back: !isOn,
     }),
   )
-  const request = { ...toRequest(coupon), isActive: !coupon.isActive }
   return (
     <>
       <RowButton
-        text={coupon.isActive ? t.discounts.turnOff : t.discounts.turnOn}
-        of={coupon.code}
+        text={isActive ? t.discounts.turnOff : t.discounts.turnOn}
+        of={code}
         disabled={toggle.isPending}
-        onClick={() => toggle.mutate({ before: coupon, request })}
+        onClick={() => toggle.mutate(!isActive)}
       />
       <WriteError error={toggle.error} />
     </>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { unlessGone } from '#api/problem.ts'
-import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { explain } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
-import { Empty, Loaded, WriteError } from '#ui/states.tsx'
+import { RemoveButton } from '#ui/remove-button.tsx'
+import { Empty, Loaded } from '#ui/states.tsx'
 import { State, Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { planPrices, plansPath as path, type Overlap, type PriceRequest } from './plan-prices.ts'
@@ -26,19 +26,6 @@ const usePlans = (productId: string) =>
       const query = { productId, limit: 100, sortBy: 'startsOn', sortDirection: 'desc' } as const
       return take(api.GET(path, { params: { query }, signal }))
     },
-  })
-
-/** Plans prices; `onDone` is told which overlap others. */
-const usePlan = (
-  productId: string,
-  onDone: (overlaps: Overlap[]) => void,
-  onFailed?: (error: Error) => void,
-) =>
-  useWrite<PriceRequest[], Overlap[]>({
-    about: `plan ${productId}`,
-    write: planPrices,
-    ...{ stale, onDone },
-    ...(onFailed && { onFailed }),
   })
 
 const nameOf = ({ sku, options }: Variant) =>
@@ -84,7 +71,7 @@ function PlanDialog({ product, onClose }: { product: Product; onClose: () => voi
           options: { '': words.allVariants, ...names },
         },
         { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
-        { name: 'startsOn', label: words.from, kind: 'moment' },
+        { name: 'startsOn', label: t.days.from, kind: 'moment' },
         {
           ...{ name: 'endsOn', label: t.discounts.ends, kind: 'moment', empty: null },
           rule: ({ startsOn, endsOn }) =>
@@ -103,34 +90,19 @@ function PlanDialog({ product, onClose }: { product: Product; onClose: () => voi
 
 const tones = { planned: 'new', active: 'wait', ended: 'off' } as const
 
-/** Forgets a plan, or ends it now; what had not begun can be planned again with one key. */
-function End({ plan }: { plan: Plan }) {
+/** Forgets a plan, or ends it now. */
+function End({ plan: { id, state }, of }: { plan: Plan; of: string }) {
   const { t } = useI18n()
   const { may } = useSession()
-  const again = usePlan(
-    plan.productId,
-    () => say(t.products.undone),
-    (error) => say(explain(error, t), { isError: true }),
-  )
-  const { id, state, variantId, price, startsOn, endsOn } = plan
-  const end = useWrite<string, unknown>({
-    about: null,
-    write: (planId) => unlessGone(take(api.DELETE(`${path}/{id}`, inPath(planId)))),
-    stale,
-    onDone: () => {
-      const undo = () => again.mutate([{ variantId, price, startsOn, endsOn }])
-      if (state === 'planned') say(t.editor.forgotten, { undo })
-      else say(t.editor.endedNow)
-    },
-  })
   if (state === 'ended' || !may('catalog:update')) return null
+  const isPlanned = state === 'planned'
   return (
-    <>
-      <button type="button" disabled={end.isPending} onClick={() => end.mutate(id)}>
-        {state === 'planned' ? t.editor.forget : t.editor.endNow}
-      </button>
-      <WriteError error={end.error} />
-    </>
+    <RemoveButton
+      text={isPlanned ? t.editor.forget : t.editor.endNow}
+      of={of}
+      done={isPlanned ? t.editor.forgotten : t.editor.endedNow}
+      remove={() => unlessGone(take(api.DELETE(`${path}/{id}`, inPath(id))))}
+    />
   )
 }
 
@@ -143,23 +115,28 @@ export function PlannedPrices({ product }: { product: Product }) {
   const variantOf = ({ variantId }: Plan) => product.variants.find(({ id }) => id === variantId)
   const name = (plan: Plan) => {
     const variant = variantOf(plan)
-    return <bdi>{variant && nameOf(variant)}</bdi>
+    return variant ? nameOf(variant) : ''
   }
   const columns: Column<Plan>[] = [
-    [t.products.variant, name],
+    [t.products.variant, (plan) => <bdi>{name(plan)}</bdi>],
     [t.shop.amounts.price, ({ price }) => money(price), 'c-total'],
     [
       t.editor.otherwise,
       (plan) => money(plan.priorPrice ?? variantOf(plan)?.price ?? 0),
       'c-total c-wide',
     ],
-    [t.editor.from, ({ startsOn }) => format.moment(startsOn)],
-    [t.editor.until, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-end'],
+    [
+      t.products.lowest,
+      ({ lowestPriceLast30Days: lowest }) => (lowest === null ? '–' : money(lowest)),
+      'c-total',
+    ],
+    [t.days.from, ({ startsOn }) => format.moment(startsOn)],
+    [t.days.to, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-end'],
     [
       t.discounts.columns[5] ?? '',
       ({ state }) => <State tone={tones[state]}>{t.editor.planState[state]}</State>,
     ],
-    ['', (plan) => <End plan={plan} />, 'c-total'],
+    ['', (plan) => <End plan={plan} of={name(plan)} />, 'c-total'],
   ]
   return (
     <Section title={t.editor.part.prices}>

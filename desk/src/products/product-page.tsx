@@ -47,7 +47,7 @@ function Actions({ data: product, etag }: Tagged) {
       remove
         .mutateAsync({ data: product, etag })
         .catch((error: Error) => say(`${title}: ${explain(error, t)}`, { isError: true }))
-    defer(t.editor.removed(title), act, () => go(`/products/${id}`))
+    defer(t.people.removed(title), act, () => go(`/products/${id}`))
     go('/products')
   }
   const shopUrl = store && storefrontUrl?.replace('{domain}', store.domain)

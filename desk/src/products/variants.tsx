@@ -50,6 +50,23 @@ function Cell({ variant, field, label }: CellProps) {
   )
 }
 
+/** The former price, and what shoppers read beside it. */
+function FormerPrice({ variant, label }: Omit<CellProps, 'field'>) {
+  const { t, format } = useI18n()
+  const { product } = useEditor()
+  const { lowestPriceLast30Days: lowest } = variant
+  return (
+    <>
+      <Cell {...{ variant, label }} field="compareAtPrice" />
+      {lowest !== null && (
+        <span className="hint">
+          {t.products.lowest}: {format.money(lowest, product.currency)}
+        </span>
+      )}
+    </>
+  )
+}
+
 function Remove({ variant: { id: variantId, sku } }: { variant: Variant }) {
   const { t } = useI18n()
   const { product, etag } = useEditor()
@@ -59,7 +76,6 @@ function Remove({ variant: { id: variantId, sku } }: { variant: Variant }) {
       text={t.people.remove}
       of={sku}
       className="quiet"
-      done={t.editor.removed(sku)}
       disabled={product.variants.length === 1}
       remove={() => remove.mutateAsync({ data: product, etag, variantId })}
     >
@@ -96,7 +112,7 @@ function AddVariant({ onClose }: { onClose: () => void }) {
       about={`variant ${product.id}`}
       thing={{}}
       save={add}
-      onDone={({ sku }) => say(t.editor.added(sku))}
+      onDone={({ sku }) => say(t.people.saved(sku))}
     />
   )
 }
@@ -120,7 +136,11 @@ export function Variants() {
       ({ availableQuantity }) => format.number(availableQuantity),
       'c-cell c-total',
     ],
-    column(t.products.formerPrice, 'compareAtPrice'),
+    [
+      t.products.formerPrice,
+      (variant) => <FormerPrice variant={variant} label={t.products.formerPrice} />,
+      'c-cell c-total',
+    ],
     column(t.shop.amounts.price, 'price'),
     column(t.editor.weight, 'weightGrams'),
     column(t.editor.barcode, 'barcode'),

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ifMatch, inPath, take, takeTagged, under, type Schemas } from '#api/client.ts'
+import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
 import { isSame } from '#api/once.ts'
-import { Refused, unlessGone } from '#api/problem.ts'
+import { Refused } from '#api/problem.ts'
+import { writesOf } from '#api/resource.ts'
 
 export type Store = Schemas['AdminStore']
 export type Payment = Schemas['AdminPaymentMethod']
@@ -115,39 +116,9 @@ export const saveStore = saving<Store>(reads.store, (_whole, body) =>
   take(api.PATCH('/v1/store', { body })),
 )
 
-/** What can be done with the things of a list whose operations follow one pattern. */
-function writesOf<Thing extends { id: string }, Reply>(
-  list: 'shipping/methods' | 'shipping/zones' | 'shipping/pickup-points' | 'payment-methods',
-  toThing: (reply: Reply) => Thing,
-  toRequest: (thing: Thing) => unknown,
-) {
-  // All of them have the same operations, with bodies of their own.
-  const path = `/v1/${list}` as '/v1/shipping/zones'
-  const one = `${path}/{id}` as const
-  const toBody = (thing: Thing) => ({ body: toRequest(thing) as Zone })
-  const read = async ({ id }: Thing) => {
-    const { data, etag } = await takeTagged(api.GET(one, inPath(id)))
-    return { data: toThing(data as Reply), etag }
-  }
-  const send = (whole: Thing, etag: string | null) => {
-    const headers = ifMatch(etag)
-    return take(api.PUT(one, { ...inPath(whole.id), headers, ...toBody(whole) }))
-  }
-  return {
-    read,
-    send,
-    save: (shown: Thing, change: Partial<Thing>) =>
-      changeValues(shown, change, () => read(shown), send),
-    create: (thing: Thing, key: string) =>
-      take(api.POST(path, { ...under(key), ...toBody(thing) })),
-    remove: ({ id }: Thing) => unlessGone(take(api.DELETE(one, inPath(id)))),
-  }
-}
-
-const same = <Thing>(thing: Thing) => thing
 export const methods = writesOf('shipping/methods', toMethod, toMethodRequest)
-export const zones = writesOf<Zone, Zone>('shipping/zones', same, same)
-export const payments = writesOf<Payment, Payment>('payment-methods', same, same)
+export const zones = writesOf<Zone>('shipping/zones')
+export const payments = writesOf<Payment>('payment-methods')
 export const points = writesOf('shipping/pickup-points', toPoint, toPointRequest)
 
 // What a part has from the platform, some of it anew each time that its whole is written.

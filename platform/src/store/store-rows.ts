@@ -10,6 +10,14 @@ type Made = 'id' | 'tenantId' | 'storeId' | 'createdOn' | 'updatedOn'
 /** What a merchant decides of a row; id, scope and times are made here. */
 export type RowValues<Table extends PgTable> = Omit<Table['$inferInsert'], Made>
 
+/** The new values of a row, if that is still the one that is meant. */
+export interface Replacement<Table extends PgTable> {
+  id: string
+  values: RowValues<Table>
+  now: Date
+  isMeant: (row: Table['$inferSelect']) => boolean
+}
+
 type Columns = Record<'id' | 'storeId', PgColumn> & Record<string, PgColumn>
 
 interface StoreTable<Table extends PgTable> {
@@ -33,11 +41,12 @@ export interface StoreRows<Table extends PgTable> {
     values: RowValues<Table>,
     now: Date,
   ) => Promise<Table['$inferSelect'] | null>
+  /** `changed`: the row is no longer the one that `isMeant` accepts; nothing is written. */
   replace: (
     db: Db,
     scope: StoreScope,
-    target: { id: string; values: RowValues<Table>; now: Date },
-  ) => Promise<Table['$inferSelect'] | 'notFound' | 'taken'>
+    target: Replacement<Table>,
+  ) => Promise<Table['$inferSelect'] | 'notFound' | 'taken' | 'changed'>
   /** False when there is no such row. */
   remove: (db: Db, scope: StoreScope, id: string) => Promise<boolean>
 }
@@ -96,15 +105,15 @@ export function createStoreRows<Table extends PgTable>({
       )
       return rows === null ? null : first(rows)
     },
-    replace: async (db, scope, { id, values, now }) => {
-      const rows = await unlessTaken(db, (tx) =>
-        tx
-          .update(plain)
-          .set({ ...values, updatedOn: now })
-          .where(isRow(scope, id))
-          .returning(),
-      )
-      return rows === null ? 'taken' : (first(rows) ?? 'notFound')
+    replace: async (db, scope, { id, values, now, isMeant }) => {
+      const written = await unlessTaken(db, async (tx) => {
+        const row = first(await tx.select().from(plain).where(isRow(scope, id)).for('update'))
+        if (!row) return 'notFound'
+        if (!isMeant(row)) return 'changed'
+        const set = { ...values, updatedOn: now }
+        return first(await tx.update(plain).set(set).where(isRow(scope, id)).returning())
+      })
+      return written ?? 'taken'
     },
     remove: async (db, scope, id) => {
       const removed = await db.delete(plain).where(isRow(scope, id)).returning({ id: columns.id })

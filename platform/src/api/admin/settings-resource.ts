@@ -1,6 +1,8 @@
 import type { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
+import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
 import { conflictProblem, notFoundProblem, type Problem } from '#http/problem.ts'
@@ -39,8 +41,8 @@ export interface SettingsResource<Row extends object, View extends object, Reque
     replace: (
       db: Db,
       scope: StoreScope,
-      target: { id: string; values: Values; now: Date },
-    ) => Promise<Row | Refused>
+      target: { id: string; values: Values; now: Date; isMeant: (row: Row) => boolean },
+    ) => Promise<Row | Refused | 'changed'>
   }
   /** Absent if rows are referenced permanently and cannot be deleted. */
   remove?: (db: Db, scope: StoreScope, id: string) => Promise<'removed' | 'notFound' | 'inUse'>
@@ -69,6 +71,12 @@ export function registerSettings<Row extends object, View extends object, Reques
 ) {
   const { db, clock } = services
   const { path, name, label, rows, view, toView, toValues, remove } = resource
+  /** The row with its content as the ETag of the reply. */
+  const show = (c: Context<ApiEnv>, row: Row) => {
+    const json = toView(row, c.var.store)
+    c.header('etag', contentEtag(json))
+    return json
+  }
   addListRoute(api, services, {
     path,
     operationId: `List${name.many}`,
@@ -89,7 +97,7 @@ export function registerSettings<Row extends object, View extends object, Reques
     handle: async (c, { id }) => {
       const row = await rows.find(db, wholeStoreContext(c), id)
       if (!row) throw toProblem(resource, 'notFound')
-      return toView(row, c.var.store)
+      return show(c, row)
     },
   })
 
@@ -112,18 +120,21 @@ export function registerSettings<Row extends object, View extends object, Reques
 
   addOperation(api, 'put', `${path}/{id}`, `Replace${name.one}`, {
     summary: `Replace a ${label.one}`,
-    description: 'Missing members get their defaults.',
+    description:
+      'Missing members get their defaults. `If-Match` with the ETag of a read is optional.',
     access: forAdmin(services, 'settings:update'),
     body: resource.request,
     replies: { 200: [view, `The changed ${label.one}`] },
-    refused: [409],
+    refused: [409, 412],
     handle: async (c, { id }, body) => {
       const { store } = c.var
       const scope = wholeStoreContext(c)
       const values = await toValues(body, { db, scope, store })
-      const replaced = await rows.replace(db, scope, { id, values, now: clock() })
+      const isMeant = (row: Row) => matchesContent(c, toView(row, store))
+      const replaced = await rows.replace(db, scope, { id, values, now: clock(), isMeant })
+      if (replaced === 'changed') throw versionMismatch()
       if (typeof replaced === 'string') throw toProblem(resource, replaced)
-      return toView(replaced, store)
+      return show(c, replaced)
     },
   })
 

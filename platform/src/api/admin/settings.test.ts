@@ -76,6 +76,20 @@ describe.each(resources)('$path', ({ path, body, shown, wrong, field, notFound }
     expect((await shop.send('GET', `${path}?search=zzz`)).body).toMatchObject({ totalCount: 0 })
   })
 
+  it('are not replaced over what somebody else has changed since they were read', async () => {
+    const made = await shop.send('POST', path, body)
+    const one = `${path}/${idOf(made)}`
+    const replace = (name: string, etag: string | null) =>
+      shop.send('PUT', one, { ...body, name }, { 'if-match': etag ?? '' })
+    const read = await shop.send('GET', one)
+    const first = await replace('First', read.headers.get('etag'))
+    expect(first.status, first.text).toBe(200)
+    const second = await replace('Second', read.headers.get('etag'))
+    expect(second).toMatchObject({ status: 412, body: { code: 'Common.VersionMismatch' } })
+    expect((await shop.send('GET', one)).body).toMatchObject({ name: 'First' })
+    expect((await replace('Second', first.headers.get('etag'))).status).toBe(200)
+  })
+
   it('name the field that is wrong', async () => {
     const refused = await shop.send('POST', path, wrong)
     expect(refused.status).toBe(400)

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { shippingRates, shippingZones, type ShippingZone } from '#store/schema/shipping.ts'
 import type { StoreScope } from '#store/scope.ts'
-import { createStoreRows, type RowValues } from '#store/store-rows.ts'
+import { createStoreRows, type Replacement } from '#store/store-rows.ts'
 
 /** The zones of a store, which rates refer to by code. */
 export const zoneRows = createStoreRows({
@@ -24,8 +24,8 @@ const isNamed = sql`exists (select 1 from ${shippingRates}
 export async function replaceZone(
   db: Db,
   scope: StoreScope,
-  target: { id: string; values: RowValues<typeof shippingZones>; now: Date },
-): Promise<ShippingZone | 'notFound' | 'taken' | 'inUse'> {
+  target: Replacement<typeof shippingZones>,
+): Promise<ShippingZone | 'notFound' | 'taken' | 'changed' | 'inUse'> {
   const [renamed] = await db
     .select({ id: shippingZones.id })
     .from(shippingZones)

@@ -160,3 +160,29 @@ it('periods of a variant do not overlap, and belong to one store', async () => {
   expect((await plan(variantId, 14, 10, 11)).status).toBe(403)
   shop.client.token = own
 })
+
+it('says before and while it is in effect what shoppers see as the lowest price', async () => {
+  const { variantId, slug, read, change } = await addVariant()
+  await days(40)
+  await change({ price: 18 })
+  await days(2)
+  await change({ price: 20 })
+  const first = await plan(variantId, 17, 5, 6)
+  expect(first.body).toMatchObject({ lowestPriceLast30Days: 18 })
+  const { body } = await plan(variantId, 15, 20, 60)
+  expect(body).toMatchObject({ state: 'planned', lowestPriceLast30Days: 17 })
+  expect((await plan(variantId, 25, 70, 71)).body).toMatchObject({ lowestPriceLast30Days: null })
+  for (const passed of [5, 1, 14]) {
+    await days(passed)
+    await read()
+  }
+  expect(await read()).toEqual([15, 20])
+  const listed = await shop.send('GET', `${path}?isActive=true&variantId=${variantId}`)
+  const active = { state: 'active', lowestPriceLast30Days: 17 }
+  expect(listed.body['data']).toEqual(
+    expect.arrayContaining([expect.objectContaining(active)]) as unknown,
+  )
+  expect(await readAsShopper(shop, { slug, variantId }, 'lowestPriceLast30Days')).toBe(17)
+  const admin = await shop.send('GET', `/v1/catalog/products?search=${slug}`)
+  expect(admin.text).toContain('"lowestPriceLast30Days":17')
+})

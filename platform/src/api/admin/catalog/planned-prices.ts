@@ -3,6 +3,7 @@ import {
   endPlannedPrice,
   listPlannedPrices,
   planPrice,
+  readLowestBefore,
 } from '#commerce/catalog/write/planned-prices.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
@@ -28,6 +29,9 @@ const planSchema = z
     endsOn: z.iso.datetime().nullable(),
     state: z.enum(['planned', 'active', 'ended']),
     priorPrice: amount.nullable().describe('What the variant cost before, and will again'),
+    lowestPriceLast30Days: amount
+      .nullable()
+      .describe('What shoppers see as the lowest price of the 30 days before; null: nothing'),
   })
   .openapi('PlannedPrice')
 
@@ -40,8 +44,9 @@ const planRequest = z
   })
   .openapi('PlannedPriceRequest')
 
-function toView(plan: PlannedPrice, currency: string) {
+function toView(plan: PlannedPrice, lowestMinor: number | null, currency: string) {
   const { appliedOn, endedOn, priorMinor } = plan
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
   const state = endedOn
     ? ('ended' as const)
     : appliedOn
@@ -49,13 +54,18 @@ function toView(plan: PlannedPrice, currency: string) {
       : ('planned' as const)
   return pricedView(planSchema, plan, currency, {
     state,
-    priorPrice: priorMinor === null ? null : toMajor(priorMinor, currency),
+    priorPrice: major(priorMinor),
+    lowestPriceLast30Days: major(lowestMinor),
   })
 }
 
 /** Prices for a time. */
 export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
+  const toViews = async (plans: PlannedPrice[], currency: string) => {
+    const lowest = await readLowestBefore(db, plans)
+    return plans.map((plan) => toView(plan, lowest.get(plan.id) ?? null, currency))
+  }
   addListRoute(api, services, {
     path,
     operationId: 'ListPlannedPrices',
@@ -68,7 +78,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
     item: planSchema,
     page: 'A page of planned prices',
     list: (c, query) => listPlannedPrices(db, wholeStoreContext(c), query),
-    toViews: (rows, c) => rows.map((row) => toView(row, c.var.store.currencyCode)),
+    toViews: (rows, c) => toViews(rows, c.var.store.currencyCode),
   })
 
   addOperation(api, 'post', path, 'PlanPrice', {
@@ -90,11 +100,12 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
       }
       const plan = { variantId, priceMinor, startsOn, endsOn }
       const planned = await planPrice(services, wholeStoreContext(c), plan)
-      if (planned.ok) return toView(planned.plan, currencyCode)
-      if (planned.code === 'Catalog.PriceOverlap') {
+      const [shown] = planned.ok ? await toViews([planned.plan], currencyCode) : []
+      if (shown) return shown
+      if (!planned.ok && planned.code === 'Catalog.PriceOverlap') {
         throw conflictProblem(planned.code, 'Another price is planned for this time.')
       }
-      throw notFoundProblem(planned.code, 'There is no such variant.')
+      throw notFoundProblem('Catalog.VariantNotFound', 'There is no such variant.')
     },
   })
 

@@ -16,6 +16,10 @@ export const variantView = z
     options: z.array(z.object({ name: z.string(), value: z.string() })),
     price: z.number(),
     compareAtPrice: z.number().nullable(),
+    lowestPriceLast30Days: z
+      .number()
+      .nullable()
+      .describe('What shoppers see as the lowest price of the 30 days before; null: nothing'),
     weightGrams: z.int(),
     unitPricing: unitPricing.nullable(),
     imageUrl: z.string().nullable(),
@@ -59,9 +63,10 @@ export function toVariantView(
   images: AdminProduct['images'],
   currency: string,
 ) {
-  const { compareAtMinor, imageId, priceMinor } = variant
+  const { compareAtMinor, imageId, lowestPriorMinor, priceMinor } = variant
   return pricedView(variantView, variant, currency, {
     compareAtPrice: compareAtMinor === null ? null : toMajor(compareAtMinor, currency),
+    lowestPriceLast30Days: lowestPriorMinor === null ? null : toMajor(lowestPriorMinor, currency),
     unitPricing: toUnitPricing(priceMinor, variant.unitPricing, currency),
     imageUrl: images.find((image) => image.id === imageId)?.url ?? null,
   })

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { readRuleCollections } from '#commerce/catalog/read/collection-rules.ts'
 import { stockOfVariant } from '#commerce/catalog/read/views.ts'
+import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf } from '#store/find-row.ts'
 import {
@@ -22,7 +23,7 @@ export type ImageRow = typeof images.$inferSelect
 export type AdminProduct = {
   product: ProductRow
   options: { name: string; values: string[] }[]
-  variants: (VariantRow & { availableQuantity: number })[]
+  variants: (VariantRow & { availableQuantity: number; lowestPriorMinor: number | null })[]
   images: ImageRow[]
   categoryIds: string[]
   collectionIds: string[]
@@ -39,7 +40,10 @@ export function productsOf({ storeId, sellerId }: { storeId: string; sellerId: s
 
 function readVariants(db: Db | Tx, ids: string[]) {
   return db
-    .select({ row: variants, availableQuantity: stockOfVariant })
+    .select({
+      ...{ row: variants, availableQuantity: stockOfVariant },
+      lowestPriorMinor: lowestPriorPrice,
+    })
     .from(variants)
     .where(inArray(variants.productId, ids))
     .orderBy(asc(variants.position), asc(variants.id))
@@ -100,7 +104,7 @@ export async function completeProducts(
       options: own(parts.options).map(({ name, values }) => ({ name, values })),
       variants: parts.offers
         .filter(({ row }) => row.productId === product.id)
-        .map(({ row, availableQuantity }) => ({ ...row, availableQuantity })),
+        .map(({ row, ...more }) => ({ ...row, ...more })),
       images: own(parts.images),
       categoryIds: own(parts.inCategories).map(({ categoryId }) => categoryId),
       collectionIds: own(parts.inCollections).map(({ collectionId }) => collectionId),

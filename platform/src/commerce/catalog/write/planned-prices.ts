@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { lowestPriceBeforePlan } from '#commerce/pricing/price-history.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow, hasRow, lockRow } from '#store/find-row.ts'
@@ -42,6 +43,17 @@ export function listPlannedPrices(
       isActive === undefined ? undefined : isActive ? open : isNotNull(plannedPrices.endedOn),
     ),
   })
+}
+
+/** The lowest prices of the 30 days before these prices, minor units, by plan; null: not shown. */
+export async function readLowestBefore(db: Db, plans: readonly PlannedPrice[]) {
+  const ids = plans.map(({ id }) => id)
+  const rows = await db
+    .select({ id: plannedPrices.id, lowest: lowestPriceBeforePlan })
+    .from(plannedPrices)
+    .innerJoin(variants, eq(variants.id, plannedPrices.variantId))
+    .where(inArray(plannedPrices.id, ids))
+  return new Map(rows.map(({ id, lowest }) => [id, lowest]))
 }
 
 type Planned =
