@@ -62,6 +62,7 @@ export interface Books {
   orders: OrderRow[]
   levels: { variantId: string; locationId: string; level: number; moved: number }[]
   coupons: { id: string; code: string; used: number; limit: number | null }[]
+  withdrawals: number
 }
 
 /** Reads everything the laws speak of, in one statement. */
@@ -100,7 +101,8 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
           where m.variant_id = l.variant_id and m.location_id = l.location_id))), '[]')
       from inventory_levels l where ${own}) as levels,
     (select json_agg(json_build_object('id', id, 'code', code, 'used', used_count, 'limit', usage_limit))
-      from coupons where ${own}) as coupons`,
+      from coupons where ${own}) as coupons,
+    (select count(*)::int from withdrawals where ${own}) as withdrawals`,
   )
   if (!row) throw new Error('The books could not be read.')
   return row

@@ -45,6 +45,10 @@ export interface Sale {
   seenMinor: number | null
   /** Whether its buyer is forgotten. */
   isErased: boolean
+  /** Whether its money was also moved at Stripe itself, of which the platform hears late. */
+  isHandled: boolean
+  /** Whether a bank decides about it, or has decided. */
+  isAtBank: boolean
 }
 
 export interface Ledger {
@@ -55,10 +59,14 @@ export interface Ledger {
   received: Map<string, number>
   /** Variants that are not on sale. */
   asleep: Set<string>
+  /** Ways to pay that the merchant has removed. */
+  removed: Set<string>
   /** What the last step left behind. */
   books: Books
   /** The order of the last step. */
   touched: Sale | null
+  /** Declarations of withdrawals that were received. */
+  withdrawals: number
   /** Whether nothing else happens at once and Stripe answers, so that the laws promise an answer. */
   isQuiet: boolean
   /** Whether Stripe may still fail a request. */

@@ -244,7 +244,7 @@ const refundStep = orderKind({
       (by.endsWith('amount') && values.amount > leftMinor) ||
       !(isPaid || (isDue && from === 'open')) ||
       failedStates.includes(state)
-    const isPlain = sale.refunds.size === 0 && payment.taken === payment.amount
+    const isPlain = sale.refunds.size === 0 && !sale.isHandled && payment.taken === payment.amount
     const isPromised = isPlain && isPaid && (by === 'lines' ? !restock : by === 'amount')
     const why = [taken, payment, leftMinor]
     expectAnswer(ledger, isTooMuch ? false : isPromised ? true : null, answer, why)
@@ -292,6 +292,20 @@ const correctStep = orderKind({
   },
 })
 
+/** A mail that is sent again moves nothing. */
+const resendStep = orderKind({
+  weight: 1,
+  values: fc.record({ of, manner }),
+  suits: () => true,
+  run: async (ledger, shop, { orderId }, values) => {
+    const path = `/v1/orders/${orderId}/mails`
+    const { body } = await shop.send({ method: 'GET', path })
+    const [mail] = (body as { data: { id: string }[] }).data
+    const call = { method: 'POST', path: `${path}/${String(mail?.id)}/resend` }
+    return ask(ledger, shop, call, { ...values, promised: mail !== undefined })
+  },
+})
+
 /** What a merchant does with orders. */
 export const merchantKinds = {
   move: moveStep,
@@ -302,4 +316,5 @@ export const merchantKinds = {
   refund: refundStep,
   'mark an order as paid': markPaidStep,
   'correct an order': correctStep,
+  'send a mail again': resendStep,
 }

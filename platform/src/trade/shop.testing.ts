@@ -121,7 +121,7 @@ export interface Terms {
   taxIncluded: boolean
   freeDelivery: boolean
   /** How far the first order is before the sequence begins. */
-  first: 'none' | 'ordered' | 'paid' | 'shipped' | 'delivered'
+  first: 'none' | 'ordered' | 'atBank' | 'paid' | 'shipped' | 'delivered'
   pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer' | 'cash'
 }
 

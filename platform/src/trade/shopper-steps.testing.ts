@@ -75,7 +75,8 @@ export const orderStep = kind({
     }
     const call = { method: 'POST', path: `${path}/complete`, body, from: 'shopper' } as const
     const answer = await post(ledger, shop, call, values.manner)
-    const isReady = cart.itemCount > 0 && ['transfer', 'cash'].includes(values.pay)
+    const isOffered = ['transfer', 'cash'].includes(values.pay) && !ledger.removed.has(values.pay)
+    const isReady = cart.itemCount > 0 && isOffered
     expectAnswer(ledger, isReady ? true : null, answer, cart)
     if (!isOk(answer)) return false
     const placed = answer.body as {
@@ -101,7 +102,7 @@ export const orderStep = kind({
         parcels: new Map(),
         returns: new Map(),
         refunds: new Map(),
-        ...{ isOver: false, isErased: false },
+        ...{ isOver: false, isErased: false, isHandled: false, isAtBank: false },
         // Of what had been ordered already, the price then is not seen.
         seenMinor: cart.orderNumber === null ? Math.round(cart.total * 100) : null,
       },
@@ -134,7 +135,7 @@ export const payStep = orderKind({
     of,
     how: fc.constantFrom(
       ...['pay', 'pay', 'pay', 'pay and return', 'pay and return', 'pay another amount'],
-      ...['open', 'return', 'give up', 'decline', 'later'],
+      ...['open', 'return', 'give up', 'decline', 'later', 'pay by bank', 'pay by bank'],
     ),
     manner,
   }),
@@ -169,7 +170,9 @@ export const payStep = orderKind({
     const open = [...sale.pages].flatMap((id) => stripe.sessions.get(id) ?? [])
     for (const session of open.filter(({ status }) => status === 'open')) {
       if (values.how === 'pay another amount') session.amount += 100
-      if (values.how !== 'open') stripe.pay(session.id)
+      sale.isAtBank ||= values.how === 'pay by bank'
+      if (values.how === 'pay by bank') stripe.payLater(session.id)
+      else if (values.how !== 'open') stripe.pay(session.id)
     }
     return values.how === 'pay and return' ? visit('/return') : null
   },
@@ -218,6 +221,20 @@ const leavePaymentStep = orderKind({
   },
 })
 
+/** A declaration is received whatever it is about, and moves nothing. */
+const withdrawStep = orderKind({
+  weight: 2,
+  values: fc.record({ of, manner }),
+  suits: () => true,
+  run: async (ledger, shop, { orderToken }, values) => {
+    const body = { orderToken, name: 'Hanna Lindqvist', email: 'hanna@example.com' }
+    const call = { method: 'POST', path: '/v1/order-withdrawals', body, from: 'shopper' } as const
+    const isReceived = await ask(ledger, shop, call, { ...values, promised: true })
+    if (isReceived) ledger.withdrawals += 1
+    return isReceived
+  },
+})
+
 /** A guest is forgotten when nothing of the order is under way; items and amounts stay. */
 const eraseStep = orderKind({
   weight: 2,
@@ -248,5 +265,6 @@ export const shopperKinds = {
   'deliver an event': eventStep,
   'cancel as the buyer': buyerCancelStep,
   'leave the payment': leavePaymentStep,
+  'withdraw from a contract': withdrawStep,
   'erase an order': eraseStep,
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { checkLaws } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
 import { deliverStep, merchantKinds, moveStep, shipStep } from './merchant-steps.testing.ts'
+import { providerKinds } from './provider-steps.testing.ts'
 import { checkReads } from './reads.testing.ts'
 import { storeKinds } from './store-steps.testing.ts'
 import { orderStep, payStep, shopperKinds } from './shopper-steps.testing.ts'
@@ -18,7 +19,7 @@ interface Step {
 // Each kind has values of its own type, which only it reads.
 const kinds = Object.entries({
   ...shopperKinds,
-
+  ...providerKinds,
   ...merchantKinds,
   ...storeKinds,
 }) as [string, Kind<object>][]
@@ -71,10 +72,10 @@ class Command implements fc.AsyncCommand<Ledger, TradeStore> {
   }
 }
 
-/** What these leave behind is known only if nothing else happens at once. */
+/** What these leave behind, or must report, is known only if nothing else happens at once. */
 const alone = new Set([
-  ...['set stock', 'import a file', 'put a variant to sleep'],
-  ...['correct an order', 'erase an order'],
+  ...['set stock', 'import a file', 'put a variant to sleep', 'remove a way to pay'],
+  ...['correct an order', 'erase an order', ...Object.keys(providerKinds)],
 ])
 
 const weighted = (isAlone: boolean) =>
@@ -108,9 +109,12 @@ export async function beginTrade(ledger: Ledger, shop: TradeStore, { first, pay 
   if (first === 'ordered') return
   if (pay === 'transfer' || pay === 'cash')
     await begin(moveStep.run(ledger, shop, { ...once, to: 'confirmed' }))
-  else await begin(payStep.run(ledger, shop, { ...once, how: 'pay and return' }))
+  else {
+    const how = first === 'atBank' ? 'pay by bank' : 'pay and return'
+    await begin(payStep.run(ledger, shop, { ...once, how }))
+  }
+  if (first === 'paid' || first === 'atBank') return
   const wish = { counts: [2, 2], isGreedy: true }
-  if (first === 'paid') return
   await begin(shipStep.run(ledger, shop, { ...once, wish }))
   if (first === 'shipped') return
   await begin(shipStep.run(ledger, shop, { ...once, wish: { counts: [1], isGreedy: true } }))

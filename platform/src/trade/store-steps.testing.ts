@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { Breach, isBusy, type Answer } from './shop.testing.ts'
-import { ask, isOk, kind, manner, of, pick, post } from './step.testing.ts'
+import { ask, isOk, kind, manner, of, orderOf, pick, post } from './step.testing.ts'
 
 const adjustStep = kind({
   weight: 3,
@@ -121,6 +121,34 @@ const couponStep = kind({
   },
 })
 
+const deliveryStep = kind({
+  weight: 2,
+  values: fc.record({ basePrice: fc.constantFrom(0, 3.5, 4.9) }),
+  run: (ledger, shop, given) => {
+    const path = `/v1/shipping/methods/${shop.shippingMethodId}`
+    const body = { ...given, name: 'Parcel', type: 'regular', currency: 'EUR' }
+    return ask(ledger, shop, { method: 'PUT', path, body })
+  },
+})
+
+/** A way to pay goes only when none of its payments is under way; what was bought with it stays. */
+const removeMethodStep = kind({
+  weight: 1,
+  values: fc.record({ pay: fc.constantFrom('card', 'cardOnShipment', 'practice', 'cash') }),
+  run: async (ledger, shop, { pay }) => {
+    const path = `/v1/payment-methods/${shop.methods[pay as keyof typeof shop.methods]}`
+    const isNeeded = ledger.sales.some((sale) => {
+      const { status, provider } = orderOf(ledger, sale).payment
+      const isUnderWay = ['pending', 'authorized', 'paid', 'partiallyRefunded'].includes(status)
+      return sale.pay === pay && provider !== null && isUnderWay
+    })
+    const promised = isNeeded ? false : null
+    const isGone = await ask(ledger, shop, { method: 'DELETE', path }, { promised })
+    if (isGone) ledger.removed.add(pay)
+    return isGone
+  },
+})
+
 const deleteStep = kind({
   weight: 1,
   values: fc.record({ product: fc.nat({ max: 2 }) }),
@@ -217,6 +245,8 @@ export const storeKinds = {
   'plan a price': planStep,
   'put a variant to sleep': sleepStep,
   'change a coupon': couponStep,
+  'change the delivery price': deliveryStep,
+  'remove a way to pay': removeMethodStep,
   'adjust stock': adjustStep,
   'set stock': setStep,
   'import a file': importStep,

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import type { Ledger, Sale } from './ledger.testing.ts'
+import type { Manner, TradeStore } from './shop.testing.ts'
+import { ask, manner, of, orderKind, orderOf } from './step.testing.ts'
+
+const pageOf = ({ platform }: TradeStore, ledger: Ledger, sale: Sale) => {
+  const { id, chargeId } = orderOf(ledger, sale).payment
+  const all = [...platform.stripe.sessions.values()]
+  const own = all.filter(({ fields }) => fields['client_reference_id'] === id)
+  return own.find(({ intent }) => intent === chargeId) ?? own.at(-1)
+}
+
+/** Stripe reports what it has just done until the platform has heard it. */
+async function report(ledger: Ledger, shop: TradeStore, sale: Sale, how: Manner) {
+  const event = shop.platform.stripe.events.at(-1)
+  const path = `/payment-events/${shop.methods[sale.pay as keyof typeof shop.methods]}`
+  const call = { ...event, method: 'POST', path, from: 'browser' } as const
+  for (let round = 0; round < 5; round += 1) {
+    if (await ask(ledger, shop, call, { manner: how })) return true
+  }
+  return false
+}
+
+const isTaken = (ledger: Ledger, sale: Sale) =>
+  sale.pay.startsWith('card') &&
+  ['paid', 'partiallyRefunded'].includes(orderOf(ledger, sale).payment.status)
+
+/** A merchant takes held money in Stripe's dashboard, all or a part of it, or lets go of it. */
+const settleStep = orderKind({
+  weight: 3,
+  values: fc.record({ of, how: fc.constantFrom('all', 'half', 'none'), manner }),
+  suits: (ledger, sale) => orderOf(ledger, sale).payment.status === 'authorized',
+  run: async (ledger, shop, sale, { how, ...values }) => {
+    const page = pageOf(shop, ledger, sale)
+    if (page?.intentStatus !== 'requires_capture') return false
+    const fields = how === 'half' ? { amount_to_capture: String(Math.ceil(page.amount / 2)) } : {}
+    shop.platform.stripe.settleByHand(page.intent, how === 'none' ? 'cancel' : 'capture', fields)
+    return report(ledger, shop, sale, values.manner)
+  },
+})
+
+/** A merchant gives money back in Stripe's dashboard. */
+const refundStep = orderKind({
+  weight: 3,
+  values: fc.record({ of, amount: fc.integer({ min: 1, max: 1500 }), manner }),
+  suits: isTaken,
+  run: async (ledger, shop, sale, { amount, ...values }) => {
+    const { stripe } = shop.platform
+    const page = pageOf(shop, ledger, sale)
+    const left = page?.paid ? stripe.netOf(page) : 0
+    if (!page || left === 0) return false
+    sale.isHandled = true
+    stripe.refundByHand(page.intent, Math.min(amount, left))
+    return report(ledger, shop, sale, values.manner)
+  },
+})
+
+/** A bank decides about money that was to come later. */
+const decideStep = orderKind({
+  weight: 6,
+  values: fc.record({ of, isPaid: fc.boolean(), manner }),
+  suits: (ledger, sale) => sale.isAtBank && orderOf(ledger, sale).payment.status === 'pending',
+  run: async (ledger, shop, sale, { isPaid, ...values }) => {
+    const page = pageOf(shop, ledger, sale)
+    if (page?.intentStatus !== 'processing') return false
+    shop.platform.stripe.settleLater(page.id, isPaid)
+    return report(ledger, shop, sale, values.manner)
+  },
+})
+
+/** A buyer goes to the bank: the merchant is told, and nothing moves by itself. */
+const disputeStep = orderKind({
+  weight: 1,
+  values: fc.record({ of, outcome: fc.constantFrom('won', 'lost'), manner }),
+  suits: isTaken,
+  run: async (ledger, shop, sale, { outcome, ...values }) => {
+    const { chargeId } = orderOf(ledger, sale).payment
+    if (chargeId === null) return false
+    const id = shop.platform.stripe.dispute(chargeId, 500)
+    await report(ledger, shop, sale, values.manner)
+    shop.platform.stripe.decideDispute(id, outcome as 'won' | 'lost')
+    return report(ledger, shop, sale, values.manner)
+  },
+})
+
+/** What happens at the provider itself. */
+export const providerKinds = {
+  'settle at Stripe': settleStep,
+  'refund at Stripe': refundStep,
+  'decide at the bank': decideStep,
+  dispute: disputeStep,
+}
