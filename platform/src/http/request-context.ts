@@ -20,7 +20,10 @@ export function readRequestId(given: string | undefined): string {
   return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** Gives each request an id and a source address, and writes one log line without personal data. */
+/**
+ * Gives each request an id and a source address, keeps answers out of caches unless they say
+ * otherwise, and writes one log line without personal data.
+ */
 export const requestContext = ({ config, log }: Services) => {
   const findSource = createFindSource(config.trustedProxies)
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -32,6 +35,7 @@ export const requestContext = ({ config, log }: Services) => {
     c.set('isTrustedSource', source.isTrusted)
     await next()
     c.header('x-request-id', requestId)
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
     log.info('request', {
       requestId,
       method: c.req.method,

@@ -77,7 +77,6 @@ export function addTokenRoutes<Row, View extends object>(
     handle: async (c, { token }) => {
       const found = await find.run(db, keyOf(c, token))
       if (!found) throw notFound()
-      c.header('cache-control', 'no-store')
       return find.toView(found, c.var.store)
     },
   })

@@ -134,7 +134,6 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
         tenantId: caller.tenantId,
         createdOn: services.clock(),
       })
-      c.header('cache-control', 'no-store')
       return made
     },
   })
@@ -147,7 +146,6 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, { id: clientId }) => {
       const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
       if (clientSecret === null) throw notFound()
-      c.header('cache-control', 'no-store')
       return { clientId, clientSecret }
     },
   })

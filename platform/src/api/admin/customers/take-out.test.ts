@@ -12,6 +12,7 @@ const by = (token: string) => ({ authorization: `Bearer ${token}` })
 
 async function takeOut(token: string, of = email) {
   const answer = await shop.call('POST', '/v1/customers/take-outs', { email: of }, by(token))
+  expect(answer.headers.get('cache-control')).toBe('no-store')
   return { status: answer.status, body: await readJson<Record<string, unknown[]>>(answer) }
 }
 

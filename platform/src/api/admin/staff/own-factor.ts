@@ -43,7 +43,6 @@ export function addOwnFactor(api: Api, services: Services) {
       const begun = await beginTwoFactor(services, rows[0]?.store.name ?? '', owner)
       if (!begun)
         throw conflictProblem('Customer.TwoFactorEnabled', 'She has a second factor already.')
-      c.header('cache-control', 'no-store')
       return begun
     },
   })

@@ -110,7 +110,6 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
         now: clock(),
       })
       if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)
-      c.header('cache-control', 'no-store')
       return toReply(services, answer)
     },
   })

@@ -80,7 +80,6 @@ function addLogin(api: Api, services: Services) {
         throw refuseLogin(changed, await attempt.left())
       }
       await attempt.forgive()
-      c.header('cache-control', 'no-store')
       const { accessToken, refreshToken, expiresIn } = tokens
       return { accessToken, tokenType: 'Bearer' as const, expiresIn, refreshToken }
     },

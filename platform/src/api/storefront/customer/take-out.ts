@@ -53,7 +53,6 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
       const bought = await readBuyer(db, { storeId, customerId, email: null })
       const ids = bought.orders.map(({ id }) => id)
       const person = await readOwnPerson(services, customer, ids)
-      c.header('cache-control', 'no-store')
       return toTakeOut(db, person, bought)
     },
   })
@@ -70,7 +69,6 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
         ...{ storeId: store.id, customerId: null, email: null, orderId },
       })
       const person = await readOwnPerson(services, null, [orderId])
-      c.header('cache-control', 'no-store')
       return toTakeOut(db, person, bought)
     },
   })

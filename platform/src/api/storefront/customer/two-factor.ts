@@ -64,7 +64,6 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
         'Two-factor authentication is already enabled.',
       )
     }
-    c.header('cache-control', 'no-store')
     return c.json(begun, 200)
   })
   addOperation(api, 'post', `${path}/confirm`, 'ConfirmTwoFactor', {

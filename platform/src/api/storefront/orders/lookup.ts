@@ -81,7 +81,6 @@ export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
         )
       }
       await forgiveAttempts(services, [bySource, byOrder])
-      c.header('cache-control', 'no-store')
       return { orderToken: found.orderToken }
     },
   })

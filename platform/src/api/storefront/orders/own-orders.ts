@@ -99,7 +99,6 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
       const answer = await requestReturn(db, c.var.store, wish)
       if (!answer.ok) throw returnProblem(answer, currencyCode)
-      c.header('cache-control', 'no-store')
       return toReturnJson(answer.returned)
     },
   })
@@ -117,7 +116,6 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       if (!isCancelled) {
         throw conflictProblem('Order.NotCancellable', 'The order can no longer be cancelled here.')
       }
-      c.header('cache-control', 'no-store')
       return { state: 'cancelled' as const }
     },
   })
@@ -143,7 +141,6 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       const { order, payment, cart } = answer
       const orderToken = recoverToken(config.secrets, 'order', order)
       const cartToken = cart && recoverToken(config.secrets, 'cart', cart)
-      c.header('cache-control', 'no-store')
       const paymentStatus = payment.status
       return { state: order.state, paymentStatus, orderToken, cartToken }
     },

@@ -131,7 +131,6 @@ export const registerWithdrawalRoutes: RegisterRoutes = (api, services) => {
         })
         return received
       })
-      c.header('cache-control', 'no-store')
       return { receivedOn: withdrawal.receivedOn.toISOString() }
     },
   })
