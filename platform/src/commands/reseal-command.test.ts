@@ -80,7 +80,7 @@ it('everything can be read with the newest secret alone, also after a second run
   })
   expect(await run(newest, ...config.secrets)).toEqual({
     ok: true,
-    message: '8 values were encrypted with the newest secret.',
+    message: '8 values were encrypted with the first of PLATFORM_SECRETS.',
   })
   expect((await run(newest)).message).toMatch(/^0 values/)
   expect(await listUnreadable(alone)).toEqual([])

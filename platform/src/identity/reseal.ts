@@ -3,7 +3,7 @@ import type { Resealed, Sealing } from './sealing.ts'
 import { resealSigningKeys } from './signing-keys.ts'
 import { resealTwoFactor } from './two-factor.ts'
 
-/** Seals everything that is stored with the newest of PLATFORM_SECRETS. */
+/** Seals everything that is stored with the first of PLATFORM_SECRETS. */
 export async function resealAll(services: Sealing): Promise<Resealed> {
   const columns = await resealColumns(services.db, services.config.secrets)
   const parts = [columns, await resealTwoFactor(services), await resealSigningKeys(services)]
