@@ -163,8 +163,9 @@ export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').imple
         return paymentUrl(services, payment)
       },
     }),
-    isProcessing: t.exposeBoolean('isProcessing', {
+    isProcessing: t.boolean({
       description: 'While pending: whether the buyer has paid, and the bank has not answered yet.',
+      resolve: ({ status, isProcessing }) => status === 'pending' && isProcessing,
     }),
     instructions: t.exposeString('instructions', { nullable: true }),
   }),

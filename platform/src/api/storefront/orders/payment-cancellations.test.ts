@@ -90,6 +90,10 @@ describe('leaving the payment page of an order', () => {
     expect(await isProcessing(orderToken)).toBe(true)
     expect(await leave(orderToken)).toMatchObject({ status: 409, code: 'Payment.Processing' })
     expect(await shopper.state()).toMatchObject({ order: 'created', payment: 'pending' })
+    shop.stripe.settleLater(sessionId, true)
+    await shopper.visit('/return')
+    expect(await shopper.state()).toMatchObject({ order: 'confirmed', payment: 'paid' })
+    expect(await isProcessing(orderToken)).toBe(false)
   })
 
   it('is refused without an answer of the provider, and done by the background job', async () => {
