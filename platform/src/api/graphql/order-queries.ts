@@ -1,6 +1,7 @@
 import {
   findCustomerOrder,
   findOrderByToken,
+  viewOrder,
   listCustomerOrders,
   type OrderPosition,
   type OrderView,
@@ -62,10 +63,11 @@ async function findOrder(
 ): Promise<OrderView | null> {
   const { services, store, keepable } = context
   keepable.value = false
-  if (orderToken) return findOrderByToken(services.db, store.id, orderToken)
+  const { db } = services
+  if (orderToken) return viewOrder(db, findOrderByToken(db, store.id, orderToken))
   if (!id) throw refuseField('id', 'id or orderToken is required')
   const { customerId } = getCustomer(context)
-  return findCustomerOrder(services.db, { storeId: store.id, customerId, orderId: id })
+  return viewOrder(db, findCustomerOrder(db, { storeId: store.id, customerId, orderId: id }))
 }
 
 builder.queryFields((t) => ({

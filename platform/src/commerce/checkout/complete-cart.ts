@@ -5,16 +5,17 @@ import { viewCart, type CartView } from '#commerce/cart/cart-view.ts'
 import { lockCart } from '#commerce/cart/find-cart.ts'
 import { countRedemption, lockCoupon } from '#commerce/coupons/redeem.ts'
 import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
-import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
+import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { holdPaymentChoice } from '#commerce/payments/payment-choices.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
-import type { Order, OrderShipping } from '#store/schema/orders.ts'
-import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
+import { orders, type Order, type OrderShipping } from '#store/schema/orders.ts'
+import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { CheckoutRefusal, MissingPart } from './checkout-refusal.ts'
 
@@ -51,9 +52,10 @@ interface Checkout {
 }
 
 async function findPlaced(tx: Tx, storeId: string, orderId: string): Promise<CheckoutAnswer> {
-  const found = await findOrderById(tx, storeId, orderId)
-  if (!found) throw new Error(`Order ${orderId} vanished.`)
-  return { ok: true, order: found.order, payment: found.payment }
+  const order = await findRow(tx, orders, eq(orders.id, orderId), eq(orders.storeId, storeId))
+  const payment = await findRow(tx, payments, eq(payments.orderId, orderId))
+  if (!order || !payment) throw new Error(`Order ${orderId} vanished.`)
+  return { ok: true, order, payment }
 }
 
 /** Locks what an order uses up: stock, then coupon; every checkout in the same order. */

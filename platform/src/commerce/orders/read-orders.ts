@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#store/actor.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { allOf } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import {
   orderEvents,
@@ -95,15 +95,19 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
   })
 }
 
-async function findOne(db: Db | Tx, where: SQL | undefined): Promise<OrderView | null> {
-  const rows = await db.select().from(orders).where(where)
-  const [view] = await readOrderViews(db, rows)
+/** Completes an order that may have been found. */
+export async function viewOrder(
+  db: Db | Tx,
+  order: Order | null | Promise<Order | null>,
+): Promise<OrderView | null> {
+  const row = await order
+  const [view] = row ? await readOrderViews(db, [row]) : []
   return view ?? null
 }
 
 /** An order of the store by its id. The caller has checked that it may be seen. */
 export function findOrderById(db: Db | Tx, storeId: string, orderId: string) {
-  return findOne(db, and(eq(orders.id, orderId), eq(orders.storeId, storeId)))
+  return viewOrder(db, findRow(db, orders, eq(orders.id, orderId), eq(orders.storeId, storeId)))
 }
 
 /** The orders with a line of the seller; without a seller, all of the store. */
@@ -130,18 +134,9 @@ export async function readMerchantOrders(
   return sellerId === null ? views : views.map((view) => toSellerView(view, sellerId))
 }
 
-export async function findMerchantOrder(
-  db: Db,
-  scope: MerchantScope,
-  orderId: string,
-): Promise<OrderView | null> {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(and(ordersOf(scope), eq(orders.id, orderId)))
-  const [view] = await readMerchantOrders(db, scope, rows)
-  return view ?? null
-}
+/** An order that the scope may see, without what belongs to it. */
+export const findMerchantOrder = (db: Db, scope: MerchantScope, orderId: string) =>
+  findRow(db, orders, ordersOf(scope), eq(orders.id, orderId))
 
 const exportBatchSize = 200
 
@@ -191,19 +186,16 @@ export async function* readOrdersToExport(
 /** A customer's own order, or null, also for another customer's. */
 export function findCustomerOrder(
   db: Db | Tx,
-  key: { storeId: string; customerId: string; orderId: string },
+  { storeId, customerId, orderId }: { storeId: string; customerId: string; orderId: string },
 ) {
-  const { storeId, customerId, orderId } = key
-  return findOne(
-    db,
-    and(eq(orders.id, orderId), eq(orders.storeId, storeId), eq(orders.customerId, customerId)),
-  )
+  const isOwn = eq(orders.customerId, customerId)
+  return findRow(db, orders, eq(orders.id, orderId), eq(orders.storeId, storeId), isOwn)
 }
 
 /** The order of the unguessable token that its buyer has. */
 export function findOrderByToken(db: Db | Tx, storeId: string, orderToken: string) {
   const hash = hashToken(orderToken)
-  return findOne(db, and(eq(orders.tokenHash, hash), eq(orders.storeId, storeId)))
+  return findRow(db, orders, eq(orders.tokenHash, hash), eq(orders.storeId, storeId))
 }
 
 /** The last order of a page, after which the next page begins. */

@@ -6,7 +6,7 @@ import type { RegisterRoutes } from '#http/api.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { mails } from '#store/schema/mails.ts'
-import { getMerchantOrder } from './find-order.ts'
+import { getOrderRow } from './find-order.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/orders/{id}/mails'
@@ -37,7 +37,7 @@ export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {
     replies: { 200: [list, 'The mails'] },
     handle: async (c, { id }) => {
       const scope = wholeStoreContext(c)
-      const { order } = await getMerchantOrder(services, scope, id)
+      const order = await getOrderRow(services, scope, id)
       return { data: (await listOrderMails(db, scope, order.id)).map(toMail) }
     },
   })

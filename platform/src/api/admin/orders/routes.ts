@@ -97,13 +97,12 @@ export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
     refused: [409, 503],
     handle: async (c, { id }, { to, ...details }) => {
       const scope = adminContext(c)
-      const { order } = await getMerchantOrder(services, scope, id)
-      const request = { storeId: order.storeId, orderId: order.id, to, details, now: clock() }
-      const answer = await captureBefore(payment, order.id, request.now, () =>
+      const request = { storeId: scope.storeId, orderId: id, to, details, now: clock() }
+      const answer = await captureBefore(payment, id, request.now, () =>
         transitionOrder(db, request),
       )
       if (!answer.ok) throw transitionProblem(answer)
-      return toOrderJson(await getMerchantOrder(services, scope, order.id))
+      return toOrderJson(await getMerchantOrder(services, scope, id))
     },
   })
 }

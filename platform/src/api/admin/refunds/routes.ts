@@ -5,7 +5,7 @@ import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { conflictProblem, validationProblem, type Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
+import { getMerchantOrder, getOrderRow, orderNotFound } from '#api/admin/orders/find-order.ts'
 import { toRefundJson } from './json.ts'
 import { refundRequest, refundSchema, refundsReply } from './schemas.ts'
 
@@ -65,7 +65,7 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     replies: { 201: [refundSchema, 'The refund'] },
     handle: async (c, { id }, body) => {
       const scope = adminContext(c)
-      const { currencyCode } = (await getMerchantOrder(services, scope, id)).order
+      const { currencyCode } = await getOrderRow(services, scope, id)
       const { lines, shipping, amount, reason } = body
       const answer = await createRefund(db, scope, {
         orderId: id,

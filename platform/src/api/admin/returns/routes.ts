@@ -14,7 +14,7 @@ import { toReturnJson } from '#api/admin/orders/json.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
 import { getAmount, refundProblem } from '#api/admin/refunds/routes.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
-import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
+import { getMerchantOrder, getOrderRow } from '#api/admin/orders/find-order.ts'
 import { returnLines } from './schemas.ts'
 
 const path = '/v1/orders/{id}/returns'
@@ -139,7 +139,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     replies: { 201: [returnSchema, 'The return'] },
     refused: [409],
     handle: async (c, { id }, body) => {
-      const { order } = await getMerchantOrder(services, wholeStoreContext(c), id)
+      const order = await getOrderRow(services, wholeStoreContext(c), id)
       const wish = { ...body, orderId: order.id, by: 'merchant' as const }
       const answer = await requestReturn(db, c.var.store, { ...wish, now: clock() })
       if (!answer.ok) throw returnProblem(answer, order.currencyCode)
@@ -157,7 +157,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     refused: [409],
     handle: async (c, { id: orderId, returnId }, { amount: wanted, ...body }) => {
       const scope = wholeStoreContext(c)
-      const { order } = await getMerchantOrder(services, scope, orderId)
+      const order = await getOrderRow(services, scope, orderId)
       const amountMinor = getAmount(wanted, order.currencyCode)
       const receipt = { ...body, amountMinor, scope, orderId, returnId, now: clock() }
       return getReturn(await receiveReturn(db, receipt), order.currencyCode)

@@ -24,9 +24,9 @@ const guestRequest = z
 
 /** @throws Problem 404 for an unknown order, and for that of an account. */
 async function getGuestOrder({ db }: Services, store: Store, orderToken: string) {
-  const view = await findOrderByToken(db, store.id, orderToken)
-  if (view?.order.customerId !== null) throw notFoundProblem('Order.NotFound', 'Order not found.')
-  return view.order
+  const order = await findOrderByToken(db, store.id, orderToken)
+  if (order?.customerId !== null) throw notFoundProblem('Order.NotFound', 'Order not found.')
+  return order
 }
 
 /** Take-out and erasure by shoppers themselves (Regulation (EU) 2016/679, Articles 15, 17, 20). */

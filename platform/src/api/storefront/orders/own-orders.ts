@@ -2,11 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
-import {
-  findCustomerOrder,
-  findOrderByToken,
-  type OrderView,
-} from '#commerce/orders/read-orders.ts'
+import { findCustomerOrder, findOrderByToken } from '#commerce/orders/read-orders.ts'
 import { cancelPaymentByBuyer } from '#commerce/payments/cancel-by-buyer.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
@@ -18,6 +14,7 @@ import { storeContext } from '#http/store-context.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { orderStates } from '#store/enums.ts'
+import type { Order } from '#store/schema/orders.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
 import { unpaidProblem } from '#api/admin/orders/problems.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
@@ -61,17 +58,17 @@ export async function getOwnOrder(
   c: Context<ApiEnv>,
   { db }: Needs<'db'>,
   { orderToken, orderId }: OrderKey,
-): Promise<OrderView> {
+): Promise<Order> {
   const storeId = c.var.store.id
   const customer = findCustomerOf(c)
   if (!orderToken && !customer) throw unauthorized()
-  const view = orderToken
+  const order = orderToken
     ? await findOrderByToken(db, storeId, orderToken)
     : await findCustomerOrder(db, {
         ...{ storeId, customerId: customer?.customerId ?? '', orderId: orderId ?? '' },
       })
-  if (!view) throw returnProblem({ ok: false, code: 'Order.NotFound' }, '')
-  return view
+  if (!order) throw returnProblem({ ok: false, code: 'Order.NotFound' }, '')
+  return order
 }
 
 /** Changes by buyers to their orders, with an account or as a guest with the order token. */
@@ -94,8 +91,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     replies: { 201: [returnSchema, 'The return'] },
     refused: [400, 401, 403, 404, 409, 422],
     handle: async (c, _params, { lines, ...key }) => {
-      const { order } = await getOwnOrder(c, services, key)
-      const { id: orderId, currencyCode } = order
+      const { id: orderId, currencyCode } = await getOwnOrder(c, services, key)
       const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
       const answer = await requestReturn(db, c.var.store, wish)
       if (!answer.ok) throw returnProblem(answer, currencyCode)
@@ -110,8 +106,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     replies: { 200: [cancelReply, 'The order is cancelled'] },
     refused: [400, 401, 403, 404, 409],
     handle: async (c, _params, body) => {
-      const { order } = await getOwnOrder(c, services, body)
-      const { id: orderId } = order
+      const { id: orderId } = await getOwnOrder(c, services, body)
       const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
       if (!isCancelled) {
         throw conflictProblem('Order.NotCancellable', 'The order can no longer be cancelled here.')
@@ -127,8 +122,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     replies: { 200: [paymentCancelReply, 'The order after it'] },
     refused: [400, 401, 403, 404, 409, 503],
     handle: async (c, _params, body) => {
-      const own = await getOwnOrder(c, services, body)
-      const orderId = own.order.id
+      const { id: orderId } = await getOwnOrder(c, services, body)
       const customerId = findCustomerOf(c)?.customerId ?? null
       const answer = await cancelPaymentByBuyer(payments, { orderId, customerId }, clock())
       if (!answer.ok && answer.code === 'Payment.Processing') {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { tellOfWithdrawal } from '#adapters/withdrawal-mail.ts'
-import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { viewOrder, type OrderView } from '#commerce/orders/read-orders.ts'
 import { recordWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
@@ -112,7 +112,8 @@ export const registerWithdrawalRoutes: RegisterRoutes = (api, services) => {
       const mayHaveUnmatched = await mayMailUnmatched(services, sender)
       const { locale } = readMailReader(c, services, language)
       const key = { orderToken, orderId }
-      const order = orderToken || orderId ? await getOwnOrder(c, services, key) : null
+      const order =
+        orderToken || orderId ? await viewOrder(db, getOwnOrder(c, services, key)) : null
       if (named) checkLines(order, named)
       const withdrawal = await db.transaction(async (tx) => {
         const declaration = {
