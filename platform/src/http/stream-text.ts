@@ -27,7 +27,6 @@ export const fileResponse = (
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
     },
   })
 

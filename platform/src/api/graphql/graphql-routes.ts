@@ -33,13 +33,8 @@ const documentInvalid = (detail: string) =>
     detail,
   })
 
-function reply(text: string) {
-  // Responses differ by store and credential, and a POST body is not part of a cache key (RFC 9111
-  // §2).
-  return new Response(text, {
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  })
-}
+const reply = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } })
 
 function createHandler(services: Services) {
   const { graphqlDocuments, graphqlDocumentsOnly, graphqlIntrospection } = services.config
