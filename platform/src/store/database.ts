@@ -187,6 +187,15 @@ export function fromPostgres(
 /** The folder of the embedded database. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'pglite')
 
+/** Only one process has the embedded database, so what an earlier one was doing waits for nobody. */
+const freeLeases = `
+  update payments set leased_until = null where leased_until is not null;
+  update refunds set leased_until = null where leased_until is not null;
+  update channel_publications set leased_until = null where leased_until is not null;
+  update mails set leased_until = null, next_attempt_on = now() where leased_until is not null;
+  update webhook_deliveries set due_on = now() where state = 'sending';
+  delete from job_leases;`
+
 async function openPglite(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
@@ -195,6 +204,7 @@ async function openPglite(dataDir: string): Promise<Database> {
       extensions: embeddedExtensions,
     })
     await migratePglite(client)
+    await client.exec(freeLeases)
     const database = fromPglite(client)
     return {
       ...database,
