@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,14 @@ export class Breach extends Error {
   override name = 'Breach'
 }
 
+interface Lane {
+  /** The statements that are left until the process dies. */
+  left: number
+  count: number
+}
+
+const lanes = new AsyncLocalStorage<Lane>()
+
 /** Makes statements of a database fail on request, as if the process had died there. */
 function armCrashes(db: Db) {
   const { session } = db as unknown as { session: object }
@@ -63,22 +72,27 @@ function armCrashes(db: Db) {
     prepareQuery: (...args: unknown[]) => unknown
   }
   const prepare = sessions.prepareQuery
-  let left = Infinity
+  const lane: Lane = { left: Infinity, count: 0 }
   sessions.prepareQuery = function (this: unknown, ...args) {
-    left -= 1
-    if (left > 0) return prepare.apply(this, args)
-    left = Infinity
+    if (lanes.getStore() !== lane) return prepare.apply(this, args)
+    lane.count += 1
+    lane.left -= 1
+    if (lane.left > 0) return prepare.apply(this, args)
+    lane.left = Infinity
     throw new Error('The process died here.')
   }
   return {
+    /** Statements that `work` makes are its own: those of other lanes go on. */
+    alone: <Value>(work: () => Promise<Value>) => lanes.run(lane, work),
+    countStatements: () => lane.count,
     /** The statement with this number fails, from 1. */
-    arm: (statement: number) => void (left = statement),
-    disarm: () => void (left = Infinity),
+    arm: (statement: number) => void (lane.left = statement),
+    disarm: () => void (lane.left = Infinity),
     end: () => void (sessions.prepareQuery = prepare),
   }
 }
 
-/** One platform for all sequences of a file: a database, a Stripe double and a clock. */
+/** One platform for many sequences, one after the other: a database, a Stripe double and a clock. */
 export async function openPlatform() {
   let now = () => new Date()
   const stripe = await startStripeApi(() => now())

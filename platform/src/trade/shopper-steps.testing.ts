@@ -116,8 +116,8 @@ export const orderStep = kind({
  * different products, whose stock does not make one wait for the other.
  */
 const rushStep = kind({
-  weight: 1,
-  values: fc.record({ coupon: fc.constantFrom(null, 'SHARE'), isApart: fc.boolean() }),
+  weight: 2,
+  values: fc.record({ coupon: fc.constantFrom('SHARE', 'SHARE', null), isApart: fc.boolean() }),
   run: async (ledger, shop, { coupon, isApart }) => {
     ledger.isQuiet = false
     for (const counts of isApart ? [[1], [0, 1], [0, 0, 1]] : [[2], [2], [2]]) {

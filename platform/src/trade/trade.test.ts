@@ -7,6 +7,7 @@ import {
   firstStock,
   openPlatform,
   openTradeStore,
+  type Platform,
   type Terms,
   type TradeStore,
 } from './shop.testing.ts'
@@ -24,8 +25,13 @@ const seed = Number(env['VITRINE_TRADE_SEED'] ?? (minutes > 0 ? Date.now() % 2 *
 /** The path of a failure, as it was printed: its sequence and its steps. */
 const [path = '', replayPath = ''] = (env['VITRINE_TRADE_PATH'] ?? '').split(' ')
 
-const platform = await openPlatform()
-afterAll(() => platform.close())
+/** Sequences at once, each lane with a seed of its own: PostgreSQL works while another one waits. */
+const lanes = env['TEST_ENGINE'] === 'postgres' && !path ? 3 : 1
+const platforms: Platform[] = []
+for (let lane = 0; lane < lanes; lane += 1) platforms.push(await openPlatform())
+afterAll(async () => {
+  for (const platform of platforms.toReversed()) await platform.close()
+})
 
 /** A store with stock that merchants have entered, as the model knows it. */
 async function openLedger(shop: TradeStore): Promise<Ledger> {
@@ -43,7 +49,7 @@ async function openLedger(shop: TradeStore): Promise<Ledger> {
 
 /** Runs until nothing is left to do: every page has expired and every refund has arrived. */
 async function comeToRest(ledger: Ledger, shop: TradeStore) {
-  const { stripe } = platform
+  const { stripe, advance } = shop.platform
   stripe.mend()
   const isWaiting = (one: { intentStatus: string }) => one.intentStatus === 'processing'
   for (const { id } of [...stripe.sessions.values()].filter(isWaiting)) {
@@ -55,7 +61,7 @@ async function comeToRest(ledger: Ledger, shop: TradeStore) {
     }
   }
   for (let round = 0; round < 4; round += 1) {
-    platform.advance(35 * 60_000)
+    advance(35 * 60_000)
     await shop.work()
   }
   ledger.books = await checkLaws(ledger, shop)
@@ -64,7 +70,9 @@ async function comeToRest(ledger: Ledger, shop: TradeStore) {
   await checkLists(ledger, shop)
 }
 
-async function trade(steps: Iterable<fc.AsyncCommand<Ledger, TradeStore>>, terms: Terms) {
+type Steps = Iterable<fc.AsyncCommand<Ledger, TradeStore>>
+
+async function trade(platform: Platform, steps: Steps, terms: Terms) {
   const shop = await openTradeStore(platform, terms)
   try {
     const ledger = await openLedger(shop)
@@ -76,7 +84,7 @@ async function trade(steps: Iterable<fc.AsyncCommand<Ledger, TradeStore>>, terms
   }
 }
 
-type Failure = fc.RunDetails<[Terms, Iterable<fc.AsyncCommand<Ledger, TradeStore>>]>
+type Failure = fc.RunDetails<[Terms, Steps]>
 
 const terms: fc.Arbitrary<Terms> = fc.record({
   taxIncluded: fc.boolean(),
@@ -86,7 +94,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
 })
 
 /** What was breached, by which steps, and how to run them again. */
-function describeFailure({ counterexample, counterexamplePath, errorInstance }: Failure) {
+function describeFailure({ seed, counterexample, counterexamplePath, errorInstance }: Failure) {
   const steps = String(counterexample?.[1])
   const replay = /\/\*replayPath="(.*)"\*\//.exec(steps)?.[1] ?? ''
   const reason = errorInstance instanceof Error ? errorInstance.stack : String(errorInstance)
@@ -98,37 +106,42 @@ function describeFailure({ counterexample, counterexamplePath, errorInstance }: 
   ].join('\n\n')
 }
 
+let done = 0
+
+async function checkLane(platform: Platform, lane: number) {
+  const limits = { maxCommands: 40, size: 'max', ...(replayPath && { replayPath }) } as const
+  const sequences = fc.noBias(fc.commands(commands, limits))
+  const property = fc
+    .asyncProperty(terms, sequences, (given, steps) => trade(platform, steps, given))
+    .beforeEach(() => void (done += 1))
+  const result = await fc.check(property, {
+    ...{ seed: seed + lane, ...(path && { path }) },
+    numRuns: minutes > 0 ? 1e9 : Math.ceil(runs / lanes),
+    // A planted bug is to be found, not explained.
+    endOnFailure: env['VITRINE_TRADE_PLANT'] !== undefined,
+    ...(minutes > 0 && { interruptAfterTimeLimit: minutes * 60_000 }),
+  })
+  if (result.failed) throw new Error(describeFailure(result))
+}
+
+function describeCost(began: NodeJS.CpuUsage) {
+  const { user, system } = process.cpuUsage(began)
+  const statements = platforms.reduce((sum, { crashes }) => sum + crashes.countStatements(), 0)
+  const each = (all: number) => String(Math.round(all / Math.max(1, done)))
+  const cost = `${each((user + system) / 1000)} ms and ${each(statements)} statements`
+  const counts = [...tally].sort().map(([name, { tried, worked }]) => `${name} ${worked}/${tried}`)
+  return `${String(done)} sequences of ${cost}, seed ${String(seed)}; ${counts.join(', ')}\n`
+}
+
 describe('whatever happens in a shop, in any order', () => {
   it(
     `no piece and no cent is lost or made up: seed ${String(seed)}`,
     async () => {
-      const sequences = fc.commands(commands, {
-        maxCommands: 40,
-        size: 'max',
-        ...(replayPath && { replayPath }),
-      })
-      const property = fc.asyncProperty(terms, fc.noBias(sequences), (given, steps) =>
-        trade(steps, given),
-      )
-      const until = minutes > 0 ? { interruptAfterTimeLimit: minutes * 60_000 } : {}
-      let done = 0
       const began = process.cpuUsage()
-      const counted = property.beforeEach(() => void (done += 1))
-      const result = await fc.check(counted, {
-        ...{ seed, numRuns: minutes > 0 ? 1e9 : runs, ...(path && { path }) },
-        // A planted bug is to be found, not explained.
-        endOnFailure: env['VITRINE_TRADE_PLANT'] !== undefined,
-        ...until,
-      })
-      const counts = [...tally]
-        .sort()
-        .map(([name, { tried, worked }]) => `${name} ${worked}/${tried}`)
-      const { user, system } = process.cpuUsage(began)
-      const each = Math.round((user + system) / 1000 / Math.max(1, done))
-      process.stdout.write(
-        `${String(done)} sequences of ${String(each)} ms, seed ${String(seed)}; ${counts.join(', ')}\n`,
+      const checks = platforms.map((platform, lane) =>
+        platform.crashes.alone(() => checkLane(platform, lane)),
       )
-      if (result.failed) throw new Error(describeFailure(result))
+      await Promise.all(checks).finally(() => process.stdout.write(describeCost(began)))
     },
     patienceMs,
   )
