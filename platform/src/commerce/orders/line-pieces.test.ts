@@ -131,6 +131,13 @@ it.each<[string, LinePieces, number, RefundedPieces, PieceChange | string]>([
     { returnedWrittenOff: 1, returnedInspected: -1 },
   ],
   [
+    'restocks an inspected piece once, whatever else the buyer has',
+    line({ shippedQuantity: 3, returnedInspected: 1 }),
+    0,
+    { quantity: 1, restock: true, from: 'shipped' },
+    { returnedRestocked: 1, returnedInspected: -1 },
+  ],
+  [
     'restocks nothing twice',
     line({ cancelledRestocked: 1 }),
     0,

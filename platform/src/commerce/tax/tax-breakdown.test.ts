@@ -70,17 +70,20 @@ describe('published examples', () => {
     expect(lines.map(({ taxMinor }) => taxMinor)).toEqual([20_00, 10_71, 5_66])
   })
 
-  it('Sweden: 399 kr plus 49 kr shipping at 25 % include 89.60 kr in 448 kr', () => {
-    const broken = breakDownTax(
-      { ...goodsOnly(lineOf(399_00)), shippingMinor: 49_00 },
-      termsOf(swedish),
-    )
-    expect(broken.summary).toEqual([
-      { rate: '25', netMinor: 358_40, taxMinor: 89_60, grossMinor: 448_00 },
-    ])
-    expect(broken.lines[0]?.taxMinor).toBe(79_80)
-    expect(broken.shippingTaxMinor).toBe(9_80)
-  })
+  it.each(['total', 'line'] as const)(
+    'Sweden, rounded by %s: 399 kr plus 49 kr shipping include a quarter of 358.40 kr',
+    (rounding) => {
+      const broken = breakDownTax(
+        { ...goodsOnly(lineOf(399_00)), shippingMinor: 49_00 },
+        termsOf(swedish, { rounding }),
+      )
+      expect(broken.summary).toEqual([
+        { rate: '25', netMinor: 358_40, taxMinor: 89_60, grossMinor: 448_00 },
+      ])
+      expect(broken.lines[0]?.taxMinor).toBe(79_80)
+      expect(broken.shippingTaxMinor).toBe(9_80)
+    },
+  )
 
   it('United Kingdom: the VAT fraction of 20 % is 1/6 and of 5 % 1/21 (HMRC, Notice 700, 7.3)', () => {
     const rates = { ...german, standard: '20', reduced: '5' }
