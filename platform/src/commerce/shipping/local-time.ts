@@ -13,37 +13,33 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number]
 
 const msPerDay = 86_400_000
+const quarterMs = 900_000
+const mostOffsets = 5_000
 const formatters = new Map<string, Intl.DateTimeFormat>()
+/** Milliseconds ahead of UTC, by zone and quarter of an hour: no zone changes between two. */
+const offsets = new Map<string, number>()
 
-// Creating a formatter takes a hundred times as long as using one.
-function formatterOf(timeZone: string) {
-  const found = formatters.get(timeZone)
-  if (found) return found
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  formatters.set(timeZone, made)
-  return made
+function offsetOf(instant: Date, timeZone: string): number {
+  const key = `${timeZone} ${String(Math.floor(instant.getTime() / quarterMs))}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  // Creating a formatter takes a hundred times as long as using one.
+  const formatter =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  formatters.set(timeZone, formatter)
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(formatter.format(instant)) ?? []
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+  if (offsets.size >= mostOffsets) offsets.clear()
+  offsets.set(key, sign === '-' ? -ahead : ahead)
+  return offsetOf(instant, timeZone)
 }
 
 /** Local day and minutes since midnight. */
 export function toLocal(instant: Date, timeZone: string): { date: LocalDate; minutes: number } {
-  const parts = new Map(
-    formatterOf(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  )
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? ''
-  return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    minutes: Number(part('hour')) * 60 + Number(part('minute')),
-  }
+  const local = new Date(instant.getTime() + offsetOf(instant, timeZone))
+  const minutes = local.getUTCHours() * 60 + local.getUTCMinutes()
+  return { date: local.toISOString().slice(0, 10), minutes }
 }
 
 function asUtc(date: LocalDate) {
