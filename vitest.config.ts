@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { spreadOverEngines } from './platform/src/store/engines.testing.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -64,30 +63,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 const platform = `${root}platform`
-const readTest = (path: string) => readFileSync(`${platform}/${path}`, 'utf8')
-const admin =
-  'applications|catalog/(?!project)|coupons|customers|newsletter|products|sellers|shipping|stores|taxes|translations|webhooks'
-const api = `[\\w-]+\\.|graphql/(?!lists)|mailbox|oauth|openapi|admin/(?:[\\w-]+\\.|${admin})|storefront/(?:customer|newsletter|stock-alerts)`
-const outbound =
-  'deliveries-model|dialler|endpoint-|fetch-image|local-dialler|send-event|webhook-url'
-// Answers to one request at a time: the SQL behind them is the same on both engines.
-const plainAnswers = new RegExp(
-  `^src/(?!.*(?:embedded|postgres))(?:[\\w-]+\\.|adapters|channels|commands|http|identity|api/(?:${api})|outbound/(?:${outbound}))`,
-)
-const isOdd = (path: string) => createHash('sha256').update(path).digest().readUInt8() % 2 === 1
-/**
- * `npm test` runs what would show the same on the other engine on one of them: what has no database
- * on the embedded one, and of the plain answers half of the files on each.
- */
-const without: Record<'embedded' | 'postgres', string[]> = { embedded: [], postgres: [] }
-if (process.env['SPREAD_OVER_ENGINES']) {
-  for (const path of globSync('src/**/*.test.ts', { cwd: platform })) {
-    const text = readTest(path)
-    if (!/testing|TEST_ENGINE/.test(text)) without.postgres.push(path)
-    else if (plainAnswers.test(path) && !/Promise\.all|TEST_ENGINE/.test(text))
-      without[isOdd(path) ? 'embedded' : 'postgres'].push(path)
-  }
-}
+const day = Math.floor(Date.now() / 86_400_000)
+/** `npm run verify:engines` leaves out none. */
+const leftOut = process.env['SPREAD_OVER_ENGINES']
+  ? spreadOverEngines(platform, day)
+  : { embedded: [], postgres: [] }
 
 export default defineConfig({
   test: {
@@ -115,7 +95,7 @@ export default defineConfig({
           root: platform,
           include: ['src/**/*.test.ts'],
           // Tests of concurrent connections; the embedded database has only one.
-          exclude: [...excluded, '**/*.postgres.test.ts', ...without.embedded],
+          exclude: [...excluded, '**/*.postgres.test.ts', ...leftOut.embedded],
           // Modules are loaded only once, because loading takes as long as the tests. Each test has
           // its own database and app; modules have no state.
           isolate: false,
@@ -130,7 +110,7 @@ export default defineConfig({
           name: 'platform-postgres',
           root: platform,
           include: ['src/**/*.test.ts'],
-          exclude: [...excluded, '**/*.embedded.test.ts', ...without.postgres],
+          exclude: [...excluded, '**/*.embedded.test.ts', ...leftOut.postgres],
           globalSetup: [`${platform}/src/store/postgres-setup.testing.ts`],
           env: { TEST_ENGINE: 'postgres' },
           isolate: false,

@@ -30,19 +30,14 @@ const checks = [
 ]
 const budget = check('JavaScript of every page', 'tools/budget.mjs')
 const units = ['storefront', 'storefront-rules', 'server', 'tools', 'desk']
+const endpoints = ['platform', 'platform-postgres', 'contract', 'purchases']
 // Each group runs after the one before it; its lists run beside each other.
 const groups = values.quick
   ? [[[routes]], [[vitestStep('unit tests', ...units)], checks], [isBuilt() ? [budget] : []]]
   : [
       [[routes]],
       [
-        [
-          vitestStep(
-            'unit, endpoint and contract tests',
-            ...units,
-            ...['platform', 'platform-postgres', 'contract', 'purchases'],
-          ),
-        ],
+        [vitestStep('unit, endpoint and contract tests', ...units, ...endpoints)],
         [...checks, buildStep('build'), budget],
       ],
       [[vitestStep('the built shop: faults, several machines, upgrades', 'built')]],

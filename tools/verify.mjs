@@ -56,7 +56,8 @@ const tests = [
   ['T1', 'platform/src/api/mixed-writers.postgres.test.ts', ['platform-postgres']],
 ]
 
-const usage = `npm run verify:security -- [<row> …], as A1
+const usage = `npm run verify:engines
+npm run verify:security -- [<row> …], as A1
 npm run verify:trade -- [--hours <number>] [--planted [<part of a bug’s name> …]]
 npm run verify:operations -- [--minutes <number>] [--seed <number>]`
 const { positionals, values } = readArguments(usage, {
@@ -71,6 +72,7 @@ const { positionals, values } = readArguments(usage, {
 const [what, ...words] = positionals
 await prepare()
 const verify = {
+  engines: () => verifyOnEngines([]),
   security: verifySecurity,
   trade: values.planted ? findPlanted : verifyTrade,
   operations: verifyDeployment,
@@ -103,10 +105,14 @@ function numberOf(name) {
   return number
 }
 
-async function verifyTrade() {
+function verifyTrade() {
   const env = { VITRINE_TRADE_MINUTES: String(numberOf('hours') * 60) }
+  return verifyOnEngines(['platform/src/trade/trade.test.ts'], env)
+}
+
+async function verifyOnEngines(files, env) {
   const projects = engines.map((engine) => `--project=${engine}`)
-  const { counts } = await runVitest([...projects, 'platform/src/trade/trade.test.ts'], env)
+  const { counts } = await runVitest([...projects, ...files], env)
   return counts.failed === 0
 }
 

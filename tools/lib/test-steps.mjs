@@ -59,8 +59,7 @@ export function buildStep(name) {
 /** A step with the tests of some projects of vitest.config.ts. @returns {Step} */
 export function vitestStep(name, ...projects) {
   const args = projects.map((project) => `--project=${project}`)
-  const env = { SPREAD_OVER_ENGINES: '1' }
-  return { name, run: async () => (await runVitest(args, env)).counts }
+  return { name, run: async () => (await runVitest(args, { SPREAD_OVER_ENGINES: '1' })).counts }
 }
 
 /** Runs vitest. The report is undefined if it could not be read; counts are those of a step. */

@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { spreadOverEngines } from './engines.testing.ts'
+
+const folder = join(import.meta.dirname, '../..')
+const turns = [spreadOverEngines(folder, 20_000), spreadOverEngines(folder, 20_001)]
+const runs = (path: string) =>
+  turns.map(({ embedded, postgres }) => ({
+    embedded: !embedded.includes(path),
+    postgres: !postgres.includes(path),
+  }))
+const onEmbedded = { embedded: true, postgres: false }
+const onPostgres = { embedded: false, postgres: true }
+const onBoth = { embedded: true, postgres: true }
+
+it('every file runs in each turn: on both engines, on one after the other, or without a database', () => {
+  const files = globSync('src/**/*.test.ts', { cwd: folder })
+  expect(files.length).toBeGreaterThan(200)
+  const allowed = [
+    [onBoth, onBoth],
+    [onEmbedded, onPostgres],
+    [onPostgres, onEmbedded],
+    [onEmbedded, onEmbedded],
+  ].map((way) => JSON.stringify(way))
+  const others = files.filter((path) => !allowed.includes(JSON.stringify(runs(path))))
+  expect(others).toEqual([])
+})
+
+it.each([
+  'api/admin/catalog/projection',
+  'api/admin/merchant-races',
+  'api/admin/reports/routes',
+  'api/graphql/lists',
+  'api/storefront/checkout/concurrent-checkouts',
+  'outbound/crash',
+  'store/backup',
+  'store/durability',
+  'trade/trade',
+])('%s runs on both engines', (name) => {
+  const path = `src/${name}.test.ts`
+  expect(globSync(path, { cwd: folder })).toEqual([path])
+  expect(runs(path)).toEqual([onBoth, onBoth])
+})
+
+it('files take turns that answer one request at a time', () => {
+  const share = turns.map(({ embedded, postgres }) => embedded.length / postgres.length)
+  expect(runs('src/api/storefront/cart/routes.test.ts')[0]).not.toEqual(
+    runs('src/api/storefront/cart/routes.test.ts')[1],
+  )
+  expect(Math.min(...share)).toBeGreaterThan(0.2)
+})
+
+it('what has no database runs on the embedded one', () => {
+  expect(runs('src/commerce/tax/tax-breakdown.test.ts')).toEqual([onEmbedded, onEmbedded])
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Tests that `npm test` always runs on both engines, because they are about what these do
+ * differently: locks, crashes, files, search, bulk statements, and sums and days computed in SQL.
+ */
+const aboutEngines = [
+  'api/admin/catalog/project',
+  'api/admin/reports/',
+  'api/admin/today/',
+  'api/graphql/lists',
+  'api/payments/payment-orderings',
+  'api/storefront/checkout/concurrent',
+  'commerce/coupons/redeem',
+  'commerce/import/import.',
+  'outbound/crash',
+  'outbound/deliver',
+  'seed/',
+  'store/',
+  'trade/',
+]
+/** So are those whose requests meet each other, or that ask which engine it is. */
+const meetsOthers = /Promise\.all|TEST_ENGINE|findTestServer/
+const usesDatabase = /testing|TEST_ENGINE/
+
+/**
+ * The test files that `npm test` leaves out on each engine, as paths in `folder`, the platform's.
+ * Those without a database run on the embedded one. The others ask for answers, one request at a
+ * time: they run on one engine in this turn, and on the other in the next.
+ */
+export function spreadOverEngines(folder: string, turn: number) {
+  const leftOut: Record<'embedded' | 'postgres', string[]> = { embedded: [], postgres: [] }
+  for (const path of globSync('src/**/*.test.ts', { cwd: folder })) {
+    const text = readFileSync(join(folder, path), 'utf8')
+    if (/\.(?:embedded|postgres)\.test\.ts$/.test(path)) continue
+    if (!usesDatabase.test(text)) leftOut.postgres.push(path)
+    else if (
+      !meetsOthers.test(text) &&
+      !aboutEngines.some((part) => path.startsWith(`src/${part}`))
+    )
+      leftOut[isOdd(path, turn) ? 'embedded' : 'postgres'].push(path)
+  }
+  return leftOut
+}
+
+const isOdd = (path: string, turn: number) =>
+  (createHash('sha256').update(path).digest().readUInt8() + turn) % 2 === 1
