@@ -4,7 +4,7 @@ import { readArguments } from './lib/arguments.mjs'
 import { isBuilt } from './lib/build.mjs'
 import { programs } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { buildStep, check, journeysStep, runSteps, vitestStep } from './lib/test-steps.mjs'
+import { check, journeysStep, runSteps, vitestStep } from './lib/test-steps.mjs'
 
 const { positionals: words, values } = readArguments(
   'npm test -- [<part of the name of a step> …] [--quick]',
@@ -16,31 +16,40 @@ const { dependencyCruiser, eslint, knip, next, prettier, tsc } = programs
 const modules = ['app', 'components', 'desk/src', 'lib', 'server', 'stores', 'proxy.ts', 'e2e']
 
 // A fresh clone does not have the types of the routes, which the others read.
-const routes = check('types of the routes', next, 'typegen')
-const checks = [
-  check('lint', eslint, '.', '--max-warnings=0'),
-  check('format', prettier, '--check', '--log-level=warn', '.', '--cache'),
-  check('types of the storefront', tsc, '--noEmit'),
-  check('types of the platform', tsc, '--noEmit', '-p', 'platform'),
-  check('types of the Admin API for the desk', 'desk/write-schema.mjs'),
-  check('types of the desk', tsc, '--noEmit', '-p', 'desk'),
-  check('unused code', knip, '--no-progress'),
-  check('dependency rules', dependencyCruiser, ...modules, 'platform/src'),
-  check('docs/contract.md', 'platform/src/cli.ts', 'contract', '--check'),
+const routes = check('types of the routes', [next, 'typegen'])
+const style = [
+  check('lint', [eslint, '.', '--max-warnings=0']),
+  check('format', [prettier, '--check', '--log-level=warn', '.', '--cache']),
 ]
-const budget = check('JavaScript of every page', 'tools/budget.mjs')
+const checks = [
+  check('types of the storefront', [tsc, '--noEmit']),
+  check('types of the platform', [tsc, '--noEmit', '-p', 'platform']),
+  check('types of the Admin API for the desk', ['desk/write-schema.mjs']),
+  check('types of the desk', [tsc, '--noEmit', '-p', 'desk']),
+  check('unused code', [knip, '--no-progress']),
+  check('dependency rules', [dependencyCruiser, ...modules, 'platform/src']),
+  check('docs/contract.md', ['platform/src/cli.ts', 'contract', '--check']),
+]
+// Another step checks its types.
+const build = check('build', ['tools/build.mjs'], { TYPES_ARE_CHECKED: '1' })
+const budget = check('JavaScript of every page', ['tools/budget.mjs'])
 const units = ['storefront', 'storefront-rules', 'server', 'tools', 'desk']
 const endpoints = ['platform', 'platform-postgres', 'contract', 'purchases']
 // Each group runs after the one before it; its lists run beside each other.
 const groups = values.quick
-  ? [[[routes]], [[vitestStep('unit tests', ...units)], checks], [isBuilt() ? [budget] : []]]
+  ? [
+      [[routes]],
+      [[vitestStep('unit tests', ...units)], [...style, ...checks]],
+      [isBuilt() ? [budget] : []],
+    ]
   : [
       [[routes]],
       [
         [vitestStep('unit, endpoint and contract tests', ...units, ...endpoints)],
-        [...checks, buildStep('build'), budget],
+        [...checks, build, budget],
       ],
-      [[vitestStep('the built shop: faults, several machines, upgrades', 'built')]],
+      // Its tests wait for processes, and leave half a core idle.
+      [[vitestStep('the built shop: faults, several machines, upgrades', 'built')], style],
       [[journeysStep('journeys')]],
     ]
 const isWanted = ({ name }) => words.every((word) => name.includes(word))

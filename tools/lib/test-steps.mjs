@@ -33,11 +33,7 @@ export function runNode(args, env = {}, collect) {
 }
 
 /** A step with one check: a program that must exit with code 0. @returns {Step} */
-export function check(name, ...args) {
-  return program(name, args)
-}
-
-function program(name, args, env = {}) {
+export function check(name, args, env = {}) {
   const run = async (print) => {
     let printed = ''
     const isSuccess = await runNode(args, env, (text) => {
@@ -49,11 +45,6 @@ function program(name, args, env = {}) {
     return { passed: 0, failed: 1, failures: [[name, ...lines].join('\n    ')] }
   }
   return { name, run }
-}
-
-/** A step that builds the storefront, whose types another one checks. @returns {Step} */
-export function buildStep(name) {
-  return program(name, ['tools/build.mjs'], { TYPES_ARE_CHECKED: '1' })
 }
 
 /** A step with the tests of some projects of vitest.config.ts. @returns {Step} */

@@ -62,7 +62,7 @@ test('a failed journey is named with its file, its group and the first line of i
 test('a failed check repeats the last lines that it printed', async () => {
   const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`).join('\n')
   const script = `console.log(${JSON.stringify(lines)}); process.exit(1)`
-  const { failures } = await check('lint', '-e', script).run(() => undefined)
+  const { failures } = await check('lint', ['-e', script]).run(() => undefined)
   expect(failures).toEqual([['lint', ...lines.split('\n').slice(2)].join('\n    ')])
 })
 
