@@ -1,15 +1,14 @@
 import { getTranslations } from 'next-intl/server'
-import { EndPayment } from '@/components/orders/end-payment'
+import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { findOrderByToken } from '@/lib/commerce/order'
-import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
+import type { SearchParams } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { orderPath } from '@/lib/shop/links'
 import { paymentEnding } from '@/lib/shop/orders/order-states'
 import type { ReactNode } from 'react'
-import { endPayment } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 
 /**
  * The order that was not paid when this cart was begun, whose items can join the cart; or the order
@@ -38,12 +37,7 @@ export async function LeftOrder({ searchParams }: { searchParams: SearchParams }
   return (
     <Notice className="mt-8 grid gap-3">
       <p>{t.rich('endPayment.left', text)}</p>
-      <EndPayment
-        orderKey={{ orderToken }}
-        view={await readFormState(searchParams, 'endPayment', [])}
-        action={endPayment}
-        ways={['join']}
-      />
+      <EndPayment orderKey={{ orderToken }} ways={['join']} searchParams={searchParams} />
     </Notice>
   )
 }

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
-import { EndPayment } from '@/components/orders/end-payment'
+import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
 import { OrderFacts, PaymentInstructions } from '@/components/orders/order-facts'
 import { OrderRequests, OwnData } from '@/components/orders/order-requests'
 import { ReceiptFiles } from '@/components/orders/receipt-files'
@@ -35,7 +35,6 @@ import { orderTone, paymentEnding } from '@/lib/shop/orders/order-states'
 import {
   askForReturn,
   cancelOwnOrder,
-  endPayment,
   eraseOwnOrder,
 } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { PendingPayment } from './pending-payment'
@@ -192,9 +191,8 @@ async function NotPaid({
       ) : (
         <EndPayment
           orderKey={{ orderToken }}
-          view={await readFormState(searchParams, 'endPayment', [])}
-          action={endPayment}
           ways={['change', 'another']}
+          searchParams={searchParams}
         />
       )}
     </div>

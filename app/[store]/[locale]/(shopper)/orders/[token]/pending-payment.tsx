@@ -5,15 +5,14 @@ import { buttonClass } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
 import { paymentUrl } from '@/lib/server/checkout/payment-return'
-import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
+import type { SearchParams } from '@/lib/server/forms/form-state'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 import { LEAVING_WAYS } from '@/lib/shop/orders/order-requests'
-import { endPayment } from '@/app/[store]/[locale]/(shopper)/orders/actions'
-import { EndPayment } from '@/components/orders/end-payment'
+import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
 
 /** Seconds between reloads of the page without scripts. */
 const LOOK_AGAIN_SECONDS = 5
@@ -108,9 +107,8 @@ async function OtherWays({ token, searchParams }: { token: string; searchParams:
       <p className="max-w-prose pb-4 text-muted-foreground">{t('text')}</p>
       <EndPayment
         orderKey={{ orderToken: token }}
-        view={await readFormState(searchParams, 'endPayment', [])}
-        action={endPayment}
         ways={LEAVING_WAYS}
+        searchParams={searchParams}
       />
     </section>
   )

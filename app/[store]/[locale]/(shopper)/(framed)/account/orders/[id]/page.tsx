@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { AccountShell } from '@/components/account/account-shell'
-import { EndPayment } from '@/components/orders/end-payment'
+import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
 import { OrderDetail } from '@/components/orders/order-detail'
 import { OrderRequests } from '@/components/orders/order-requests'
 import { findOrder } from '@/lib/commerce/orders'
@@ -18,11 +18,7 @@ import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { LEAVING_WAYS } from '@/lib/shop/orders/order-requests'
 import { MISSING } from '@/lib/routes'
-import {
-  askForReturn,
-  cancelOwnOrder,
-  endPayment,
-} from '@/app/[store]/[locale]/(shopper)/orders/actions'
+import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { orderAgain } from './actions'
 
 type Props = PageProps<'/[store]/[locale]/account/orders/[id]'>
@@ -64,9 +60,8 @@ export default async function OrderPage({ params, searchParams }: Props) {
           order.payment.status === 'pending' && order.payment.isProcessing !== null ? (
             <EndPayment
               orderKey={{ orderId: order.id }}
-              view={await readFormState(searchParams, 'endPayment', [])}
-              action={endPayment}
               ways={LEAVING_WAYS}
+              searchParams={searchParams}
             />
           ) : (
             <OrderRequests
