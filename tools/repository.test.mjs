@@ -96,6 +96,15 @@ describe('the deployment', () => {
     }
   })
 
+  test('leads whoever read a page back to it with its query, and never sends a form again', () => {
+    const map = (variable) =>
+      new RegExp(`map \\$\\w+ \\$${variable} {([^}]+)}`).exec(read('deploy/nginx.conf'))[1]
+    expect(map('outage_of')).toMatch(/default "&here";\s+"~\^POST " "&lost";/)
+    const [, pattern] = /"~(\S+)" /.exec(map('outage_page'))
+    const { language, page } = new RegExp(pattern).exec('/pt-BR/search?q=cup&page=2').groups
+    expect([language, page]).toEqual(['/pt-BR', '/search'])
+  })
+
   test('limits the memory, the rights and the log of every container', () => {
     const { services } = parse(read('deploy/compose.yaml'), { merge: true })
     expect(Object.keys(services)).toHaveLength(7)
