@@ -152,3 +152,39 @@ test('a day that has fallen out is told and asked again, and nothing else is los
   await expect(page.getByRole('textbox', { name: /^Note to the shop/ })).toHaveValue('Ring twice')
   await placeOrder(page, guest)
 })
+
+for (const scripts of [true, false]) {
+  test(`a pickup point that closes before the payment is told and asked again, and nothing else is lost, scripts ${scripts ? 'on' : 'off'}`, async ({
+    newShopper,
+    ownShop,
+  }) => {
+    const page = await newShopper({ port: ownShop.port, scripts })
+    const admin = await openAdmin(ownShop)
+    const guest = newGuest()
+    await beginCheckout(page)
+    await fillContact(page, guest, addresses.near)
+    const choose = async () => {
+      await page.getByRole('radio', { name: delivery.pickup.name }).check()
+      const points = page.getByRole('group', { name: 'Pickup points' }).first()
+      const chosen = points.getByRole('radio', { checked: true }).locator('xpath=..')
+      const name = (await chosen.innerText()).split('\n')[0] ?? ''
+      await page.getByRole('button', { name: 'Continue to payment' }).click()
+      await choosePayment(page, payment.invoice)
+      return name
+    }
+    const closed = await choose()
+    await expect(page.getByRole('main')).toContainText(closed)
+    await page.getByRole('textbox', { name: /^Note to the shop/ }).fill('Ring twice')
+    await admin.closePickupPoint(closed)
+    await orderButton(page).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('This pickup point is no longer available')
+    await page.goto('/checkout/delivery')
+    await expect(alert).toContainText('The pickup point is no longer available for your order')
+    if (scripts) await expectAccessible(page)
+    expect(await choose()).not.toBe(closed)
+    await expect(page.getByRole('textbox', { name: /^Note to the shop/ })).toHaveValue('Ring twice')
+    await placeOrder(page, guest)
+  })
+}

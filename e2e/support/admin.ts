@@ -57,6 +57,17 @@ export async function openAdmin(shop: OwnShop) {
       const body = JSON.stringify({ ...method, metadata: { ...method.metadata, closedDates } })
       await call('PUT', `${list}/${method.id}`, { headers, body })
     },
+    /** Closes a pickup point for good. */
+    closePickupPoint: async (name: string) => {
+      const list = '/v1/shipping/pickup-points'
+      const { data } = await call<{ data: { id: string; name: string }[] }>('GET', list, {
+        headers,
+      })
+      const point = data.find((one) => one.name === name)
+      if (!point) throw new Error(`No pickup point is called ${name}.`)
+      const body = JSON.stringify({ ...point, isActive: false })
+      await call('PUT', `${list}/${point.id}`, { headers, body })
+    },
     /** Ships an order that is paid later, by its number. */
     sendGoods: async (number: string) => {
       const orders = await call<{ data: { id: string }[] }>(

@@ -123,7 +123,7 @@ describe('the contact step', () => {
 describe('the delivery step', () => {
   beforeEach(() => browser.hold({ cart: {} }))
 
-  it('continues, or says that the method is gone', async () => {
+  it('continues, or says what is gone: the method, the day or the pickup point', async () => {
     platform.on(/shipping/, { json: cartJson() })
     expect(await deliver()).toEqual({ ok: true, go: '/checkout/payment' })
     platform.on(/shipping/, problem(409, 'Cart.ShippingUnavailable'))
@@ -131,6 +131,9 @@ describe('the delivery step', () => {
     const passed = problem(409, 'Cart.ShippingUnavailable', { reason: 'dayUnavailable' })
     platform.on(/shipping/, passed)
     expect(await deliver()).toMatchObject({ errors: { shippingMethodId: { key: 'dayGone' } } })
+    const closed = problem(409, 'Cart.ShippingUnavailable', { reason: 'pickupPointUnavailable' })
+    platform.on(/shipping/, closed)
+    expect(await deliver()).toMatchObject({ errors: { shippingMethodId: { key: 'pointGone' } } })
   })
 
   it.each([

@@ -137,9 +137,13 @@ async function keepAddress(shopper: Shopper, address: AddressInput): Promise<voi
   }
 }
 
-/** The message for a delivery that the platform refuses: the day or time has gone, or all of it. */
-export const deliveryRefusal = ({ extensions }: CommerceError): 'dayGone' | 'deliveryGone' =>
-  extensions.reason === 'dayUnavailable' ? 'dayGone' : 'deliveryGone'
+/** What has gone of a delivery that cannot be had now: the day or time, the pickup point, or all. */
+export const goneOf = (reason: unknown) =>
+  reason === 'dayUnavailable' ? 'day' : reason === 'pickupPointUnavailable' ? 'point' : 'delivery'
+
+/** The message for a delivery that the platform refuses. */
+export const deliveryRefusal = ({ extensions }: CommerceError) =>
+  `${goneOf(extensions.reason)}Gone` as const
 
 /** Delivery step. */
 export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): Promise<Outcome> {

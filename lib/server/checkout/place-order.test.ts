@@ -99,6 +99,7 @@ describe('placing an order', () => {
     ['Cart.InsufficientStock', '/cart', 'quantity', 'stockChanged'],
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'deliveryGone'],
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'dayGone', 'dayUnavailable'],
+    ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'pointGone', 'pickupPointUnavailable'],
     ['Cart.NotReady', '/checkout', '', 'changed'],
     ['Payment.MethodUnavailable', '/checkout/payment', '', 'paymentGone'],
   ])(

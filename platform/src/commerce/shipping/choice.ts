@@ -14,8 +14,10 @@ export interface ShippingSelection {
   scheduledWindow: TimeWindow | null
 }
 
-/** Why a selection cannot be had now: the method is still offered, only not then, or not at all. */
-export type ShippingLapse = 'dayUnavailable' | 'unavailable'
+/** Why a selection cannot be had now; but for `unavailable`, the method is still offered. */
+export const shippingLapses = ['dayUnavailable', 'pickupPointUnavailable', 'unavailable'] as const
+
+export type ShippingLapse = (typeof shippingLapses)[number]
 
 /** A selected method as it is now, with the price of the selected day and time in its quote. */
 export interface ShippingChoice {
@@ -90,9 +92,10 @@ export function explainLapse(
   request: QuoteRequest,
 ): ShippingLapse {
   const rated = setup.methods.find(({ method }) => method.id === selection.shippingMethodId)
-  const isOffered = rated !== undefined && quoteMethod(setup, rated, request).available
+  if (!rated || !quoteMethod(setup, rated, request).available) return 'unavailable'
+  if (rated.method.type === 'pickup') return 'pickupPointUnavailable'
   const isTimed = (selection.scheduledDate ?? selection.scheduledWindow) !== null
-  return isOffered && isTimed ? 'dayUnavailable' : 'unavailable'
+  return isTimed ? 'dayUnavailable' : 'unavailable'
 }
 
 /** A choice as it is shown and, once bought, stored. */

@@ -7,7 +7,7 @@ import {
   addShippingMethod,
   hamburg,
 } from '#commerce/selling-store.testing.ts'
-import { shippingMethods } from '#store/schema/shipping.ts'
+import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
 import { readJson, readProblem } from '#testing.ts'
 import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
 import { openTestShop } from '#api/testing/shop.ts'
@@ -251,10 +251,18 @@ describe('200', () => {
       ...choice,
       pickupPointId: data[1]?.id,
     })
-    expect((await readProblem(wrong)).code).toBe('Cart.ShippingUnavailable')
+    const lapse = 'pickupPointUnavailable'
+    expect(await readProblem(wrong)).toMatchObject({ reason: lapse })
     const removed = await shop.call('PATCH', `${path}/shipping`, { shippingMethodId: 'removed' })
     expect(removed.status).toBe(404)
     expect((await readProblem(removed)).code).toBe('Shipping.MethodNotFound')
+    const { db } = shop.services
+    await db.update(pickupPoints).set({ transferDays: 2 }).where(eq(pickupPoints.locationId, away))
+    await db.update(pickupPoints).set({ isActive: false }).where(eq(pickupPoints.id, near))
+    expect((await shop.change('GET', path)).shippingNotice?.code).toBe(lapse)
+    // Without any point it is the method that cannot be had.
+    await db.update(pickupPoints).set({ isActive: false })
+    expect((await shop.change('GET', path)).shippingNotice?.code).toBe('unavailable')
   })
 
   it('applies a coupon, keeps it with a reason when it no longer applies, and removes it', async () => {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { shippingLapses } from '#commerce/shipping/choice.ts'
 import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-codes.ts'
 import { shippingTypes, withdrawalExceptions } from '#store/enums.ts'
 import { addressRequest, emailField } from '#api/storefront/customer/schemas.ts'
@@ -152,7 +153,7 @@ export const cartShipping = z.object({
 
 const shippingNotice = z
   .object({
-    code: z.enum(['dayUnavailable', 'unavailable']),
+    code: z.enum(shippingLapses),
     methodId: z.string(),
     name: z.string().nullable().describe('null: no longer offered'),
     scheduledDate: z.iso.date().nullable(),

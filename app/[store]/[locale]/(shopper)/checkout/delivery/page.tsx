@@ -3,7 +3,7 @@ import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
 import { FocusHeading } from '@/components/ui/focus-heading'
-import { readCheckout } from '@/lib/server/checkout/checkout'
+import { goneOf, readCheckout } from '@/lib/server/checkout/checkout'
 import { formMetadata, formReader } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
@@ -44,7 +44,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     view.formError ??
     (lapsed && !view.isRefused
       ? t('lapsed', {
-          kind: lapsed.code === 'dayUnavailable' ? 'day' : 'method',
+          kind: goneOf(lapsed.code),
           name: lapsed.name ?? t('title'),
           when: formatArrival(lapsed, dateLocale),
         })
