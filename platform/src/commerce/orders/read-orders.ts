@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#store/actor.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
@@ -138,6 +138,16 @@ export async function readMerchantOrders(
 export const findMerchantOrder = (db: Db, scope: MerchantScope, orderId: string) =>
   findRow(db, orders, ordersOf(scope), eq(orders.id, orderId))
 
+/** The last order of a page, after which the next page begins. */
+export interface OrderPosition {
+  placedOn: Date
+  id: string
+}
+
+const position = sql`(${orders.placedOn}, ${orders.id})`
+const positionOf = ({ placedOn, id }: OrderPosition) =>
+  sql`(${placedOn.toISOString()}::timestamptz, ${id})`
+
 const exportBatchSize = 200
 
 /** The orders of an export: placed from one time until before another, in a state. */
@@ -155,13 +165,6 @@ export async function* readOrdersToExport(
 ): AsyncGenerator<OrderView[]> {
   let after: OrderPosition | null = null
   for (;;) {
-    const isLater: SQL | undefined =
-      after === null
-        ? undefined
-        : or(
-            gt(orders.placedOn, after.placedOn),
-            and(eq(orders.placedOn, after.placedOn), gt(orders.id, after.id)),
-          )
     const rows: Order[] = await db
       .select()
       .from(orders)
@@ -171,7 +174,7 @@ export async function* readOrdersToExport(
           from === undefined ? undefined : gte(orders.placedOn, new Date(from)),
           to === undefined ? undefined : lt(orders.placedOn, new Date(to)),
           state && eq(orders.state, state),
-          isLater,
+          after ? sql`${position} > ${positionOf(after)}` : undefined,
         ),
       )
       .orderBy(asc(orders.placedOn), asc(orders.id))
@@ -198,12 +201,6 @@ export function findOrderByToken(db: Db | Tx, storeId: string, orderToken: strin
   return findRow(db, orders, eq(orders.tokenHash, hash), eq(orders.storeId, storeId))
 }
 
-/** The last order of a page, after which the next page begins. */
-export interface OrderPosition {
-  placedOn: Date
-  id: string
-}
-
 /**
  * A customer's orders, the latest first. An invalidated order never came into effect (its payment
  * was declined, cancelled or late), so it is not in the list, though its own URL still shows it.
@@ -218,16 +215,10 @@ export async function listCustomerOrders(
     eq(orders.customerId, customerId),
     ne(orders.state, 'invalidated'),
   )
-  const older =
-    after &&
-    or(
-      lt(orders.placedOn, after.placedOn),
-      and(eq(orders.placedOn, after.placedOn), lt(orders.id, after.id)),
-    )
   const rows = await db
     .select()
     .from(orders)
-    .where(older ? and(own, older) : own)
+    .where(after ? and(own, sql`${position} < ${positionOf(after)}`) : own)
     .orderBy(desc(orders.placedOn), desc(orders.id))
     .limit(limit + 1)
   const [total] = await db.select({ value: count() }).from(orders).where(own)
