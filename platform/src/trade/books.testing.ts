@@ -51,6 +51,7 @@ export interface OrderRow {
   issues: string[]
   refunds: {
     amount: number
+    shipping: number
     state: string
     cause: string
     chargeId: string | null
@@ -88,7 +89,7 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
             'chargeId', charge_id)
           from payments p where p.order_id = o.id),
         'refunds', (select coalesce(json_agg(json_build_object('amount', amount_minor,
-            'state', state, 'cause', cause, 'chargeId', charge_id, 'lines', lines)), '[]')
+            'shipping', shipping_minor, 'state', state, 'cause', cause, 'chargeId', charge_id, 'lines', lines)), '[]')
           from refunds r where r.order_id = o.id),
         'issues', array(select kind from issues i where i.order_id = o.id),
         'shipped', (select coalesce(json_agg(line), '[]') from shipments s,

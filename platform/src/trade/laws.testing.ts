@@ -117,9 +117,11 @@ function checkBuyers(ledger: Ledger, { orders, withdrawals }: Books) {
 }
 
 /** The shares of a line that were given back, and of pieces taken off a payment that was still due. */
-function checkShares({ items, included, payment, refunds }: OrderRow) {
+function checkShares({ items, included, payment, refunds, shipping, shippingTax }: OrderRow) {
   const isCash = payment.type === 'cashOnDelivery'
   let loweredMinor = 0
+  const delivery = sum(refunds.map((refund) => refund.shipping))
+  demand(delivery <= shipping + (included ? 0 : shippingTax), 'Delivery is refunded once', refunds)
   for (const item of items) {
     const share = item.total - item.discount + (included ? 0 : item.tax)
     const isOf = (one: { itemId: string }) => one.itemId === item.id

@@ -47,7 +47,7 @@ export interface Sale {
   isErased: boolean
   /** Whether its money was also moved at Stripe itself, of which the platform hears late. */
   isHandled: boolean
-  /** Whether a bank decides about it, or has decided. */
+  /** Whether a bank still decides about its payment. */
   isAtBank: boolean
 }
 

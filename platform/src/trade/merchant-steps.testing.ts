@@ -42,12 +42,13 @@ function returnable(sale: Sale, line: Line) {
 }
 
 export const moveStep = orderKind({
-  weight: 6,
+  weight: 8,
   values: fc.record({
     of,
     to: fc.constantFrom<OrderState>(
       ...(['confirmed', 'confirmed', 'invoiced', 'inProgress', 'inTransit', 'inTransit'] as const),
-      ...(['delivered', 'delivered', 'returned', 'closed', 'cancelled', 'invalidated'] as const),
+      ...(['delivered', 'delivered', 'returned', 'closed'] as const),
+      ...(['cancelled', 'cancelled', 'invalidated'] as const),
     ),
     manner,
   }),
@@ -208,7 +209,7 @@ const refundStep = orderKind({
   values: fc.record({
     of,
     wish,
-    by: fc.constantFrom('lines', 'lines', 'lines', 'shipping', 'amount', 'lines and amount'),
+    by: fc.constantFrom('lines', 'lines', 'shipping', 'shipping', 'amount', 'lines and amount'),
     from: fc.constantFrom<From>(null, null, 'open', 'shipped'),
     amount: fc.integer({ min: 1, max: 1500 }),
     restock: fc.boolean(),

@@ -55,15 +55,16 @@ const refundStep = orderKind({
   },
 })
 
-/** A bank decides about money that was to come later. */
+/** A bank decides about money that was to come later, also when the order has ended meanwhile. */
 const decideStep = orderKind({
   weight: 6,
   values: fc.record({ of, isPaid: fc.boolean(), manner }),
-  suits: (ledger, sale) => sale.isAtBank && orderOf(ledger, sale).payment.status === 'pending',
+  suits: (_ledger, sale) => sale.isAtBank,
   run: async (ledger, shop, sale, { isPaid, ...values }) => {
     const page = pageOf(shop, ledger, sale)
     if (page?.intentStatus !== 'processing') return false
     shop.platform.stripe.settleLater(page.id, isPaid)
+    sale.isAtBank = false
     return report(ledger, shop, sale, values.manner)
   },
 })
