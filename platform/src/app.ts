@@ -13,6 +13,7 @@ import { registerInventoryExportRoutes } from './api/admin/inventory/exports.ts'
 import { registerInventoryListRoutes } from './api/admin/inventory/levels.ts'
 import { registerInventoryRoutes } from './api/admin/inventory/routes.ts'
 import { registerLocationRoutes } from './api/admin/inventory/locations.ts'
+import { registerImportRoutes } from './api/admin/products/imports.ts'
 import { registerProductRoutes } from './api/admin/products/routes.ts'
 import { registerAdminMissedSearchRoutes } from './api/admin/catalog/missed-searches.ts'
 import { registerAdminNewsletterRoutes } from './api/admin/newsletter/routes.ts'
@@ -63,6 +64,7 @@ import { registerStockAlertRoutes } from './api/storefront/stock-alerts/routes.t
 import { registerStoreRoutes } from './api/admin/stores/routes.ts'
 import { registerZoneRoutes } from './api/admin/shipping/zones.ts'
 import { registerOrderCorrectionRoutes } from './api/admin/orders/corrections.ts'
+import { registerOrderPlacingRoutes } from './api/admin/orders/placing.ts'
 import { registerOrderMailRoutes } from './api/admin/orders/mails.ts'
 import { registerAdminOrderRoutes } from './api/admin/orders/routes.ts'
 import { registerOrderLookupRoutes } from './api/storefront/orders/lookup.ts'
@@ -95,6 +97,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerCategoryRoutes,
   registerCollectionRoutes,
   registerProductRoutes,
+  registerImportRoutes,
   registerImageRoutes,
   registerInventoryRoutes,
   registerInventoryListRoutes,
@@ -145,6 +148,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerZoneRoutes,
   registerAdminOrderRoutes,
   registerOrderCorrectionRoutes,
+  registerOrderPlacingRoutes,
   registerOrderMailRoutes,
   registerOrderLookupRoutes,
   registerOwnDataRoutes,

@@ -55,21 +55,20 @@ export const importCatalog: Command = async (context, args) => {
   const { dataDir, s3 } = config
   const isDryRun = values['dry-run']
   const tally = { new: 0, changed: 0, unchanged: 0 }
-  const onChange = (change: ProductChange) => {
-    tally[stateOf(change)] += 1
-    if (isDryRun) for (const line of describeChange(change)) print(line)
-  }
   const how = {
     setsStock: values.stock,
     replacesVariants: values['replace-variants'],
     isDryRun,
-    onChange,
   }
   const result = await runImport(
     { db, dataDir, s3, clock, fetchImage, ...how },
     store,
     resolvePath(context, file),
-    ({ done, faults }) => {
+    ({ done, faults, changes }) => {
+      for (const change of changes) {
+        tally[stateOf(change)] += 1
+        if (isDryRun) for (const line of describeChange(change)) print(line)
+      }
       if (!isDryRun) print(`Read ${String(done)} products, found ${String(faults)} errors.`)
     },
   )

@@ -1,3 +1,4 @@
+import { actAs, currentActor } from '#store/actor.ts'
 import { aroundCalls, outside } from '#store/joined-transaction.ts'
 import { tooManyRequests } from './rate-limit.ts'
 
@@ -82,18 +83,25 @@ export function receiveInPlace<Value>(
   return outside(() => inPlace({ tenantId: `${tenantId} ${sellerId ?? ''} bodies` }, receive))
 }
 
-/** The parts of an answer that is streamed after its operation has left: each is made in a place. */
-export async function* eachInPlace<Part>(
+/**
+ * The parts of an answer that is streamed after its operation has left: each is made in a place, and
+ * in the name of who called the operation.
+ */
+export function eachInPlace<Part>(
   caller: Caller,
   parts: AsyncGenerator<Part>,
 ): AsyncGenerator<Part> {
-  try {
-    for (;;) {
-      const next = await inOnePlace(caller, () => parts.next())
-      if (next.done === true) return
-      yield next.value
+  const actor = currentActor()
+  async function* inPlaces() {
+    try {
+      for (;;) {
+        const next = await inOnePlace(caller, () => actAs(actor, () => parts.next()))
+        if (next.done === true) return
+        yield next.value
+      }
+    } finally {
+      await parts.return(undefined)
     }
-  } finally {
-    await parts.return(undefined)
   }
+  return inPlaces()
 }

@@ -49,7 +49,7 @@ async function checkUnicode(c: Context<ApiEnv>) {
 }
 
 /** Paths with other content types or larger bodies, which check these themselves. */
-const ownRules = /^\/pay\/|^\/(api\/)?v1\/catalog\/images\b/
+const ownRules = /^\/pay\/|^\/(api\/)?v1\/catalog\/(images|imports)\b/
 
 function refuseOtherTypes(type: string | undefined) {
   if (type !== undefined && /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return

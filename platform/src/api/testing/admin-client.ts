@@ -41,7 +41,7 @@ export async function openAdminClient(env: Record<string, string> = {}) {
       ...(body !== undefined && { body: raw ? Buffer.from(body) : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    const isJson = /json\b/.test(response.headers.get('content-type') ?? '')
     return {
       status: response.status,
       etag: response.headers.get('etag'),

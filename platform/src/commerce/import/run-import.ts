@@ -26,11 +26,12 @@ export type ImportContext = Omit<ImageContext, 'folder' | 'isDryRun'> & {
   replacesVariants?: boolean
   /** Whether nothing is to be changed: every write is undone, but for that the same. */
   isDryRun?: boolean
-  /** Receives what becomes of each product that is not refused. */
-  onChange?: (change: ProductChange) => void
 }
 
 export type ImportProgress = { done: number; written: number; faults: number }
+
+/** Some products of a file have been imported, and this has become of those that are not refused. */
+export type ImportStep = ImportProgress & { changes: ProductChange[] }
 
 /** What an import does to a product, by field; no fields: nothing. */
 export interface ProductChange {
@@ -243,12 +244,11 @@ async function openRun(db: Db, store: Store, file: string, options: Options) {
  * interrupted run stopped; a product is written completely or not at all; every bad row is reported.
  * @throws when the file is neither, or cannot be read.
  */
-export async function runImport(
+export async function* importInSteps(
   context: ImportContext,
   store: Store,
   file: string,
-  onProgress: (progress: ImportProgress) => void = () => undefined,
-): Promise<ImportResult> {
+): AsyncGenerator<ImportStep, ImportResult> {
   const { db, clock, isDryRun = false } = context
   const { setsStock = false, replacesVariants = false } = context
   const options = { setsStock, replacesVariants }
@@ -261,16 +261,14 @@ export async function runImport(
   const faults = [...(own?.faults ?? [])]
   const images = { ...context, isDryRun, folder: dirname(file) }
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]
-  const flush = async () => {
-    if (pending.length === 0) return
+  const flush = async (): Promise<ImportStep> => {
     // Before the transaction, so that no rows are locked while another host answers.
     const copied = await copyImages(images, store, pending)
     faults.push(...copied.faults)
     const changes = await writeOrName(run, { entries: copied.entries, done, faults })
-    for (const change of changes) context.onChange?.(change)
     written += changes.length
     pending = []
-    onProgress({ done, written, faults: faults.length })
+    return { done, written, faults: faults.length, changes }
   }
   // The products of a dry run do not meet in the database.
   const slugOf = new Map<string, string>()
@@ -280,9 +278,9 @@ export async function runImport(
     const entry = isDryRun ? refuseTaken(read, slugOf) : read
     if (!entry.ok) faults.push(...entry.faults)
     pending.push(entry)
-    if (isDryRun || pending.length >= batchSize) await flush()
+    if (isDryRun || pending.length >= batchSize) yield await flush()
   }
-  await flush()
+  if (pending.length > 0) yield await flush()
   const faultList = faults.toSorted((one, other) => one.line - other.line)
   if (own) {
     if (written >= settleFrom) await settleCatalog(db)
@@ -292,4 +290,19 @@ export async function runImport(
       .where(eq(importRuns.id, own.id))
   }
   return { done, written, faults: faults.length, resumedAfter, faultList }
+}
+
+/** Imports a file to its end (see `importInSteps`). */
+export async function runImport(
+  context: ImportContext,
+  store: Store,
+  file: string,
+  onStep: (step: ImportStep) => void = () => undefined,
+): Promise<ImportResult> {
+  const steps = importInSteps(context, store, file)
+  for (;;) {
+    const step = await steps.next()
+    if (step.done) return step.value
+    onStep(step.value)
+  }
 }

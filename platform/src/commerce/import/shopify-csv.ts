@@ -5,6 +5,9 @@ import { readShopifyProduct, type ShopifyFile, type ShopifyGroup } from './shopi
 import { findTranslatedColumns } from './shopify-translations.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'
 
+/** A file that is no product export of Shopify, or one that this store cannot use. */
+export class UnreadableFile extends Error {}
+
 type Parsed = { record: ShopifyRow; info: { lines: number } }
 
 const needed = ['Handle', 'Title', 'Variant Price']
@@ -35,16 +38,20 @@ async function* readRows(
   // A record may span several lines; the parser reports where one ends, and the next begins on the
   // line after.
   let line = 2
-  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    yield { line, row: record }
-    line = info.lines + 1
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      yield { line, row: record }
+      line = info.lines + 1
+    }
+  } catch (error) {
+    throw new UnreadableFile((error as Error).message)
   }
 }
 
 /**
  * The products of a Shopify product export, read row by row, so that the file may have any size.
  * @param store its currency, and the languages that columns such as `Title[de]` may name
- * @throws Error for a header that lacks a column or has one that this store cannot use.
+ * @throws UnreadableFile for a header that lacks a column or has one that this store cannot use.
  */
 export async function* readShopifyCsv(
   file: string,

@@ -5,9 +5,12 @@ import { isImageSource } from './local-image.ts'
 /** A row of Shopify's product export, by column. */
 export type ShopifyRow = Record<string, string>
 
-/** Trimmed text of a cell; an absent column counts as empty. */
+/**
+ * Trimmed text of a cell; an absent column counts as empty. Exports mark with an apostrophe what a
+ * spreadsheet would run as a formula.
+ */
 export function cell(row: ShopifyRow, column: string): string {
-  return row[column]?.trim() ?? ''
+  return row[column]?.trim().replace(/^'(?=[=+\-@])/, '') ?? ''
 }
 
 export type Read<Value> = { ok: true; value: Value } | { ok: false; reason: string }

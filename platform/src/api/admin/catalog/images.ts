@@ -11,6 +11,7 @@ import type { Api } from '#http/api.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { notFoundProblem, Problem, validationProblem, conflictProblem } from '#http/problem.ts'
+import { readBounded } from '#http/read-bounded.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { addOperation, defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -19,24 +20,6 @@ import type { MerchantScope } from '#store/scope.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { imageView } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
-
-async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength
-    if (length > imageLimitBytes) {
-      throw new Problem({
-        status: 413,
-        code: 'Common.BodyTooLarge',
-        title: 'The image is too large.',
-        detail: `The limit is ${String(imageLimitBytes)} bytes.`,
-      })
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 const mib = 1024 ** 2
 /** MiB that are uploaded in an hour, each image at least one, however many are removed again. */
@@ -90,7 +73,7 @@ function addUploading(api: Api, services: Services) {
   })
   api.openapi(route, async (c) => {
     const scope = adminContext(c)
-    const bytes = await receiveInPlace(scope, () => readBounded(c.req.raw.body))
+    const bytes = await receiveInPlace(scope, () => readBounded(c.req.raw.body, imageLimitBytes))
     await limitUploads(services, scope, bytes)
     const { db, clock, config: place } = services
     const kept = await addUpload({ db, now: clock(), place }, scope, bytes)

@@ -1,0 +1,62 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
+import type { OrderJson } from './schemas.ts'
+
+const shop = await openTestCheckout()
+const { services } = shop
+const token = await signInApplication(services, shop.store)
+const reader = await signInApplication(services, shop.store, ['orders:read'])
+afterAll(() => shop.close())
+
+const place = (body: object, bearer = token, key: string = crypto.randomUUID()) => {
+  const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key }
+  return shop.call('POST', '/v1/orders', body, headers)
+}
+
+async function fillCart(email?: string) {
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId, 2, email)
+  const cartToken = path.slice('/v1/carts/'.length)
+  return { cartToken, paymentMethodId: shop.transfer, expectedTotal: cart.total }
+}
+
+it('an order is placed by hand once, as a shopper would have placed it', async () => {
+  const wish = await fillCart('caller@example.com')
+  const first = await place(wish)
+  expect(first.status, await first.clone().text()).toBe(200)
+  const order = await readJson<OrderJson>(first)
+  expect(order).toMatchObject({
+    ...{ email: 'caller@example.com', customerId: null, state: 'created', total: 54.9 },
+    ...{ payment: { type: 'bankTransfer', status: 'due' }, items: [{ quantity: 2 }] },
+  })
+  expect(order.timeline[0]?.actor).toMatchObject({ kind: 'application' })
+  const second = await readJson<OrderJson>(await place(wish))
+  expect(second.orderNumber).toBe(order.orderNumber)
+  expect(await shop.mailsTo('caller@example.com')).toHaveLength(1)
+  const audit = await shop.call('GET', `/v1/audit?subjectId=${order.id}`, undefined, {
+    authorization: `Bearer ${token}`,
+  })
+  expect(await audit.json()).toMatchObject({
+    data: [{ operation: 'PlaceOrder' }, { operation: 'PlaceOrder' }],
+  })
+})
+
+it('an order of a customer is in her account', async () => {
+  const { customer } = await signInCustomer(services, shop.store)
+  const placed = await place({ ...(await fillCart()), customerId: customer.id })
+  expect(await readJson<OrderJson>(placed)).toMatchObject({ customerId: customer.id })
+  const stranger = await place({ ...(await fillCart()), customerId: 'cus_nobody' })
+  expect(await readProblem(stranger)).toMatchObject({ errors: { customerId: expect.anything() } })
+})
+
+it('is refused at another total, for a payment page, without the scope and in another store', async () => {
+  const wish = await fillCart()
+  const codeOf = async (answer: Promise<Response>) => (await readProblem(await answer)).code
+  expect(await codeOf(place({ ...wish, expectedTotal: 1 }))).toBe('Cart.TotalChanged')
+  const byCard = place({ ...wish, paymentMethodId: shop.redirect })
+  expect((await byCard).status).toBe(400)
+  expect(await codeOf(place(wish, reader))).toBe('Auth.ScopeMissing')
+  const elsewhere = await signInApplication(services, await addStore(services))
+  expect(await codeOf(place(wish, elsewhere))).toBe('Cart.NotFound')
+})

@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi'
+import { prepareConfirmation } from '#adapters/order-mail.ts'
+import { carriesOut } from '#adapters/payment-providers.ts'
+import { updateBuyer } from '#commerce/cart/change-details.ts'
+import { completeCart } from '#commerce/checkout/complete-cart.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { findMinor } from '#http/money.ts'
+import { validationProblem } from '#http/problem.ts'
+import { addOperation } from '#http/route.ts'
+import { findCustomer } from '#identity/read-customers.ts'
+import { amount, opaqueId } from '#api/shared/fields.ts'
+import { checkoutProblem } from '#api/storefront/checkout/problems.ts'
+import { getMerchantOrder } from './find-order.ts'
+import { toOrderJson } from './json.ts'
+import { orderSchema } from './schemas.ts'
+
+const request = z
+  .object({
+    cartToken: opaqueId,
+    customerId: opaqueId.nullable().default(null).describe('Whose order it is; null: a guest’s'),
+    paymentMethodId: opaqueId.describe('One that needs no payment page'),
+    expectedTotal: amount,
+  })
+  .openapi('PlaceOrderRequest')
+
+/** Orders that a merchant takes, such as by telephone. */
+export const registerOrderPlacingRoutes: RegisterRoutes = (api, services) => {
+  const { db, config, clock } = services
+  const canCarryOut = carriesOut(config)
+  addOperation(api, 'post', '/v1/orders', 'PlaceOrder', {
+    summary: 'Place the order of a cart for somebody',
+    description:
+      'The cart is made with the operations of shoppers, so that prices, taxes, stock and delivery are the same. A cart that was bought answers with its order.',
+    access: forAdmin(services, 'orders:update'),
+    body: request,
+    replies: { 200: [orderSchema, 'The order'] },
+    refused: [409],
+    handle: async (c, _params, { cartToken: token, customerId, ...wish }) => {
+      const { store } = c.var
+      const now = clock()
+      const expectedTotalMinor = findMinor(wish.expectedTotal, store.currencyCode)
+      if (expectedTotalMinor === null)
+        throw validationProblem({ expectedTotal: ['has too many decimals'] })
+      if (customerId !== null) {
+        if (!(await findCustomer(db, store.id, customerId)))
+          throw validationProblem({ customerId: ['is not a customer of this store'] })
+        await updateBuyer(db, { store, token, now, buyer: {}, customerId })
+      }
+      const checkout = {
+        ...{ db, secrets: config.secrets, prepareConfirmation: prepareConfirmation(services) },
+        carriesOut: (method: Parameters<typeof canCarryOut>[0]) =>
+          method.type !== 'redirect' && canCarryOut(method),
+      }
+      const given = { paymentMethodId: wish.paymentMethodId, expectedTotalMinor }
+      const language = { locale: null, localePath: null, returnUrl: null, buyerNote: undefined }
+      const answer = await completeCart(checkout, { store, token, now, ...given, ...language })
+      if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)
+      return toOrderJson(await getMerchantOrder(services, wholeStoreContext(c), answer.order.id))
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importInSteps } from '#commerce/import/run-import.ts'
+import { UnreadableFile } from '#commerce/import/shopify-csv.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import { eachInPlace, receiveInPlace } from '#http/admin-places.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { readBounded } from '#http/read-bounded.ts'
+import { defineRoute } from '#http/route.ts'
+import { fileResponse, streamText } from '#http/stream-text.ts'
+import { createImageFetch } from '#outbound/fetch-image.ts'
+import type { Services } from '#services.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+
+/** As much as of an image, so that proxies have one limit. */
+const limitBytes = 12 * 1024 ** 2
+
+interface Import {
+  store: Store
+  bytes: Buffer
+  isDryRun: boolean
+}
+
+/** A line for each step, and one for what came of it. */
+async function* writeSteps({ db, clock, config, dialler }: Services, given: Import) {
+  // Only here, so that a file whose answer nobody reads is not kept.
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
+  try {
+    const file = join(folder, 'products.csv')
+    await writeFile(file, given.bytes)
+    const images = { dataDir: config.dataDir, s3: config.s3, fetchImage: createImageFetch(dialler) }
+    const context = { db, clock, ...images, isDryRun: given.isDryRun }
+    const steps = importInSteps(context, given.store, file)
+    for (let step = await steps.next(); ; step = await steps.next()) {
+      yield `${JSON.stringify(step.done ? { result: step.value } : step.value)}\n`
+      if (step.done) return
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    yield `${JSON.stringify({ unreadable: error.message })}\n`
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** `POST /v1/catalog/imports`: the body is Shopify's product export. */
+export const registerImportRoutes: RegisterRoutes = (api, services) => {
+  const file = { schema: z.string().openapi({ format: 'binary' }) }
+  const add = (path: string, operationId: string, summary: string, isDryRun: boolean) => {
+    const route = defineRoute('post', path, operationId, {
+      summary,
+      description:
+        'The answer has a line for each step, `{ done, written, faults, changes }`, while it is made, and a last one: `{ result }` with `faultList`, or `{ unreadable }` with the reason. A file of which an import was interrupted is continued when it is sent again.',
+      access: forAdmin(services, 'catalog:update'),
+      request: { body: { required: true, content: { 'text/csv': file } } },
+      replies: { 200: { description: 'The steps', content: { 'application/jsonl': file } } },
+      refused: [413],
+    })
+    api.openapi(route, async (c) => {
+      const scope = wholeStoreContext(c)
+      const { store } = c.var
+      const caller = { ...scope, sellerId: null }
+      const receive = () => readBounded(c.req.raw.body, limitBytes)
+      const bytes = await receiveInPlace(caller, receive)
+      const steps = eachInPlace(scope, writeSteps(services, { store, bytes, isDryRun }))
+      const type = 'application/jsonl; charset=utf-8'
+      const answer = fileResponse(streamText(steps), type, 'import.jsonl')
+      // A proxy passes each step on.
+      answer.headers.set('x-accel-buffering', 'no')
+      // The types of a route know no answer that is streamed.
+      return answer as never
+    })
+  }
+  add('/v1/catalog/imports', 'ImportProducts', 'Import products', false)
+  add('/v1/catalog/imports/preview', 'PreviewImport', 'Show what an import would change', true)
+}
