@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { fromPlatform } from '#api/settings.ts'
+import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
+import { download } from '#ui/download.ts'
+import { explain } from '#ui/explain.ts'
 import { focusedRow, useKeys } from '#ui/keys.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { State, type Column } from '#ui/table.tsx'
+import { say } from '#ui/toasts.tsx'
 import { BulkBar } from './bulk.tsx'
 import { CreateDialog } from './create-dialog.tsx'
+import { exportProducts } from './export.ts'
+import { ImportDialog } from './import-dialog.tsx'
 import type { Product } from './product-drafts.ts'
 import { useProductList } from './product-queries.ts'
 
@@ -63,6 +69,31 @@ export function ShopState({ product: { isActive } }: { product: Product }) {
 const countPieces = ({ variants }: Product) =>
   variants.reduce((sum, { availableQuantity }) => sum + availableQuantity, 0)
 
+/** Products out to a file, and in from one. */
+function Files({ mayChange }: { mayChange: boolean }) {
+  const { t } = useI18n()
+  const [isImporting, setImporting] = useState(false)
+  const save = useWrite<null, string>({
+    about: null,
+    write: exportProducts,
+    onDone: (text) => download('products.csv', 'text/csv', text),
+    onFailed: (error) => say(explain(error, t), { isError: true }),
+  })
+  return (
+    <>
+      <button type="button" disabled={save.isPending} onClick={() => save.mutate(null)}>
+        {save.isPending ? t.common.loading : t.money.export}
+      </button>
+      {mayChange && (
+        <button type="button" onClick={() => setImporting(true)}>
+          {t.imports.title}
+        </button>
+      )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  )
+}
+
 /** The products of the store by title. */
 export default function Products() {
   const { t, format } = useI18n()
@@ -109,16 +140,19 @@ export default function Products() {
         list={list}
         count={t.products.count}
         actions={
-          mayChange && (
-            // On a phone it stands where the actions for ticked products do.
-            <button
-              type="button"
-              className={ticked.size > 0 ? undefined : 'primary'}
-              onClick={() => setCreating(true)}
-            >
-              {t.editor.create}
-            </button>
-          )
+          <>
+            <Files mayChange={mayChange} />
+            {mayChange && (
+              // On a phone it stands where the actions for ticked products do.
+              <button
+                type="button"
+                className={ticked.size > 0 ? undefined : 'primary'}
+                onClick={() => setCreating(true)}
+              >
+                {t.editor.create}
+              </button>
+            )}
+          </>
         }
         search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}
         empty={search ? t.common.noMatch : t.products.empty}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useWrite } from '#api/write.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { FormDialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Section } from '#ui/list-page.tsx'
+import { importFile, type Outcome, type ProductChange } from './import-steps.ts'
+import { stale } from './product-queries.ts'
+
+interface LinesProps {
+  title: string
+  /** What each is about, and what becomes of it. */
+  lines: readonly (readonly [of: string, text: string])[]
+}
+
+/** What a file changes or what of it is refused, though no more than a person reads. */
+function Lines({ title, lines }: LinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className="facts">
+        {lines.slice(0, 200).map(([of, text]) => (
+          <li key={`${of} ${text}`}>
+            <bdi>{of}</bdi> <bdi className="hint grow">{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Imports products from a file, after it has shown what that changes. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t, format } = useI18n()
+  const [file, setFile] = useState<File | null>(null)
+  const [done, setDone] = useState(0)
+  const run = useWrite<{ file: string; isPreview: boolean }, Outcome>({
+    about: null,
+    write: ({ isPreview }) =>
+      file ? importFile(file, isPreview, setDone) : Promise.reject(new TypeError('No file.')),
+    stale,
+  })
+  const { input, output } = run.data ?? {}
+  const isImported = input?.isPreview === false
+  const { changes = [], faultList = [], unreadable, written = 0 } = output ?? {}
+  const changed = changes.filter(({ isNew, fields }) => isNew || fields.length > 0)
+  const created = changed.filter(({ isNew }) => isNew)
+  const describe = ({ slug, isNew, fields }: ProductChange) => {
+    const values = fields.map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+    return [slug, isNew ? t.state.created : values.join(' · ')] as const
+  }
+  const act = (isPreview: boolean) => {
+    setDone(0)
+    run.mutate({ file: file?.name ?? '', isPreview })
+  }
+  return (
+    <FormDialog
+      title={t.imports.title}
+      button={output && !isImported ? t.imports.button(written) : t.imports.preview}
+      isReady={file !== null && !isImported && (output === undefined || written > 0)}
+      write={run}
+      onSubmit={() => act(output === undefined)}
+      onClose={onClose}
+    >
+      <Field label={t.imports.file} hint={t.imports.hint}>
+        {(ids) => (
+          <input
+            {...ids}
+            type="file"
+            accept=".csv,text/csv"
+            // Nothing is lost when it is not imported.
+            onInput={(event) => event.stopPropagation()}
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null)
+              run.reset()
+            }}
+          />
+        )}
+      </Field>
+      {run.isPending && <p role="status">{t.imports.read(done)}</p>}
+      {output && !run.isPending && (
+        <>
+          <p className="banner" role="status">
+            {unreadable ? (
+              <bdi lang="en">{unreadable}</bdi>
+            ) : isImported ? (
+              t.imports.done(written)
+            ) : (
+              t.imports.sum(created.length, changed.length - created.length, output.done - written)
+            )}
+          </p>
+          {!isImported && <Lines title={t.imports.changes} lines={changed.map(describe)} />}
+          <Lines
+            title={t.imports.faults}
+            lines={faultList.map(({ line, product, reason }) => [
+              t.imports.line(format.number(line)),
+              [product, reason].filter(Boolean).join(': '),
+            ])}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { api, take } from '#api/client.ts'
+
+/** What becomes of a product of a file, by field; no fields: nothing. */
+export interface ProductChange {
+  line: number
+  slug: string
+  isNew: boolean
+  fields: { field: string; before: string; after: string }[]
+}
+
+interface Step {
+  done: number
+  changes: ProductChange[]
+}
+
+interface Fault {
+  line: number
+  product: string | null
+  reason: string
+}
+
+/** What an import has done or would do; `unreadable`: why the file cannot be read at all. */
+export interface Outcome {
+  done: number
+  written: number
+  faultList: Fault[]
+  changes: ProductChange[]
+  unreadable?: string
+}
+
+type Line = Step | { result: Omit<Outcome, 'changes'> } | { unreadable: string }
+
+/**
+ * Reads the steps of an import while it makes them, one on each line.
+ * @throws TypeError if the answer ends before the import does
+ */
+export async function readSteps(
+  chunks: AsyncIterable<string>,
+  onStep: (done: number) => void,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, written: 0, faultList: [], changes: [] }
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const text of lines) {
+      const line = JSON.parse(text) as Line
+      if ('unreadable' in line) return { ...outcome, ...line }
+      if ('result' in line) return { ...outcome, ...line.result }
+      outcome.changes.push(...line.changes)
+      onStep(line.done)
+    }
+  }
+  throw new TypeError('The answer ended before the import.')
+}
+
+/** Imports a file of products, or says what that would change. */
+export async function importFile(file: File, isPreview: boolean, onStep: (done: number) => void) {
+  const path = '/v1/catalog/imports' as const
+  const stream = await take(
+    api.POST(isPreview ? `${path}/preview` : path, {
+      // The body is the file itself, which the types take for text.
+      body: file as unknown as string,
+      headers: { 'content-type': 'text/csv' },
+      bodySerializer: (body: unknown) => body as Blob,
+      parseAs: 'stream',
+    }),
+  )
+  const text = (stream as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream())
+  return readSteps(text as unknown as AsyncIterable<string>, onStep)
+}
