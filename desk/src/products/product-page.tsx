@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { Refused } from '#api/problem.ts'
 import { fromPlatform, storefrontUrl } from '#api/settings.ts'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -8,12 +8,13 @@ import { useStore } from '#session/store.ts'
 import { defer } from '#ui/defer.ts'
 import { explain } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
-import { Title } from '#ui/list-page.tsx'
+import { Back, Title } from '#ui/list-page.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { goBack } from '#ui/unsaved.ts'
 import { Views } from '#ui/views.tsx'
+import { Compliance } from './compliance.tsx'
 import { Details } from './details.tsx'
 import { EditorProvider } from './editor.tsx'
 import { Images } from './images.tsx'
@@ -139,6 +140,7 @@ function Content({ tagged }: { tagged: Tagged }) {
         <div hidden={part !== 'product'}>
           <Variants />
           <Details />
+          <Compliance />
           <Images />
           <SaveBar
             label={t.stock.changes(count)}
@@ -168,9 +170,7 @@ export default function ProductPage({ id }: { id: string }) {
   useKeys([{ keys: 'Escape', label: t.keys.back, run: () => goBack(t.common.leave) }])
   return (
     <>
-      <nav aria-label={t.keys.back} className="back">
-        <Link href="/products">{t.nav.products}</Link>
-      </nav>
+      <Back to="/products" text={t.nav.products} />
       <Loaded query={useProduct(id)}>{(tagged) => <Content tagged={tagged} />}</Loaded>
     </>
   )

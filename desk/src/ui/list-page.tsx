@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useKeys } from './keys.ts'
 import { SearchField } from './search-field.tsx'
@@ -36,6 +37,16 @@ interface TitleProps {
   /** Buttons at the end of the line. */
   actions?: ReactNode
   children?: ReactNode
+}
+
+/** Leads from one thing back to the list of all. */
+export function Back({ to, text }: { to: string; text: string }) {
+  const { t } = useI18n()
+  return (
+    <nav aria-label={t.keys.back} className="back">
+      <Link href={to}>{text}</Link>
+    </nav>
+  )
 }
 
 /** The heading of a screen. */

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
+import type { EditField } from '#ui/edits.ts'
+import { Section } from '#ui/list-page.tsx'
+import { say } from '#ui/toasts.tsx'
+import { useEditor } from './editor.tsx'
+import { saveProduct, stale } from './product-queries.ts'
+import { readAttributes, statedParts, toChange, toStated, type Stated } from './stated.ts'
+
+const classes = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G']
+const options = Object.fromEntries(classes.map((name) => [name, name]))
+
+function useFields(): EditField<Stated>[] {
+  const { t } = useI18n()
+  const words = { ...t.compliance, name: t.people.name }
+  const common = { empty: null } as const
+  const isClass = (name: string) => ['class', 'best', 'worst'].includes(name)
+  const parts = Object.entries(statedParts).flatMap(([part, names]) =>
+    names.map((name): EditField<Stated> => ({
+      ...{ ...common, name: `${part}.${name}` },
+      label: `${words[part as keyof typeof statedParts]}: ${words[name]}`,
+      ...(isClass(name) && { kind: 'one', options }),
+      // An address has lines.
+      ...(name === 'postalAddress' && { kind: 'long' }),
+    })),
+  )
+  return [
+    {
+      ...{ ...common, name: 'attributes', label: words.attributes, kind: 'long' },
+      hint: words.attributesHint,
+      rule: ({ attributes = null }) =>
+        readAttributes(attributes) ? undefined : words.attributesHint,
+    },
+    ...parts,
+    { ...common, name: 'warnings', label: t.editor.warnings, kind: 'long' },
+  ]
+}
+
+/** Attributes of a product, who answers for it, what it warns of, and its energy label. */
+export function Compliance() {
+  const { t } = useI18n()
+  const { product, etag, mayChange } = useEditor()
+  const [isOpen, setOpen] = useState(false)
+  const fields = useFields()
+  const stated: Stated = toStated(product)
+  const given = fields.filter(({ name }) => stated[name])
+  return (
+    <Section title={t.compliance.title}>
+      <ul className="facts">
+        {given.map(({ name, label }) => (
+          <li key={name}>
+            <span className="hint">{label}</span>{' '}
+            <bdi className="grow">{stated[name]?.replaceAll('\n', ' · ')}</bdi>
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <button type="button" className="add" onClick={() => setOpen(true)}>
+          {`${t.edit.change}: ${t.compliance.title}`}
+        </button>
+      )}
+      {isOpen && (
+        <WriteDialog<Stated, unknown>
+          {...{ fields, stale }}
+          title={t.compliance.title}
+          thing={stated}
+          save={(change) => {
+            const earlier = toChange(stated)
+            const write = { change: toChange({ ...stated, ...(change as Stated) }), earlier, etag }
+            return saveProduct(product.id, write)
+          }}
+          onDone={() => say(t.edit.saved)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Section>
+  )
+}
