@@ -15,6 +15,7 @@ import { Today } from '#today/today.tsx'
 
 const Orders = lazy(() => import('#orders/orders.tsx'))
 const OrderPage = lazy(() => import('#orders/order-page.tsx'))
+const NewOrder = lazy(() => import('#orders/new-order.tsx'))
 
 const Customers = lazy(() => import('#customers/customers.tsx'))
 const CustomerPage = lazy(() => import('#customers/customer-page.tsx'))
@@ -139,6 +140,7 @@ function Screens() {
     <Switch>
       <Route path="/" component={Home} />
       <Route path="/orders" component={Orders} />
+      <Route path="/orders/new" component={NewOrder} />
       <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
       <Route path="/returns" component={Returns} />
       <Route path="/people/:part?">{({ part }) => <People part={part} />}</Route>

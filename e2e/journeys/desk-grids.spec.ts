@@ -37,7 +37,7 @@ test('stock is typed and pasted, saved in one step, and taken back by one key', 
   await expect(page.getByText('2 quantities saved.')).toBeVisible()
   await page.getByRole('heading', { name: 'Stock' }).click()
   await page.keyboard.press('z')
-  await expect(page.getByText('The earlier quantities are back.')).toBeVisible()
+  await expect(page.getByText('Undone.')).toBeVisible()
   await expect(cells.nth(0)).toHaveValue(typed[0] ?? '')
 })
 

@@ -9,7 +9,7 @@ import { useSession } from '#session/session.tsx'
 import { FormDialog } from '#ui/dialog.tsx'
 import { download } from '#ui/download.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { Section, Title } from '#ui/list-page.tsx'
+import { Back, Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import {
@@ -97,6 +97,9 @@ function Actions(person: PersonProps) {
   const close = () => setShown(null)
   return (
     <>
+      {may('orders:update') && account && (
+        <Link href={`/orders/new?customer=${account.id}`}>{t.orders.create}</Link>
+      )}
       {may('orders:update') && account && (
         <button type="button" onClick={() => setShown('correct')}>
           {t.edit.change}
@@ -220,11 +223,7 @@ export default function CustomerPage({ id, isGuest = false }: Props) {
   const { t } = useI18n()
   return (
     <>
-      <nav aria-label={t.keys.back} className="back">
-        <Link href={isGuest ? '/customers?view=guests' : '/customers'}>
-          {t.customers.list.title}
-        </Link>
-      </nav>
+      <Back to={isGuest ? '/customers?view=guests' : '/customers'} text={t.nav.customers} />
       {isGuest ? <Guest orderId={id} /> : <Account id={id} />}
     </>
   )

@@ -18,6 +18,7 @@ export function useCustomer(id: string) {
   const params = { path: { id } }
   return useQuery({
     queryKey: ['customers', 'one', id],
+    enabled: id !== '',
     queryFn: ({ signal }) => take(api.GET('/v1/customers/{id}', { params, signal })),
   })
 }
@@ -26,6 +27,7 @@ export function useAddresses(id: string) {
   const params = { path: { id } }
   return useQuery({
     queryKey: ['customers', 'addresses', id],
+    enabled: id !== '',
     queryFn: ({ signal }) => take(api.GET('/v1/customers/{id}/addresses', { params, signal })),
   })
 }

@@ -50,7 +50,6 @@ export default function Customers() {
       search={{ label: list.search, hint: list.hint, onSearch: setSearch }}
       filters={
         <Views
-          label={t.orders.view}
           views={[['accounts', views.accounts] as const, ['guests', views.guests] as const]}
           shown={view}
           onShow={(next) => go(`/customers?view=${next}`, { replace: true })}

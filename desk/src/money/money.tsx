@@ -6,7 +6,7 @@ import { download } from '#ui/download.ts'
 import { TextField } from '#ui/field.tsx'
 import { Title } from '#ui/list-page.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
-import { Table } from '#ui/table.tsx'
+import { Sums, Table } from '#ui/table.tsx'
 import { Views } from '#ui/views.tsx'
 import { toCsv } from './csv.ts'
 import { isPossible, readPeriod, type Period } from './period.ts'
@@ -62,18 +62,13 @@ function Balance({ rows, currency }: Omit<ReportProps, 'report'>) {
   const [sold, back] = [total, refunded].map((sum) => toMinor(Number(sum), currency))
   const left = toMajor((sold ?? 0) - (back ?? 0), currency)
   return (
-    <dl className="totals">
-      {[
-        [t.money.sold, Number(total)] as const,
-        [t.money.columns.refunded, 0 - Number(refunded)] as const,
-        [t.money.left, left] as const,
-      ].map(([label, amount], index) => (
-        <div key={label} className={index === 2 ? 'sum' : undefined}>
-          <dt>{label}</dt>
-          <dd>{format.money(amount, currency)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Sums
+      rows={[
+        [t.money.sold, format.money(Number(total), currency)],
+        [t.money.columns.refunded, format.money(0 - Number(refunded), currency)],
+        [t.money.left, format.money(left, currency), true],
+      ]}
+    />
   )
 }
 
@@ -125,7 +120,6 @@ export default function Money() {
       </Title>
       <div className="filters">
         <Views
-          label={t.orders.view}
           views={views.map((each) => [each, t.money.views[each]] as const)}
           shown={view}
           onShow={(next) => show({ view: next })}

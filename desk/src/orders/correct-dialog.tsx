@@ -2,17 +2,17 @@ import { api, ifMatch, take, takeTagged } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import type { Messages } from '#i18n/messages/en.ts'
-import { EditDialog } from '#ui/edit-dialog.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { say } from '#ui/toasts.tsx'
-import { useOrderWrite } from './order-queries.ts'
+import { asOwn, stale } from './order-queries.ts'
 import type { Correctable, Order } from './order-rules.ts'
 
 type Address = NonNullable<Order['shippingAddress']>
 type Correction = { [Part in Correctable]?: NonNullable<Order[Part]> }
 
 /** The fields of an address. The country and region of an order stay, because of its tax. */
-function addressFields({ person, address }: Messages): EditField<Address>[] {
+export function addressFields({ person, address }: Messages) {
   return [
     { name: 'firstName', label: person.firstName },
     { name: 'lastName', label: person.lastName },
@@ -22,7 +22,7 @@ function addressFields({ person, address }: Messages): EditField<Address>[] {
     { name: 'postalCode', label: address.postalCode, empty: null },
     { name: 'city', label: address.city },
     { name: 'phone', label: person.phone, empty: null },
-  ]
+  ] satisfies EditField<Address>[]
 }
 
 interface Props {
@@ -35,42 +35,37 @@ interface Props {
 export function CorrectDialog({ order, part, onClose }: Props) {
   const { t } = useI18n()
   const params = { path: { id: order.id } }
-  const write = useOrderWrite<Correction, void>(
-    order.id,
-    null,
-    (change) =>
-      changeValues(
-        order,
-        change,
-        () => takeTagged(api.GET('/v1/orders/{id}', { params })),
-        (_whole, etag) =>
-          take(api.PATCH('/v1/orders/{id}', { params, headers: ifMatch(etag), body: change })),
-      ),
-    () => {
-      say(t.edit.saved)
-      onClose()
-    },
-  )
-  const { isPending, error } = write
-  const common = { onClose, title: part === 'email' ? t.person.email : t.order[titles[part]] }
+  const save = (change: Correction) =>
+    changeValues(
+      order,
+      change,
+      () => takeTagged(api.GET('/v1/orders/{id}', { params })),
+      (_whole, etag) =>
+        take(api.PATCH('/v1/orders/{id}', { params, headers: ifMatch(etag), body: change })),
+    )
+  const common = { stale, onClose, onDone: () => say(t.edit.saved) }
   const address = part === 'email' ? null : (order[part] ?? order.shippingAddress)
   if (part !== 'email' && address) {
-    const mutate = (change: Partial<Address>) => write.mutate({ [part]: { ...address, ...change } })
     return (
-      <EditDialog
+      <WriteDialog<Address, unknown>
         {...common}
+        title={t.order[titles[part]]}
         thing={address}
         fields={addressFields(t)}
-        write={{ mutate, isPending, error }}
+        save={(change) => asOwn(order.id, save({ [part]: { ...address, ...change } }))}
       >
         {() => <p className="hint">{t.edit.taxStays}</p>}
-      </EditDialog>
+      </WriteDialog>
     )
   }
-  const fields = [{ name: 'email' as const, label: t.person.email }]
-  const mutate = ({ email }: Partial<Order>) => email && write.mutate({ email })
   return (
-    <EditDialog {...common} thing={order} fields={fields} write={{ mutate, isPending, error }} />
+    <WriteDialog<{ email: string }, unknown>
+      {...common}
+      title={t.person.email}
+      thing={{ email: order.email ?? '' }}
+      fields={[{ name: 'email', label: t.person.email }]}
+      save={(change) => asOwn(order.id, save(change as Correction))}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useI18n } from '#i18n/i18n.tsx'
 import { Section } from '#ui/list-page.tsx'
+import { Sums } from '#ui/table.tsx'
 import { ItemName } from './pieces-dialog.tsx'
 import type { Order, OrderItem } from './order-rules.ts'
 
@@ -39,39 +40,29 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-export function Totals({ order }: { order: Order }) {
+type Summed = Pick<Order, 'currencyCode' | 'taxIncluded' | 'taxSummary' | 'couponCode'> &
+  Pick<Order, 'subTotal' | 'discount' | 'shippingTotal' | 'total' | 'refundedTotal'>
+
+export function Totals({ order }: { order: Summed }) {
   const { t, format } = useI18n()
   const money = (amount: number) => format.money(amount, order.currencyCode)
   const tax = order.taxIncluded ? t.order.taxIncluded : t.order.tax
-  const rows: [string, number][] = [
-    [t.order.subtotal, order.subTotal],
-    ...(order.discount > 0
-      ? [[t.order.discount(order.couponCode), -order.discount] as [string, number]]
-      : []),
-    [t.money.columns.shipping, order.shippingTotal],
-    ...order.taxSummary.map(({ rate, tax: amount }): [string, number] => [
-      tax(format.percent(rate)),
-      amount,
-    ]),
-  ]
   return (
-    <dl className="totals">
-      {rows.map(([name, amount]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{money(amount)}</dd>
-        </div>
-      ))}
-      <div className="sum">
-        <dt>{t.orders.columns.total}</dt>
-        <dd>{money(order.total)}</dd>
-      </div>
-      {order.refundedTotal > 0 && (
-        <div>
-          <dt>{t.money.columns.refunded}</dt>
-          <dd>{money(-order.refundedTotal)}</dd>
-        </div>
-      )}
-    </dl>
+    <Sums
+      rows={[
+        [t.order.subtotal, money(order.subTotal)],
+        ...(order.discount > 0
+          ? [[t.order.discount(order.couponCode), money(-order.discount)] as const]
+          : []),
+        [t.money.columns.shipping, money(order.shippingTotal)],
+        ...order.taxSummary.map(
+          ({ rate, tax: amount }) => [tax(format.percent(rate)), money(amount)] as const,
+        ),
+        [t.orders.columns.total, money(order.total), true],
+        ...(order.refundedTotal > 0
+          ? [[t.money.columns.refunded, money(-order.refundedTotal)] as const]
+          : []),
+      ]}
+    />
   )
 }

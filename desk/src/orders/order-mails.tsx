@@ -3,10 +3,9 @@ import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
-import { RowButton } from '#ui/row-button.tsx'
-import { Loaded, WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
-import { useOrderWrite } from './order-queries.ts'
+import { WriteButton } from '#ui/row-button.tsx'
+import { Loaded } from '#ui/states.tsx'
+import { stale } from './order-queries.ts'
 
 type Mail = Schemas['OrderMail']
 
@@ -14,15 +13,7 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
   const { t, format } = useI18n()
   const { may } = useSession()
   const { id, kind, subject, recipient, state, createdOn } = mail
-  const again = useOrderWrite<string, unknown>(
-    orderId,
-    `mail ${id}`,
-    (mailId, key) =>
-      take(
-        api.POST('/v1/orders/{id}/mails/{mailId}/resend', underIn(key, { id: orderId, mailId })),
-      ),
-    () => say(t.mails.sent),
-  )
+  const path = { id: orderId, mailId: id }
   // Receipts of a withdrawal, and what was mailed to the merchant, are not written again.
   const isRepeatable = /^(order|return)/.test(kind)
   return (
@@ -35,15 +26,18 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
         <time dateTime={createdOn}>{format.when(createdOn)}</time>
       </span>
       {may('orders:update') && isRepeatable && (
-        <RowButton
+        <WriteButton
           text={t.mails.again}
           of={subject}
           className="quiet"
-          disabled={again.isPending}
-          onClick={() => again.mutate(id)}
+          about={`mail ${id}`}
+          write={(key) =>
+            take(api.POST('/v1/orders/{id}/mails/{mailId}/resend', underIn(key, path)))
+          }
+          stale={stale}
+          done={t.mails.sent}
         />
       )}
-      <WriteError error={again.error} />
     </li>
   )
 }

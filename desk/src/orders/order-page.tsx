@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useKeys } from '#ui/keys.ts'
+import { Back } from '#ui/list-page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { goBack } from '#ui/unsaved.ts'
 import { useOrderActions } from './order-actions.tsx'
@@ -92,9 +93,7 @@ export default function OrderPage({ id }: { id: string }) {
   useSteps(id)
   return (
     <>
-      <nav aria-label={t.keys.back} className="back">
-        <Link href="/orders">{t.nav.orders}</Link>
-      </nav>
+      <Back to="/orders" text={t.nav.orders} />
       <Loaded query={query}>{(order) => <Content order={order} />}</Loaded>
     </>
   )

@@ -6,7 +6,7 @@ import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
 
 /** Everything that shows orders is read again after one of them has changed. */
-const stale = [['orders'], ['today'], ['withdrawals']]
+export const stale = [['orders'], ['today'], ['withdrawals']]
 const pollMs = 15_000
 
 /** The orders that were listed last, so that one can step from order to order. */
@@ -53,6 +53,14 @@ const ownWrites = new Map<string, number>()
 const ownMs = 5_000
 export const isOwnChange = (id: string) => Date.now() - (ownWrites.get(id) ?? 0) < ownMs
 
+/** Does something to an order that is not a change of somebody else. */
+export async function asOwn<Output>(id: string, write: Promise<Output>) {
+  ownWrites.set(id, Date.now())
+  const output = await write
+  ownWrites.set(id, Date.now())
+  return output
+}
+
 /** A write to one order; `about` names what a key is kept for. */
 export function useOrderWrite<Input, Output>(
   id: string,
@@ -63,12 +71,7 @@ export function useOrderWrite<Input, Output>(
 ) {
   return useWrite<Input, Output>({
     about: about === null ? null : `${about} ${id}`,
-    write: async (input, key) => {
-      ownWrites.set(id, Date.now())
-      const output = await write(input, key)
-      ownWrites.set(id, Date.now())
-      return output
-    },
+    write: (input, key) => asOwn(id, write(input, key)),
     stale,
     ...(onDone && { onDone }),
     ...(onFailed && { onFailed }),

@@ -1,7 +1,8 @@
 import { useLocation, useSearch } from 'wouter'
 import { useI18n } from '#i18n/i18n.tsx'
+import { useSession } from '#session/session.tsx'
 import { TextField } from '#ui/field.tsx'
-import { ListPage } from '#ui/list-page.tsx'
+import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
 import { isTask, orderViews, readFilter, writeFilter, type OrderFilter } from './order-filter.ts'
 import { useOrderList } from './order-queries.ts'
@@ -11,6 +12,7 @@ import { OrderTable } from './order-table.tsx'
 export default function Orders() {
   const { t } = useI18n()
   const [, go] = useLocation()
+  const mayCreate = useSession().may('orders:update')
   const filter = readFilter(new URLSearchParams(useSearch()))
   const change = (more: Partial<OrderFilter>) =>
     go(writeFilter({ ...filter, ...more }), { replace: true })
@@ -22,6 +24,7 @@ export default function Orders() {
       title={t.nav.orders}
       list={useOrderList(filter)}
       count={t.orders.count}
+      actions={mayCreate && <AddButton text={t.orders.create} onAdd={() => go('/orders/new')} />}
       search={{
         label: t.orders.search,
         hint: t.orders.searchHint,
@@ -31,7 +34,6 @@ export default function Orders() {
       filters={
         <>
           <Views
-            label={t.orders.view}
             views={shown.map((view) => [view, isTask(view) ? t.today[view] : names[view]] as const)}
             shown={filter.view}
             onShow={(view) => change({ view })}

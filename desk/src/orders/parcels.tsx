@@ -2,9 +2,8 @@ import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
-import { WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
-import { useOrderWrite } from './order-queries.ts'
+import { WriteButton } from '#ui/row-button.tsx'
+import { asOwn, stale } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
 
 type Shipment = Schemas['Shipment']
@@ -70,18 +69,8 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
   const { t } = useI18n()
   const { may } = useSession()
   const lineNames = useLineNames(order)
-  const cancel = useOrderWrite<string, unknown>(
-    order.id,
-    `cancellation ${back.id}`,
-    (returnId, key) =>
-      take(
-        api.POST(
-          '/v1/orders/{id}/returns/{returnId}/cancel',
-          underIn(key, { id: order.id, returnId }),
-        ),
-      ),
-    () => say(t.actions.done.cancelReturn),
-  )
+  const path = '/v1/orders/{id}/returns/{returnId}/cancel'
+  const ids = { id: order.id, returnId: back.id }
   const reasons = [...new Set(back.lines.flatMap(({ reason }) => reason ?? []))]
   return (
     <li>
@@ -95,17 +84,17 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
           <button type="button" onClick={() => onReceive(back)}>
             {t.actions.receive}
           </button>
-          <button
-            type="button"
+          <WriteButton
+            text={t.actions.cancelReturn}
+            of={lineNames(back.lines)}
             className="quiet"
-            disabled={cancel.isPending}
-            onClick={() => cancel.mutate(back.id)}
-          >
-            {t.actions.cancelReturn}
-          </button>
+            about={`cancellation ${back.id}`}
+            write={(key) => asOwn(order.id, take(api.POST(path, underIn(key, ids))))}
+            stale={stale}
+            done={t.actions.done.cancelReturn}
+          />
         </span>
       )}
-      <WriteError error={cancel.error} />
     </li>
   )
 }

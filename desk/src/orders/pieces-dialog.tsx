@@ -41,7 +41,9 @@ export function useQuantities(
   }
 }
 
-export function ItemName({ item }: { item: OrderItem }) {
+type Named = Pick<OrderItem, 'title' | 'sku'> & { options: readonly { value: string }[] }
+
+export function ItemName({ item }: { item: Named }) {
   const options = item.options.map(({ value }) => value).join(' · ')
   return (
     <span className="item-name">

@@ -79,7 +79,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         </Check>
       )}
       <TextField
-        label={t.refund.amount}
+        label={t.discounts.types.amount}
         hint={t.refund.amountHint(money(form.left))}
         error={form.isWrong ? t.refund.amountWrong(format.example(currency)) : undefined}
         inputMode="decimal"

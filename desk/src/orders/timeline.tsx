@@ -28,7 +28,7 @@ function useEntries(order: Order): Entry[] {
     ...timeline.map(({ state, occurredOn, actor }, index) => ({
       id: `state-${String(index)}`,
       on: occurredOn,
-      text: index === 0 ? t.order.placed : { ...t.state, ...t.order.became }[state],
+      text: index === 0 ? t.shop.mails.orderConfirmation : { ...t.state, ...t.order.became }[state],
       by: actor?.name ?? null,
     })),
     ...shipments.map(({ id, shippedOn }, index) => ({
@@ -44,9 +44,9 @@ function useEntries(order: Order): Entry[] {
       by: null,
     })),
     ...returns.flatMap(({ id, requestedOn, receivedOn }) => [
-      { id, on: requestedOn, text: t.order.returnAnnounced, by: null },
+      { id, on: requestedOn, text: t.shop.mails.returnRequested, by: null },
       ...(receivedOn
-        ? [{ id: `${id}-in`, on: receivedOn, text: t.order.returnReceived, by: null }]
+        ? [{ id: `${id}-in`, on: receivedOn, text: t.shop.mails.returnReceived, by: null }]
         : []),
     ]),
     ...(notes.data?.data ?? []).map(({ id, createdOn, text, author }) => ({

@@ -39,7 +39,7 @@ export function Audit({ filters }: PartProps) {
           )}
         </>
       }
-      empty={t.people.noChanges}
+      empty={t.shop.none}
       caption={t.people.views.audit}
       columns={[
         [

@@ -29,7 +29,6 @@ export default function People({ part }: { part?: string | undefined }) {
   if (!name || !Shown) return <Redirect to="/" />
   const filters = (
     <Views
-      label={t.orders.view}
       views={own.map(([each]) => [each, t.people.views[each]] as const)}
       shown={name}
       onShow={(each) => go(`/people/${each}`)}

@@ -140,7 +140,7 @@ export function Staff({ filters }: PartProps) {
           </>
         }
         actions={<AddButton text={t.people.invite} onAdd={() => setShown('new')} />}
-        empty={t.people.nobody}
+        empty={t.shop.none}
         caption={t.people.views.staff}
         columns={[
           [t.people.name, (member) => <Name member={member} onOpen={() => setShown(member)} />],

@@ -56,14 +56,14 @@ function FormerPrice({ variant, label }: Omit<CellProps, 'field'>) {
   const { product } = useEditor()
   const { lowestPriceLast30Days: lowest } = variant
   return (
-    <>
+    <div>
       <Cell {...{ variant, label }} field="compareAtPrice" />
       {lowest !== null && (
-        <span className="hint">
+        <p className="hint">
           {t.products.lowest}: {format.money(lowest, product.currency)}
-        </span>
+        </p>
       )}
-    </>
+    </div>
   )
 }
 

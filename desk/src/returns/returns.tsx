@@ -6,10 +6,9 @@ import { rememberList } from '#orders/order-queries.ts'
 import { nameOf } from '#orders/order-rules.ts'
 import { ReceiveDialog } from '#orders/return-dialogs.tsx'
 import { useSession } from '#session/session.tsx'
-import { useIssueWrite } from '#today/issues.tsx'
+import { SettleButton } from '#today/issues.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
-import { WriteError } from '#ui/states.tsx'
 import { Views } from '#ui/views.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { useReturns, useWithdrawals } from './return-queries.ts'
@@ -110,28 +109,15 @@ function Order({ withdrawal: { id, orderId, orderNumber } }: { withdrawal: Withd
 function Actions({ withdrawal, onJoin }: { withdrawal: Withdrawal; onJoin: () => void }) {
   const { t } = useI18n()
   const { issueId, orderNumber, returnIds } = withdrawal
-  const settle = useIssueWrite(issueId ?? '', 'resolve', t.today.resolved)
-  const isAnnounced = returnIds.length > 0
   return (
-    <>
-      <span className="actions">
-        {isAnnounced ? (
-          <span className="hint">{t.order.returnState.requested}</span>
-        ) : (
-          <RowButton text={t.actions.return} of={orderNumber} onClick={onJoin} />
-        )}
-        {issueId && (
-          <RowButton
-            text={t.today.resolve}
-            of={orderNumber}
-            className="quiet"
-            disabled={settle.isPending}
-            onClick={() => settle.mutate(issueId)}
-          />
-        )}
-      </span>
-      <WriteError error={settle.error} />
-    </>
+    <span className="actions">
+      {returnIds.length > 0 ? (
+        <span className="hint">{t.order.returnState.requested}</span>
+      ) : (
+        <RowButton text={t.actions.return} of={orderNumber} onClick={onJoin} />
+      )}
+      {issueId && <SettleButton id={issueId} of={orderNumber} />}
+    </span>
   )
 }
 
@@ -184,7 +170,6 @@ export default function Returns() {
   const isWithdrawals = useSearch() === 'view=withdrawals'
   const filters = (
     <Views
-      label={t.orders.view}
       views={[
         ['returns', t.returns.views.returns],
         ['withdrawals', t.returns.views.withdrawals],

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, take } from '#api/client.ts'
+import { api, take, type Schemas } from '#api/client.ts'
+
+export type Store = Schemas['AdminStore']
 
 /** The settings of the store, such as its currency and languages, once they are read. */
 export function useStore() {

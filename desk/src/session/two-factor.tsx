@@ -48,7 +48,7 @@ function Confirm({ setUp, onClose }: Props & { setUp: SetUp }) {
   return (
     <FormDialog
       title={t.twoFactor.title}
-      button={t.twoFactor.turnOn}
+      button={t.discounts.turnOn}
       isReady={/^\d{6}$/.test(code.replaceAll(' ', ''))}
       isRequired={store.lacksTwoFactor}
       write={confirm}
@@ -106,7 +106,7 @@ function TurnOff({ onClose }: Props) {
   return (
     <FormDialog
       title={t.twoFactor.title}
-      button={t.twoFactor.turnOff}
+      button={t.discounts.turnOff}
       isReady={password !== ''}
       isDanger
       write={end}

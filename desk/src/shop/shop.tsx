@@ -30,7 +30,6 @@ export default function Shop() {
       <Title title={t.nav.shop} />
       <div className="filters">
         <Views
-          label={t.orders.view}
           views={names.map((each) => [each, t.shop.views[each]] as const)}
           shown={view}
           onShow={(next) => go(`/shop?view=${next}`, { replace: true })}

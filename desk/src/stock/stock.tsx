@@ -29,7 +29,7 @@ function useSave(onSaved: (lines: Adjustment[]) => void) {
   const takeBack = async (lines: Adjustment[]) => {
     const { done, error } = await sendParts(back.mutateAsync, lines)
     if (!error) {
-      say(t.stock.undone)
+      say(t.products.undone)
       return
     }
     // What may have been done can be asked for again, and is done once.
@@ -67,11 +67,10 @@ export default function Stock() {
       <ListPage
         title={t.nav.stock}
         list={list}
-        search={{ label: t.stock.search, hint: t.stock.searchHint, onSearch: setSearch }}
+        search={{ label: t.stock.search, hint: t.stock.sku, onSearch: setSearch }}
         filters={
           low && (
             <Views
-              label={t.orders.view}
               views={[['all', t.orders.views.all] as const, [low, t.today.lowStock] as const]}
               shown={low}
               onShow={() => go('/stock', { replace: true })}

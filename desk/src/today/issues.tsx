@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api, take, underIn, type Schemas } from '#api/client.ts'
-import { useWrite } from '#api/write.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
-import { Empty, Loaded, WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
+import { WriteButton } from '#ui/row-button.tsx'
+import { Empty, Loaded } from '#ui/states.tsx'
 
 type Issue = Schemas['Issue']
 
@@ -14,19 +13,28 @@ const pollMs = 30_000
 /** What the platform can try once more by itself. */
 const repeatable: readonly Issue['kind'][] = ['refundFailed', 'mailFailed']
 
+interface SettleProps {
+  id: string
+  /** What it is about, as other buttons say the same. */
+  of: string
+  how?: 'retry' | 'resolve'
+}
+
 /** Tries the cause of an issue again, or marks it as settled. */
-export function useIssueWrite(issueId: string, how: 'retry' | 'resolve', text: string) {
-  return useWrite<string, Issue>({
-    about: `${how} ${issueId}`,
-    write: (id, key) => {
-      const own = underIn(key, { id })
-      return how === 'retry'
-        ? take(api.POST('/v1/issues/{id}/retry', own))
-        : take(api.POST('/v1/issues/{id}/resolve', own))
-    },
-    stale: [['issues'], ['orders'], ['withdrawals'], ['today']],
-    onDone: () => say(text),
-  })
+export function SettleButton({ id, of, how = 'resolve' }: SettleProps) {
+  const { t } = useI18n()
+  const isRetry = how === 'retry'
+  return (
+    <WriteButton
+      text={isRetry ? t.common.retry : t.today.resolve}
+      of={of}
+      {...(!isRetry && { className: 'quiet' })}
+      about={`${how} ${id}`}
+      write={(key) => take(api.POST(`/v1/issues/{id}/${how}`, underIn(key, { id })))}
+      stale={[['issues'], ['orders'], ['withdrawals'], ['today']]}
+      done={isRetry ? t.today.retried : t.today.resolved}
+    />
+  )
 }
 
 function Row({ issue }: { issue: Issue }) {
@@ -34,9 +42,7 @@ function Row({ issue }: { issue: Issue }) {
   const { may } = useSession()
   const { id, kind, orderId, orderNumber, amount, currencyCode, recipient, detail, createdOn } =
     issue
-  const retry = useIssueWrite(id, 'retry', t.today.retried)
-  const resolve = useIssueWrite(id, 'resolve', t.today.resolved)
-  const isBusy = retry.isPending || resolve.isPending
+  const of = [t.today.issue[kind], orderNumber].filter(Boolean).join(' ')
   return (
     <li>
       <strong>{t.today.issue[kind]}</strong>
@@ -50,22 +56,10 @@ function Row({ issue }: { issue: Issue }) {
       </span>
       {may('orders:update') && (
         <span className="actions">
-          {repeatable.includes(kind) && (
-            <button type="button" disabled={isBusy} onClick={() => retry.mutate(id)}>
-              {t.common.retry}
-            </button>
-          )}
-          <button
-            type="button"
-            className="quiet"
-            disabled={isBusy}
-            onClick={() => resolve.mutate(id)}
-          >
-            {t.today.resolve}
-          </button>
+          {repeatable.includes(kind) && <SettleButton {...{ id, of }} how="retry" />}
+          <SettleButton {...{ id, of }} />
         </span>
       )}
-      <WriteError error={retry.error ?? resolve.error} />
     </li>
   )
 }

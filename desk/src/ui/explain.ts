@@ -15,7 +15,7 @@ export function explain(error: Error, { errors }: Messages): string {
   if (fields) return errors.fields(Object.keys(fields).join(', '))
   if (status === 403) return errors.forbidden
   if (status === 404) return errors.notFound
-  if (status === 412 || state !== undefined) return errors.changed
+  if (status === 412 || state !== undefined || code === 'Cart.TotalChanged') return errors.changed
   if (status === 429) return errors.tooMany
   if (isUnknown(error)) return errors.unavailable
   return error.problem.title ?? errors.unexpected

@@ -1,5 +1,8 @@
+import { useI18n } from '#i18n/i18n.tsx'
+
 interface Props<View extends string> {
-  label: string
+  /** What they are parts of, other than a list. */
+  label?: string
   views: readonly (readonly [View, string])[]
   shown: View
   onShow: (view: View) => void
@@ -7,8 +10,9 @@ interface Props<View extends string> {
 
 /** The parts of a list, or of a page, of which one is shown. */
 export function Views<View extends string>({ label, views, shown, onShow }: Props<View>) {
+  const { t } = useI18n()
   return (
-    <div className="views" role="group" aria-label={label}>
+    <div className="views" role="group" aria-label={label ?? t.orders.view}>
       {views.map(([view, text]) => (
         <button key={view} type="button" aria-pressed={shown === view} onClick={() => onShow(view)}>
           {text}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { api, take, under } from '#api/client.ts'
+import { useWrite } from '#api/write.ts'
+import { useAddresses, useCustomer } from '#customers/customer-queries.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useProductList } from '#products/product-queries.ts'
+import { useStore, type Store } from '#session/store.ts'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
+import { SelectField, Stepper } from '#ui/field.tsx'
+import { Back, Section, Title } from '#ui/list-page.tsx'
+import { RowButton } from '#ui/row-button.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { WriteError } from '#ui/states.tsx'
+import { useHold } from '#ui/unsaved.ts'
+import { cartsOf, type Buyer, type Cart, type CartChange } from './cart.ts'
+import { addressFields } from './correct-dialog.tsx'
+import { Totals } from './order-lines.tsx'
+import { stale } from './order-queries.ts'
+import { AddressLines } from './order-side.tsx'
+import type { Order } from './order-rules.ts'
+import { ItemName } from './pieces-dialog.tsx'
+
+interface Props {
+  store: Store
+  cart: Cart | null
+  onChange: (change: CartChange) => void
+}
+
+/** Finds what is bought by name or SKU, and sets how many of it. */
+function Items({ cart, onChange }: Omit<Props, 'store'>) {
+  const { t, format } = useI18n()
+  const [search, setSearch] = useState('')
+  const found = useProductList(search).data?.rows ?? []
+  const rows = found.flatMap((product) =>
+    product.variants.map((variant) => ({ ...variant, title: product.title, product })),
+  )
+  return (
+    <Section title={t.orders.columns.items}>
+      <ul className="quantities">
+        {cart?.items.map((item) => (
+          <li key={item.id}>
+            <ItemName item={item} />
+            <Stepper
+              label={t.ship.quantity(item.title)}
+              value={item.quantity}
+              max={item.availableQuantity}
+              onChange={(quantity) => onChange({ itemId: item.id, quantity })}
+            />
+            <span className="hint">{format.money(item.lineTotal, cart.currencyCode)}</span>
+          </li>
+        ))}
+      </ul>
+      <SearchField label={t.products.search} hint={t.products.searchHint} onSearch={setSearch} />
+      {search !== '' && (
+        <ul className="facts" aria-label={t.products.search}>
+          {rows.length === 0 && <li>{t.common.noMatch}</li>}
+          {rows.map((row) => (
+            <li key={row.id}>
+              <ItemName item={row} />
+              <span className="hint grow">
+                {t.products.available}: {format.number(row.availableQuantity)}
+              </span>
+              <span>{format.money(row.price, row.product.currency)}</span>
+              <RowButton
+                text={t.orders.add}
+                of={[row.title, row.sku].join(' ')}
+                data-row={row.id}
+                disabled={row.availableQuantity === 0}
+                onClick={() => onChange({ variantId: row.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+interface BuyerProps extends Omit<Props, 'onChange'> {
+  cart: Cart
+  save: (change: CartChange, key: string) => Promise<Cart>
+  onSaved: (cart: Cart) => void
+}
+
+/** Who has ordered, and where it goes. */
+function BuyerPart({ store, cart, save, onSaved }: BuyerProps) {
+  const { t, format } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  const { shippingAddress: address, email } = cart
+  const countries = [...new Set([store.countryCode, ...store.servedCountries])]
+  const blank = { company: null, line2: null, postalCode: null, region: null, phone: null }
+  const thing = {
+    ...blank,
+    countryCode: store.countryCode,
+    ...address,
+    email: email ?? '',
+  } as Buyer
+  const names = Object.fromEntries(countries.map((code) => [code, format.country(code)]))
+  const { region, country } = t.shop.fields
+  return (
+    <Section title={t.orders.columns.customer}>
+      {email && <bdi>{email}</bdi>}
+      {address && <AddressLines address={address} />}
+      <button type="button" onClick={() => setOpen(true)}>
+        {t.edit.change}
+      </button>
+      {isOpen && (
+        <WriteDialog<Buyer, Cart>
+          title={t.orders.columns.customer}
+          about="cart buyer"
+          thing={thing}
+          fields={[
+            { name: 'email', label: t.person.email },
+            ...addressFields(t),
+            { name: 'region', label: region, empty: null },
+            { name: 'countryCode', label: country, kind: 'one', options: names },
+          ]}
+          save={(change, key) => save({ buyer: { ...thing, ...change } }, key)}
+          stale={[]}
+          onDone={onSaved}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Chooses delivery and payment, and places the order. */
+function Checkout({ store, cart, onChange }: Props & { cart: Cart }) {
+  const { t, format } = useI18n()
+  const [, go] = useLocation()
+  const customerId = new URLSearchParams(useSearch()).get('customer')
+  const [paymentMethodId, setPayment] = useState('')
+  const { data } = useQuery({
+    queryKey: ['cart', cart.token, cart.updatedOn],
+    placeholderData: (before) => before,
+    queryFn: () => cartsOf(store).readChoices(cart),
+  })
+  const place = useWrite<object, Order>({
+    about: 'newOrder',
+    write: (_input, key) => {
+      const wish = { cartToken: cart.token, paymentMethodId, expectedTotal: cart.total, customerId }
+      return take(api.POST('/v1/orders', { ...under(key), body: wish }))
+    },
+    stale,
+    onDone: ({ id }) => go(`/orders/${id}`, { replace: true }),
+  })
+  useHold(!place.isPending)
+  const { deliveries = [], payments = [] } = data ?? {}
+  const { shipping } = cart
+  const chosen = deliveries.findIndex(
+    ({ shippingMethodId: id, pickupPointId: point }) =>
+      id === shipping?.methodId && point === (shipping?.pickupPoint?.id ?? null),
+  )
+  const isPayable = payments.some(({ id }) => id === paymentMethodId)
+  const named = deliveries.map(({ name, price }, index) => [
+    String(index),
+    `${name}, ${format.money(price, cart.currencyCode)}`,
+  ])
+  return (
+    <>
+      <section className="pair">
+        <SelectField
+          label={t.orders.columns.delivery}
+          value={chosen < 0 ? '' : String(chosen)}
+          options={{ '': '–', ...Object.fromEntries(named) }}
+          onChange={(index) => {
+            const next = deliveries[Number(index || -1)]
+            if (next) onChange(next)
+          }}
+        />
+        <SelectField
+          label={t.orders.columns.payment}
+          value={isPayable ? paymentMethodId : ''}
+          options={{ '': '–', ...Object.fromEntries(payments.map(({ id, name }) => [id, name])) }}
+          onChange={setPayment}
+        />
+      </section>
+      <Totals order={{ ...cart, couponCode: null, refundedTotal: 0 }} />
+      <WriteError error={place.error} />
+      <button
+        type="button"
+        className="primary"
+        disabled={place.isPending || !shipping || !isPayable || !cart.email}
+        onClick={() => place.mutate({ total: cart.total, paymentMethodId })}
+      >
+        {place.isPending ? t.common.sending : t.orders.place}
+      </button>
+    </>
+  )
+}
+
+/** The customer of the address of the page, as a buyer; null for a guest, or without an address. */
+function useKnownBuyer(id: string): Buyer | null {
+  const { email } = useCustomer(id).data ?? {}
+  const [address] = useAddresses(id).data?.data ?? []
+  return email && address ? { ...address, email } : null
+}
+
+function OrderForm({ store }: { store: Store }) {
+  const [cart, setShown] = useState<Cart | null>(null)
+  const latest = useRef<Cart>(null)
+  const setCart = (next: Cart) => {
+    latest.current = next
+    setShown(next)
+  }
+  const known = useKnownBuyer(new URLSearchParams(useSearch()).get('customer') ?? '')
+  const carts = cartsOf(store)
+  const save = async (change: CartChange, key: string) => {
+    // Kept before the change is made, so that one whose answer is lost finds the same cart again.
+    latest.current ??= await carts.open(known)
+    return carts.change(latest.current, change, key)
+  }
+  const write = useWrite<CartChange, Cart>({ about: 'cart', write: save, onDone: setCart })
+  return (
+    <>
+      <Items cart={cart} onChange={write.mutate} />
+      <WriteError error={write.error} />
+      {cart && cart.items.length > 0 && (
+        <>
+          <BuyerPart {...{ store, cart, save }} onSaved={setCart} />
+          <Checkout {...{ store, cart }} onChange={write.mutate} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** An order that is taken for somebody, such as by telephone. */
+export default function NewOrder() {
+  const { t } = useI18n()
+  const store = useStore()
+  return (
+    <>
+      <Back to="/orders" text={t.nav.orders} />
+      <Title title={t.orders.create} />
+      {store && <OrderForm store={store} />}
+    </>
+  )
+}
