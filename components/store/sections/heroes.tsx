@@ -122,9 +122,36 @@ export function LineupHero({ section, heading: Heading }: HeroProps<SectionOf<'l
   )
 }
 
-/** Text on a coloured field beside an image that extends to the edge of the page. */
+/** Text on a coloured field beside an image that extends to the edge of the page, or on the image. */
 export function SplitHero({ section, heading: Heading }: HeroProps<SectionOf<'split-hero'>>) {
   const headingId = useId()
+  if (section.layout === 'overlay') {
+    return (
+      <section
+        aria-labelledby={headingId}
+        className="flush-end on-band grid min-h-[min(150vw,clamp(540px,46vw,780px))] text-band-foreground"
+      >
+        <ResponsiveImage
+          source={section.image}
+          focal={section.image.focal}
+          sizes="(width >= 64rem) 104vw, 250vw"
+          first={Heading === 'h1'}
+          className="rounded-none [grid-area:1/1]"
+        />
+        <div className="hero-scrim self-end [grid-area:1/1]">
+          <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-7 pt-4 pb-[clamp(28px,3.6vw,56px)]">
+            <div>
+              <Heading id={headingId} className="max-w-[18ch] text-display">
+                {section.title}
+              </Heading>
+              <p className="mt-5 max-w-[44ch] text-lead">{section.text}</p>
+            </div>
+            <HeroActions action={section.action} link={section.link} look="band" />
+          </div>
+        </div>
+      </section>
+    )
+  }
   return (
     <section
       aria-labelledby={headingId}

@@ -4,6 +4,7 @@ import {
   contrastRatio,
   completeColours,
   readable,
+  scrimPercent,
   suggestForegrounds,
 } from './colours'
 
@@ -82,5 +83,39 @@ describe('an unreadable colour', () => {
     const suggestions = suggestForegrounds(colours)
     expect([...suggestions.keys()]).toEqual(['sale'])
     expect(failing({ ...colours, ...Object.fromEntries(suggestions) })).toEqual([])
+  })
+})
+
+describe('the ground of a text on an image', () => {
+  it.each([
+    ['#F8F6F1', '#26355E'],
+    ['#E8EDF1', '#1B2229'],
+    ['#0F0F0F', '#FFE23F'],
+    ['#291445', '#CDB6F2'],
+  ])('is opaque enough for %s on %s over any pixel, and no more than that', (text, colour) => {
+    const percent = scrimPercent(text, colour)
+    expect(percent).toBeLessThan(95)
+    const over = (pixel: number[], share: number) =>
+      `#${pixel
+        .map((value, index) => {
+          const own = Number.parseInt(colour.slice(1 + 2 * index, 3 + 2 * index), 16)
+          return Math.round(own * share + value * (1 - share))
+            .toString(16)
+            .padStart(2, '0')
+        })
+        .join('')}`
+    const worst = (share: number) => {
+      const next = series(7)
+      const pixels = Array.from({ length: 500 }, () => [0, 0, 0].map(() => next() * 255))
+      const ends = [
+        [0, 0, 0],
+        [255, 255, 255],
+      ]
+      return Math.min(
+        ...[...pixels, ...ends].map((pixel) => contrastRatio(text, over(pixel, share))),
+      )
+    }
+    expect(worst(percent / 100)).toBeGreaterThanOrEqual(4.5)
+    expect(worst((percent - 2) / 100)).toBeLessThan(4.5)
   })
 })

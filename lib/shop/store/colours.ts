@@ -174,6 +174,20 @@ export function readable(colour: string, grounds: readonly string[], floor = 4.5
   return textOn(grounds)
 }
 
+/**
+ * The least opacity, in percent, of a colour over an image at which a text on it is readable,
+ * whatever the image shows: the contrast of white and black pixels bounds that of all others.
+ */
+export function scrimPercent(text: string, colour: string, floor = 4.5): number {
+  const passes = (percent: number) =>
+    [WHITE, BLACK].every(
+      (pixel) => contrastRatio(text, mix(colour, pixel, 1 - percent / 100)) >= floor,
+    )
+  let percent = 100
+  while (percent > 0 && passes(percent - 1)) percent -= 1
+  return percent
+}
+
 /** For each pair below its minimum, the nearest foreground that reaches it, as `name: #RRGGBB`. */
 export function suggestForegrounds(colours: Colours): Map<ColourName, string> {
   const failing = new Set(

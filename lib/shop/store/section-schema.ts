@@ -123,13 +123,14 @@ const shopSchema = z.strictObject({
 })
 
 const kinds = [
-  /** Text on a coloured field beside an image. */
+  /** Text on a coloured field beside an image, or on the image, which then spans the page. */
   section('split-hero', {
     title: text,
     text,
     action: linkSchema,
     link: linkSchema.optional(),
     image: storeImageSchema,
+    layout: z.enum(['beside', 'overlay']).optional(),
   }),
   /** Two lines, the first lit and the second dim, above an image across the page. */
   section('stacked-hero', {

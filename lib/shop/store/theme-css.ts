@@ -1,3 +1,4 @@
+import { scrimPercent } from './colours'
 import { findFont, fontRules, fontStack, colourNames, type Theme } from './theme-schema'
 
 const densities = {
@@ -64,6 +65,7 @@ function themeVariables(theme: Theme): Record<string, string> {
     elevation: light
       ? '0 24px 64px color-mix(in srgb, var(--foreground) 18%, transparent)'
       : '0 0 0 1px var(--border)',
+    'hero-scrim': `color-mix(in srgb, var(--band) ${scrimPercent(theme.colours['band-foreground'], theme.colours.band)}%, transparent)`,
     scrim: light ? 'color-mix(in srgb, var(--foreground) 46%, transparent)' : 'rgb(4 7 10 / 72%)',
   }
 }

@@ -9,7 +9,7 @@ const moments = { from: '2026-12-01T00:00:00+01:00', until: '2026-12-24T00:00:00
 
 /** A section of every kind, with every field. */
 const sections = [
-  { kind: 'split-hero', ...hero, image, ...moments, only: ['/pages/terms'] },
+  { kind: 'split-hero', ...hero, image, layout: 'overlay', ...moments, only: ['/pages/terms'] },
   { kind: 'stacked-hero', lines: ['One', 'Two'], text: 'Three', action: link, image },
   { kind: 'banner-hero', ...hero, image },
   { kind: 'lineup-hero', ...hero, images: [{ image, height: 0.5 }], notes: [{ text: 'Note' }] },
