@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
+import { LogoImage } from '@/components/ui/responsive-image'
 import { MenuIcon, SearchIcon } from '@/components/ui/icons'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { HeaderBehaviour } from './header-behaviour'
@@ -47,7 +48,7 @@ export function Header({ store, cart, account }: HeaderProps) {
           >
             <MenuIcon />
           </button>
-          <Mark text={mark} label={t('store', { name })} centred={centred} />
+          <Mark logo={store.logo} label={t('store', { name })} centred={centred} />
           <SectionNavigation label={t('main')} entries={navigation} first={centred} />
           <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label max-lg:-me-[10px] lg:ms-auto lg:flex-wrap">
             <SearchButton centred={centred} label={t('search')} placeholder={search.placeholder} />
@@ -62,14 +63,22 @@ export function Header({ store, cart, account }: HeaderProps) {
   )
 }
 
-function Mark({ text, label, centred }: { text: string; label: string; centred: boolean }) {
+function Mark({
+  logo: { text, image },
+  label,
+  centred,
+}: {
+  logo: Store['logo']
+  label: string
+  centred: boolean
+}) {
   return (
     <AppLink
       href="/"
       aria-label={label}
       className={clsx('header-mark', centred && 'lg:col-start-2')}
     >
-      {text}
+      {image ? <LogoImage image={image} alt="" className="h-8 max-w-44 lg:h-9" /> : text}
     </AppLink>
   )
 }

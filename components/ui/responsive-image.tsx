@@ -61,6 +61,28 @@ function Img({ source, sizes, widths, alt, first, focal }: ImgProps) {
   )
 }
 
+/** A logo, whole, in the height that its place gives it. */
+export function LogoImage({
+  image,
+  alt = image.alt,
+  loading,
+  className,
+}: {
+  image: ImageSource
+  alt?: string
+  loading?: 'lazy'
+  className: string
+}) {
+  const { url, width, height } = image
+  return (
+    <img
+      {...{ src: url, alt, width, height, loading }}
+      decoding="async"
+      className={clsx('w-auto object-contain', className)}
+    />
+  )
+}
+
 /** An image as the platform describes it; sizes in pixels. */
 export type ImageSource = { url: string; alt: string; width: number; height: number }
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import type { SectionOf, StoreImage } from '@/lib/shop/store/section-schema'
 import { clsx } from 'clsx'
 import { AppLink } from '@/components/ui/app-link'
-import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
+import { LogoImage, ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
 import { SectionHead } from './section-head'
 
 /** A category of the directory with its number of products and lowest price. */
@@ -147,17 +147,7 @@ export function Logos({ section }: { section: SectionOf<'logos'> }) {
 }
 
 function Logo({ image }: { image: StoreImage }) {
-  return (
-    <img
-      src={image.url}
-      alt={image.alt}
-      width={image.width}
-      height={image.height}
-      loading="lazy"
-      decoding="async"
-      className="h-10 w-auto max-w-40 object-contain"
-    />
-  )
+  return <LogoImage image={image} loading="lazy" className="h-10 max-w-40" />
 }
 
 /** Products as a sequence in which each column is lower and dimmer than the one before. */

@@ -58,7 +58,8 @@ const shape = {
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code like DE'),
   /** IANA time zone of the store's days, such as "Europe/Berlin". */
   timeZone: text,
-  logo: z.strictObject({ text }),
+  /** Headers show the image instead of the text, in the height of a line. */
+  logo: z.strictObject({ text, image: storeImageSchema.optional() }),
   announcement: z.strictObject({ id: text, text }).nullable(),
   navigation: z.array(navigationEntry).min(1).max(7),
   home: z.array(sectionSchema).min(1),

@@ -75,7 +75,7 @@ export const wholeStore = {
   ...{ domains: ['corner.example'], storeDomain: 'corner.example' },
   ...{ defaultLocale: 'en', countryCode: 'DE', timeZone: 'Europe/Berlin' },
   locales: [{ code: 'en', name: 'English', priceLocale: 'en-IE', dateLocale: 'en-GB' }],
-  logo: { text: 'Corner' },
+  logo: { text: 'Corner', image },
   announcement: { id: 'open', text: 'We are open.' },
   navigation: [
     {

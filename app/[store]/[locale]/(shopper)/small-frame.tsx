@@ -4,6 +4,7 @@ import { FaultMessages } from '@/components/layout/fault-page'
 import { SkipLink } from '@/components/layout/skip-link'
 import { AppLink } from '@/components/ui/app-link'
 import { PlainLink } from '@/components/ui/locale-prefix'
+import { LogoImage } from '@/components/ui/responsive-image'
 import { getStore } from '@/lib/server/request/stores'
 import { findContactPath } from '@/lib/server/store/content-pages'
 
@@ -42,7 +43,11 @@ export async function SmallFrame({ params, subject, children }: SmallFrameProps)
             aria-label={t('layout.store', { name: store.name })}
             className="mark-size py-2.5 font-heading leading-none tracking-mark whitespace-nowrap"
           >
-            {store.logo.text}
+            {store.logo.image ? (
+              <LogoImage image={store.logo.image} alt="" className="h-8 max-w-44" />
+            ) : (
+              store.logo.text
+            )}
           </AppLink>
           <div className="flex flex-wrap gap-x-[clamp(14px,3vw,32px)] text-label">
             {helpHref ? (
