@@ -9,6 +9,7 @@ import { addFont } from './font.mjs'
 import { findMissing } from './catalogue.mjs'
 import { listStores, readImageSizes, readStoreFolder, storesFolder } from './folder.mjs'
 import { describeLaw } from './law.mjs'
+import { readMails, sendMails } from './mails.mjs'
 import { languages, makeStore, presets } from './new-store.mjs'
 import { confirmLive, findClaims, publishStore } from './publish.mjs'
 import { showStore } from './show-store.mjs'
@@ -143,6 +144,7 @@ const readMessages = (namespace) =>
 async function findProblems(slug, product, platform) {
   try {
     const folder = { ...readStoreFolder(slug), imageSizes: await readImageSizes(slug) }
+    readMails(join(storesFolder(), slug))
     const found = [...checkStore(folder, product), ...findClaims(slug)]
     return platform && found.length === 0 ? await findMissing(folder, product, platform) : found
   } catch (error) {
@@ -150,9 +152,15 @@ async function findProblems(slug, product, platform) {
   }
 }
 
-async function publish(slug, { to, shop }) {
+async function publish(slug, { to, shop, platform = process.env.COMMERCE_URL }) {
   const claims = findClaims(slug, to)
   if (claims.length > 0) return fail(...claims)
+  if (platform) {
+    const refused = await sendMails(slug, join(to, slug), platform)
+    if (refused.length > 0) return fail(...refused)
+  } else if (readMails(join(storesFolder(), slug)).size > 0) {
+    console.log('The mails were not sent to a platform: pass --platform.')
+  }
   const target = publishStore(slug, to)
   const { isLive, text } = await confirmLive(target, shop)
   console.log(`Published as ${target}. ${text}`)

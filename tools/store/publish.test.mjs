@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/store-files/route'
@@ -20,6 +20,64 @@ describe('npm run store -- publish', () => {
     expect((await run(['publish', 'corner', '--to', live])).status).toBe(1)
     const store = JSON.parse(readFileSync(path('live/corner/store.json'), 'utf8'))
     expect(store.name).toBe('Corner Two')
+  })
+})
+
+describe('npm run store -- publish, of a store with mails', () => {
+  const mail = { kind: 'orderShipped', language: 'de', subject: 'S', text: 'T', html: 'H' }
+
+  it('sends them to the platform once, and never over what was changed there', async () => {
+    await writtenStore()
+    let present = { ...mail, isCustom: false }
+    const sent = []
+    vi.stubGlobal('fetch', async (url, { method, body }) => {
+      if (url.endsWith('/connect/token')) return Response.json({ access_token: 'token' })
+      const given = JSON.parse(body ?? '{}')
+      if (method === 'GET') return Response.json({ data: [present] })
+      if (method !== 'PUT') return Response.json({ data: { categories: [], collections: [] } })
+      if (given.subject === 'wrong')
+        return Response.json({ errors: { template: ['subject: is no Liquid'] } }, { status: 400 })
+      sent.push(given)
+      present = { ...present, ...given, isCustom: true }
+      return Response.json(present)
+    })
+    const write = (text) => {
+      mkdirSync(path('corner/mails/de'), { recursive: true })
+      writeFileSync(path('corner/mails/de/orderShipped.subject.liquid'), `${text}\n`)
+    }
+    const publish = async (...options) => {
+      vi.stubEnv('PLATFORM_CLIENT_ID', 'id').stubEnv('PLATFORM_CLIENT_SECRET', 'secret')
+      return await run(['publish', 'corner', '--to', path('live'), ...options])
+    }
+    const live = () =>
+      readFileSync(path('live/corner/mails/de/orderShipped.subject.liquid'), 'utf8')
+    const platform = ['--platform', 'http://platform.test']
+    write('On its way')
+    expect((await publish()).lines.join('\n')).toContain('mails were not sent to a platform')
+    rmSync(path('live'), { recursive: true })
+
+    expect(await publish(...platform)).toMatchObject({ status: 0 })
+    expect(await publish(...platform)).toMatchObject({ status: 0 })
+    write('Sent')
+    expect(await publish(...platform)).toMatchObject({ status: 0 })
+    expect(sent.map(({ subject, text }) => [subject, text])).toEqual([
+      ['On its way', 'T'],
+      ['Sent', 'T'],
+    ])
+
+    present = { ...present, subject: 'Changed at the desk' }
+    write('Newer')
+    const refused = await publish(...platform)
+    expect([refused.status, sent.length, live()]).toEqual([1, 2, 'Sent\n'])
+    expect(refused.lines.at(-1)).toContain('mails/de/orderShipped: found other texts')
+    write('Changed at the desk')
+    expect(await publish(...platform)).toMatchObject({ status: 0 })
+    write('wrong')
+    expect((await publish(...platform)).lines.at(-1)).toContain(
+      'de/orderShipped: found the answer 400: subject: is no Liquid',
+    )
+    writeFileSync(path('corner/mails/de/orderShipped.liquid'), '')
+    expect((await run(['check', 'corner'])).lines[0]).toContain('expected a name like de/orderSh')
   })
 })
 

@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { storesFolder } from './folder.mjs'
+
+/**
+ * The mail templates in the folder of a store: the parts of each, by `<language>/<kind>`.
+ * @throws Error for a file with another name
+ */
+export function readMails(folder) {
+  const mails = new Map()
+  for (const path of globSync('**/*.*', { cwd: join(folder, 'mails') })) {
+    const [, name, part] = /^([\w-]+\/\w+)\.(subject|text|html)\.liquid$/.exec(path) ?? []
+    if (!part) {
+      const expected = 'expected a name like de/orderShipped.html.liquid'
+      throw new Error(`${join(folder, 'mails', path)}: found another file, ${expected}`)
+    }
+    const text = readFileSync(join(folder, 'mails', path), 'utf8')
+    mails.set(name, { ...mails.get(name), [part]: part === 'subject' ? text.trim() : text })
+  }
+  return mails
+}
+
+/**
+ * Sends the mail templates of a store to the platform. A part without a file stays as it is there.
+ * None is sent while one would replace a template that was changed at the platform since it was
+ * published to the folder `former`.
+ *
+ * @returns {Promise<string[]>} one line for each problem
+ */
+export async function sendMails(slug, former, platform) {
+  const mails = readMails(join(storesFolder(), slug))
+  if (mails.size === 0) return []
+  const published = existsSync(former) ? readMails(former) : new Map()
+  const fault = (name, text) => `stores/${slug}/mails/${name}: ${text}`
+  try {
+    const call = await signIn(platform)
+    const { data } = await call('GET', '/v1/mail-templates')
+    const present = new Map(data.map((one) => [`${one.language}/${one.kind}`, one]))
+    const isAs = (one, parts) => Object.entries(parts).every(([part, text]) => one[part] === text)
+    const changed = [...mails].filter(([name, parts]) => {
+      const one = present.get(name)
+      return !one || !isAs(one, parts)
+    })
+    const refused = changed.flatMap(([name]) => {
+      const one = present.get(name)
+      if (!one)
+        return [
+          fault(name, `found no such mail, expected one of ${[...present.keys()].join(', ')}`),
+        ]
+      const isOurs = !one.isCustom || (published.has(name) && isAs(one, published.get(name)))
+      const text = 'found other texts at the platform than the last ones that were published'
+      return isOurs ? [] : [fault(name, `${text}: copy them, or restore the standard mail there`)]
+    })
+    if (refused.length > 0) return refused
+    for (const [name, parts] of changed) {
+      const { subject, text, html, kind, language } = present.get(name)
+      const body = { subject, text, html, ...parts }
+      await call('PUT', `/v1/mail-templates/${kind}/${language}`, body).catch((error) => {
+        throw new Error(`${name}: ${error.message}`)
+      })
+    }
+    return []
+  } catch (error) {
+    return [fault(`(at ${platform})`, error.message)]
+  }
+}
+
+/** Calls the Admin API as an application of the store, with the credentials of `store create`. */
+async function signIn(platform) {
+  const { PLATFORM_CLIENT_ID: id, PLATFORM_CLIENT_SECRET: secret } = process.env
+  if (!id || !secret) throw new Error('found no PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET')
+  const send = async (path, init) => {
+    const answer = await fetch(platform.replace(/\/+$/, '') + path, init)
+    const json = await answer.json()
+    if (answer.ok) return json
+    const details = json.errors ? Object.values(json.errors).flat() : [json.detail ?? json.error]
+    throw new Error(`found the answer ${String(answer.status)}: ${details.join(' ')}`)
+  }
+  const { access_token: token } = await send('/connect/token', {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ grant_type: 'client_credentials', scope: 'api_admin' },
+      ...{ client_id: id, client_secret: secret },
+    }),
+  })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return (method, path, body) => send(path, { method, headers, body: body && JSON.stringify(body) })
+}
