@@ -61,66 +61,6 @@ describe('npm run store -- check', () => {
     expect(status).toBe(0)
   })
 
-  it('needs no more than a name, a domain and the store of the platform', async () => {
-    await writtenStore()
-    edit('corner/store.json', ({ name, domains, storeDomain }) => ({ name, domains, storeDomain }))
-    expect((await run(['check', 'corner'])).status).toBe(0)
-  })
-
-  it('takes three colours for a whole theme', async () => {
-    await writtenStore()
-    const colours = { background: '#F7F3FF', foreground: '#1D1330', primary: '#5B21B6' }
-    edit('corner/store.json', (store) => ({ ...store, theme: { colours } }))
-    expect((await run(['check', 'corner'])).status).toBe(0)
-  })
-
-  it('names each fault with file, path, what was found and what was expected', async () => {
-    await writtenStore()
-    rmSync(path('corner/pages/returns.json'))
-    const terms = path('corner/pages/terms.json')
-    writeFileSync(
-      terms,
-      readFileSync(terms, 'utf8').replace('"slug": "terms"', '"slug": "privacy"'),
-    )
-    rmSync(path('corner/images/icon.svg'))
-    writeFileSync(path('corner/redirects.csv'), '/old,new\n')
-    edit('corner/store.json', (store) => ({
-      ...store,
-      locales: [
-        { code: 'en', name: 'English', priceLocale: 'en-GB', dateLocale: 'en-GB' },
-        { code: 'xx', name: 'Other', priceLocale: 'en-GB', dateLocale: 'en-GB' },
-      ],
-      theme: { ...store.theme, colours: { ...store.theme.colours, sale: '#FF9966' } },
-      home: [
-        {
-          kind: 'split-hero',
-          title: 'Open',
-          text: 'Come in.',
-          action: { label: 'About us', href: '/pages/about' },
-          image: { url: '/stores/corner/hero.webp', alt: '', width: 800, height: 400 },
-        },
-      ],
-    }))
-    const { status, lines } = await run(['check', 'corner'])
-    const text = lines.join('\n')
-    expect(status).toBe(1)
-    for (const part of [
-      'stores/corner/pages/returns.json: found no file, expected the page',
-      'stores/corner/pages: found "privacy" for "terms" and "privacy", expected one page with the slug',
-      'stores/corner/redirects.csv: line 1: found "new", expected a path like /products/mug',
-      'stores/corner/store.json: (icon): found no images/icon.svg',
-      'stores/corner/store.json: locales.1.code: found "xx", expected one of ar, de, en, pt-BR, sv',
-      'stores/corner/translations/xx.json: "Open": found nothing, expected its translation',
-      'stores/corner/store.json: home.0.action.href: found /pages/about, expected a page that exists',
-      'stores/corner/store.json: home.0.image.url: found /stores/corner/hero.webp, expected a file in',
-    ]) {
-      expect(text).toContain(part)
-    }
-    expect(text).toMatch(
-      /theme\.colours\.sale: found #FF9966 \(\d\.\d+:1 on \w+\), expected at least 4\.5:1, such as #[0-9A-F]{6}/,
-    )
-  })
-
   it('names what the platform does not have, and what has another slug by now', async () => {
     await writtenStore()
     const row = (source) => ({ kind: 'product-row', title: 'Row', limit: 4, source })

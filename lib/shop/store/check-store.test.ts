@@ -15,7 +15,11 @@ const product = {
   messages,
 } as unknown as Product
 
-function problemsOf(store: object = {}, terms: object = {}): string[] {
+function problemsOf(
+  store: object = {},
+  terms: object = {},
+  more: Partial<StoreFolder> = {},
+): string[] {
   const folder: StoreFolder = {
     slug: 'corner',
     store: { ...whole, ...store },
@@ -32,6 +36,7 @@ function problemsOf(store: object = {}, terms: object = {}): string[] {
     ),
     translations: new Map(),
     imageSizes: new Map([['hero.webp', { width: 1200, height: 800 }]]),
+    ...more,
   }
   return checkStore(folder, product)
 }
@@ -172,6 +177,55 @@ describe('the check of a store', () => {
       'stores/corner/store.json: home.0.image: found 100x100, expected 1200x800, the size of the file',
       'stores/corner/pages/terms.json: lead: found <script>, which the shop removes',
     ])
+  })
+
+  it('needs no more than a name, a domain and the store of the platform', () => {
+    const { name, domains, storeDomain } = whole
+    expect(problemsOf({}, {}, { store: { name, domains, storeDomain } })).toEqual([])
+  })
+
+  it('takes three colours for a whole theme', () => {
+    const colours = { background: '#F7F3FF', foreground: '#1D1330', primary: '#5B21B6' }
+    expect(problemsOf({ theme: { colours } })).toEqual([])
+  })
+
+  it('names each fault with file, path, what was found and what was expected', () => {
+    const locale = { name: 'English', priceLocale: 'en-GB', dateLocale: 'en-GB' }
+    const lines = problemsOf(
+      {
+        locales: ['en', 'xx'].map((code) => ({ ...locale, code })),
+        theme: { colours: { ...whole.theme.colours, sale: '#FF9966' } },
+        home: [
+          {
+            ...{ kind: 'split-hero', title: 'Open', text: 'Come in.', image },
+            action: { label: 'About us', href: '/pages/about' },
+          },
+        ],
+      },
+      {},
+      {
+        files: [],
+        redirects: '/old,new\n',
+        pages: new Map([
+          ['pages/terms.json', { ...page, slug: 'privacy' }],
+          ['pages/privacy.json', { ...page, slug: 'privacy' }],
+        ]),
+      },
+    )
+    for (const part of [
+      'stores/corner/pages/returns.json: found no file, expected the page',
+      'stores/corner/pages: found "privacy" for "terms" and "privacy", expected one page with the slug',
+      'stores/corner/redirects.csv: line 1: found "new", expected a path like /products/mug',
+      'stores/corner/store.json: (icon): found no images/icon.svg',
+      'stores/corner/store.json: locales.1.code: found "xx", expected one of de, en',
+      'stores/corner/translations/xx.json: "Open": found nothing, expected its translation',
+      'stores/corner/store.json: home.0.action.href: found /pages/about, expected a page that exists',
+      'stores/corner/store.json: home.0.image.url: found /stores/corner/hero.webp, expected a file in',
+    ])
+      expect(lines.join('\n')).toContain(part)
+    expect(lines.join('\n')).toMatch(
+      /theme\.colours\.sale: found #FF9966 \(\d\.\d+:1 on \w+\), expected at least 4\.5:1, such as #[0-9A-F]{6}/,
+    )
   })
 
   it.each([
