@@ -6,6 +6,12 @@ export function ownValue<V>(record: Readonly<Record<string, V>>, key: string): V
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
+/** The own member of a value that may be no object. */
+export const ownOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined
+
 /** A record with one value for each of the keys. */
 export function recordOf<Key extends string, Value>(
   keys: readonly Key[],

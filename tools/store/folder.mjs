@@ -40,6 +40,7 @@ export function readStoreFolder(slug) {
     store: read('store.json'),
     files,
     pages: new Map(below('pages').map((path) => [path, read(path)])),
+    messages: new Map(below('messages').map((path) => [path, read(path)])),
     translations: new Map(
       below('translations').map((path) => [path.slice('translations/'.length, -5), read(path)]),
     ),

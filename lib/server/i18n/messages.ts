@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'next-intl'
 import { z } from 'zod'
-import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
+import {
+  compileMessages,
+  overlayMessages,
+  type MessageTree,
+} from '@/lib/shop/i18n/compile-messages'
 import { findLanguage } from '@/lib/shop/i18n/locale-path'
 import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
 import type { Message } from '@/lib/server/session/sealed-cookies'
@@ -20,8 +24,8 @@ const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
 
 /**
  * All messages for a locale, compiled: one file for each namespace in `messages/<language>/`,
- * overridden by those of the store (`texts` in its store.json), for example "objects" instead of
- * "items".
+ * overridden by those of the store (its folder `messages`, and `texts` in its store.json), for
+ * example "objects" instead of "items".
  * @param storeSlug null for a page of no store
  */
 export function readMessages(language: string, storeSlug: string | null): Messages {
@@ -32,12 +36,12 @@ export function readMessages(language: string, storeSlug: string | null): Messag
   const known = kept.get(key)
   if (known) return known
   const translated = findLanguage(listLanguages(), language)
-  const messages = overlay(
+  const messages = overlayMessages(
     readLanguage(SOURCE_LANGUAGE),
     translated === undefined ? {} : readLanguage(translated),
   )
   // Complete, because the English files are below every other language.
-  const whole = overlay(messages, storeMessages(storeSlug, language))
+  const whole = overlayMessages(messages, storeMessages(storeSlug, language))
   const merged = compileMessages(whole) as unknown as Messages
   kept.set(key, merged)
   return merged
@@ -111,15 +115,5 @@ export function formatMessage<Key extends string>(
 }
 
 function storeMessages(storeSlug: string | null, language: string): MessageTree {
-  return storeSlug === null ? {} : treeSchema.parse(getStore(storeSlug).texts[language] ?? {})
-}
-
-function overlay(base: MessageTree, over: MessageTree): MessageTree {
-  const merged: Record<string, string | MessageTree> = { ...base }
-  for (const [key, value] of Object.entries(over)) {
-    const below = merged[key]
-    const isBranch = typeof value === 'object' && typeof below === 'object'
-    merged[key] = isBranch ? overlay(below, value) : value
-  }
-  return merged
+  return storeSlug === null ? {} : (getStore(storeSlug).texts[language] ?? {})
 }

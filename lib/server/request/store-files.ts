@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { log } from './log'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
+import { overlayMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { findLanguage } from '@/lib/shop/i18n/locale-path'
 import {
   claimProblem,
   domainsIn,
   parseStoreFile,
   readContentPage,
+  readMessageFile,
   type Store,
   type StoreFile,
 } from '@/lib/shop/store/store-schema'
@@ -187,8 +189,9 @@ function readDomains(slug: string): string[] {
  */
 function readWhole(slug: string): ReadStore {
   const file = readStore(slug)
-  const { defaultLocale } = completeStore(slug, file, readTexts('en'))
-  const own = completeStore(slug, file, readTexts(defaultLocale))
+  const complete = (code: string) => completeStore(slug, file, readTexts(code, file))
+  const { defaultLocale } = complete('en')
+  const own = complete(defaultLocale)
   const pagesIn = new Map(own.locales.map(({ code }) => [code, readPages(slug, code)]))
   const allPages = [...pagesIn.values()].flat()
   const problems = pageSlugProblems(`stores/${slug}/pages`, allPages)
@@ -201,10 +204,7 @@ function readWhole(slug: string): ReadStore {
     const inLocale =
       code === defaultLocale
         ? own
-        : translateStore(
-            completeStore(slug, file, readTexts(code)),
-            readStoreTranslations(slug, code),
-          )
+        : translateStore(complete(code), readStoreTranslations(slug, code))
     translated.set(code, { ...withPageSlugs(inLocale, slugs), language: code })
     pages.set(code, withPageSlugs(inCode, slugs))
     pageSlugs.set(code, slugs)
@@ -233,8 +233,28 @@ function listFolders(): string[] {
 function readStore(slug: string): StoreFile {
   const name = `stores/${slug}/store.json`
   const file = withFileVersions(parseStoreFile(readJson(storePath(slug, 'store.json'), name), name))
-  if (file.slug === undefined || file.slug === slug) return file
+  const texts = overlayMessages(readOwnMessages(slug), file.texts ?? {}) as StoreFile['texts']
+  if (file.slug === undefined || file.slug === slug) return { ...file, texts }
   throw new Error(`${name}: slug: found "${file.slug}", expected the folder's name "${slug}"`)
+}
+
+/**
+ * The store's own messages by language and namespace: files `messages/<language>/<namespace>.json`,
+ * also of languages that the shop does not have.
+ * @throws Error that names file, path and found value of every wrong message
+ */
+function readOwnMessages(slug: string): MessageTree {
+  const folder = storePath(slug, 'messages')
+  if (!existsSync(folder)) return {}
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files.reduce<MessageTree>((read, path) => {
+    const [, language, namespace] = /^([^/\\]+)[/\\]([^/\\]+)\.json$/.exec(path) ?? []
+    if (!language || !namespace) return read
+    const name = `stores/${slug}/messages/${language}/${namespace}.json`
+    const reading = readMessageFile(name, readJson(join(folder, path), name))
+    if (!reading.ok) throw new Error(reading.problems.join('\n'))
+    return overlayMessages(read, { [language]: { [namespace]: reading.value } })
+  }, {})
 }
 
 /**
@@ -286,11 +306,12 @@ function readRedirectsOf(slug: string): Redirects {
 }
 
 /** The texts that a store file may omit; English when the language has no messages. */
-function readTexts(locale: string): StoreTexts {
+function readTexts(locale: string, { texts }: StoreFile): StoreTexts {
   const folder = join(process.cwd(), 'messages')
   const file = join(folder, findLanguage(readdirSync(folder), locale) ?? 'en', 'store.json')
   // Complete: a test compares the keys of all languages with the English ones.
-  return JSON.parse(readFileSync(file, 'utf8')) as StoreTexts
+  const common = JSON.parse(readFileSync(file, 'utf8')) as StoreTexts
+  return { ...common, ...(texts?.[locale]?.['store'] as Partial<StoreTexts> | undefined) }
 }
 
 /** Reads a JSON file of a store. @throws Error that names a file that is not JSON. */

@@ -121,6 +121,28 @@ it('makes the pages of a store stale exactly when a section begins or ends', asy
   expect(isMarked()).toBe(true)
 })
 
+it('adds a language that the shop does not have at run time, with English for what is missing', async () => {
+  const { getStore, reload } = await open()
+  const { readMessages } = await import('@/lib/server/i18n/messages')
+  const { locales } = getStore(slug)
+  const dutch = { code: 'nl', name: 'Nederlands', priceLocale: 'nl-NL', dateLocale: 'nl-NL' }
+  change({ locales: [...locales, dutch], texts: { nl: { cart: { related: 'Ook mooi' } } } })
+  mkdirSync(join(folder, 'stores', slug, 'messages/nl'), { recursive: true })
+  write('{ "accountNote": "Zonder account.", "related": "Erbij" }', slug, 'messages/nl/cart.json')
+  write('{ "missingTitle": "Weg" }', slug, 'messages/nl/store.json')
+  reload()
+  const english = readMessages('en', slug).cart
+  expect(readMessages('nl', slug).cart).toEqual({
+    ...english,
+    ...{ accountNote: 'Zonder account.', related: 'Ook mooi' },
+  })
+  expect(getStore(slug, 'nl').notFound.title).toBe('Weg')
+  write('{ "related": "{count, plural, one {#}" }', slug, 'messages/nl/cart.json')
+  reload()
+  expect(readMessages('nl', slug).cart.related).toBe('Ook mooi')
+  expect(lines.join('')).toContain(`stores/${slug}/messages/nl/cart.json: related: found `)
+})
+
 it('follows the other stores while the files of one are invalid', async () => {
   const { served, reload } = await open()
   write('{ "name": ', slug, 'store.json')

@@ -35,6 +35,7 @@ function problemsOf(
       ]),
     ),
     translations: new Map(),
+    messages: new Map(),
     imageSizes: new Map([['hero.webp', { width: 1200, height: 800 }]]),
     ...more,
   }
@@ -226,6 +227,34 @@ describe('the check of a store', () => {
     expect(lines.join('\n')).toMatch(
       /theme\.colours\.sale: found #FF9966 \(\d\.\d+:1 on \w+\), expected at least 4\.5:1, such as #[0-9A-F]{6}/,
     )
+  })
+
+  it('compares the messages of a language that only the store has with the shop’s', () => {
+    const locale = { name: 'Nederlands', priceLocale: 'nl-NL', dateLocale: 'nl-NL' }
+    const english = whole.locales[0]
+    const { cart: _, items, ...others } = messages
+    const { count, ...kept } = items as Record<string, unknown>
+    const own = {
+      ...others,
+      items: { ...kept, many: 'Veel van {stuff}', colour: 'Kleur' },
+    }
+    const paths = Object.entries(own).map(
+      ([namespace, tree]) => [`messages/nl/${namespace}.json`, tree] as [string, unknown],
+    )
+    const lines = problemsOf(
+      { locales: [english, { ...locale, code: 'nl' }] },
+      {},
+      { messages: new Map([...paths, ['messages/fr/cart.json', {}], ['messages/de/a.json', {}]]) },
+    )
+    expect(lines.filter((line) => line.includes('messages/'))).toEqual([
+      `stores/corner/messages/nl/items.json: many: found {stuff}, expected only values of ${JSON.stringify(kept['many'])}`,
+      'stores/corner/messages/nl/items.json: colour: found a message that the shop does not have, expected one of its messages',
+      `stores/corner/messages/nl/items.json: count: found nothing, expected a translation of ${JSON.stringify(count)}`,
+      'stores/corner/messages/fr/cart.json: found messages in a language that the store does not have, expected one of its languages, en, nl',
+      'stores/corner/messages/de/a.json: found messages in a language that the store does not have, expected one of its languages, en, nl',
+      'stores/corner/messages/nl/cart.json: found no file, expected the messages',
+    ])
+    expect(lines.join()).not.toContain('locales.1.code')
   })
 
   it.each([

@@ -1,14 +1,20 @@
 import { firstSegment, isHandlerPath, isPagePath } from '@/lib/routes'
 import { findLanguage } from '@/lib/shop/i18n/locale-path'
-import { ownValue } from '@/lib/shop/record'
+import { ownOf, ownValue } from '@/lib/shop/record'
 import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs, suggestForegrounds } from './colours'
-import type { MessageTree } from '@/lib/shop/i18n/compile-messages'
+import { compareMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { textsOf } from './named-in-catalogue'
 import { REMOVED_ELEMENT } from './merchant-markup'
 import { readRedirects, redirectFaults } from './redirects'
 import { pageSlugProblems } from './page-schema'
-import { readContentPage, readStoreFile, type Store, type StoreFile } from './store-schema'
+import {
+  readContentPage,
+  readMessageFile,
+  readStoreFile,
+  type Store,
+  type StoreFile,
+} from './store-schema'
 import { storeLinks, storeTexts } from './translate-store'
 
 /** The contents of a store's folder. */
@@ -22,6 +28,8 @@ export interface StoreFolder {
   readonly files: readonly string[]
   /** Parsed content pages by path, such as `pages/de/terms.json`. */
   readonly pages: ReadonlyMap<string, unknown>
+  /** Parsed files of the store's own messages by path, such as `messages/nl/cart.json`. */
+  readonly messages: ReadonlyMap<string, unknown>
   /** Parsed translations of the store file by language. */
   readonly translations: ReadonlyMap<string, unknown>
   /** Width and height in pixels of the images in the folder that could be read, by file name. */
@@ -60,8 +68,7 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
   const reading = readStoreFile(file, folder.store)
   if (!reading.ok) return [...reading.problems, ...pageProblems(folder)]
   const store = completeStore(folder.slug, reading.value, product.texts)
-  const line = (path: string, found: string, expected: string) =>
-    `${file}: ${path}: found ${found}, expected ${expected}`
+  const line = lineIn(file)
   const named = reading.value.slug
   return [
     ...(named === undefined || named === folder.slug
@@ -70,28 +77,29 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
     ...contrastProblems(store, line),
     ...iconProblems(folder, line),
     ...placeProblems(store, line),
-    ...messageProblems(reading.value, store, product, line),
-    ...languageProblems(folder, reading.value, store, product),
+    ...messageProblems(folder, reading.value, store, product, line),
+    ...languageProblems(folder, reading.value, store, product, line),
     ...pageProblems(folder),
     ...redirectProblems(folder, store),
     ...linkProblems(folder, store),
     ...fileProblems(folder),
     ...imageProblems(folder),
-    ...markupProblems(folder),
-    ...placeholderProblems(folder),
+    ...proseProblems(folder),
   ]
 }
 
 function redirectProblems(folder: StoreFolder, store: Store): string[] {
-  if (folder.redirects === null) return []
   const file = `stores/${folder.slug}/redirects.csv`
-  const reading = readRedirects(file, folder.redirects)
+  const reading = readRedirects(file, folder.redirects ?? '')
   return reading.ok
     ? redirectFaults(file, reading.value, store, knownPages(folder))
     : reading.problems
 }
 
-type Line = (path: string, found: string, expected: string) => string
+/** Describes problems of a file. */
+const lineIn = (file: string) => (path: string, found: string, expected: string) =>
+  `${file}: ${path}: found ${found}, expected ${expected}`
+type Line = ReturnType<typeof lineIn>
 
 function contrastProblems({ theme }: Store, line: Line): string[] {
   const failing = failingPairs(theme)
@@ -114,81 +122,96 @@ function iconProblems({ slug, files }: StoreFolder, line: Line): string[] {
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-const isKnown = (find: () => unknown): boolean => {
-  try {
-    return Boolean(find())
-  } catch {
-    return false
-  }
-}
-
 function placeProblems({ timeZone, countryCode, locales }: Store, line: Line): string[] {
-  const isZone = isKnown(() => new Intl.DateTimeFormat('en', { timeZone }))
+  const unknown = (find: () => unknown, path: string, value: string, expected: string) => {
+    try {
+      if (find()) return []
+    } catch {
+      // Intl throws for names of another form.
+    }
+    return [line(path, `"${value}"`, expected)]
+  }
+  const { supportedLocalesOf } = Intl.NumberFormat
   const formats = locales.flatMap((locale, index) =>
-    (['priceLocale', 'dateLocale'] as const).flatMap((field) =>
-      isKnown(() => Intl.NumberFormat.supportedLocalesOf(locale[field])[0])
-        ? []
-        : [line(`locales.${String(index)}.${field}`, `"${locale[field]}"`, 'a locale like de-DE')],
-    ),
+    (['priceLocale', 'dateLocale'] as const).flatMap((field) => {
+      const [path, value] = [`locales.${String(index)}.${field}`, locale[field]]
+      return unknown(() => supportedLocalesOf(value)[0], path, value, 'a locale like de-DE')
+    }),
   )
+  const zone = () => new Intl.DateTimeFormat('en', { timeZone })
+  const country = () => countries.of(countryCode)
   return [
     ...formats,
-    ...(isZone ? [] : [line('timeZone', `"${timeZone}"`, 'a time zone like Europe/Berlin')]),
-    ...(countries.of(countryCode)
-      ? []
-      : [line('countryCode', `"${countryCode}"`, 'a country of ISO 3166, like DE')]),
+    ...unknown(zone, 'timeZone', timeZone, 'a time zone like Europe/Berlin'),
+    ...unknown(country, 'countryCode', countryCode, 'a country of ISO 3166, like DE'),
   ]
 }
 
-/** Messages that replace none of ours, and languages that the store does not have. */
+/** The language and namespace of a file of messages, such as `messages/nl/cart.json`. */
+const MESSAGE_FILE = /^messages\/([^/]+)\/([^/]+)\.json$/
+
+/**
+ * Messages of the store that the shop does not have or cannot fill, and those that are missing in
+ * a language that only the store has: English ones are shown in their place.
+ */
 function messageProblems(
+  folder: StoreFolder,
   { texts = {} }: StoreFile,
   store: Store,
-  { messages }: Product,
+  { messages, languages }: Product,
   line: Line,
 ): string[] {
-  const unknown = (given: unknown, known: unknown, path: string): string[] => {
-    if (known === undefined)
-      return [line(path, 'a message that the shop does not have', 'one of its messages')]
-    if (typeof given !== 'object' || given === null) return []
-    return Object.entries(given).flatMap(([key, below]) =>
-      unknown(below, ownOf(known, key), `${path}.${key}`),
-    )
-  }
-  const languages = new Set(store.locales.map(({ code }) => code))
-  const expected = `one of its languages, ${[...languages].join(', ')}`
-  return Object.entries(texts).flatMap(([language, tree]) =>
-    languages.has(language)
-      ? unknown(tree, messages, `texts.${language}`)
-      : [
-          line(
-            `texts.${language}`,
-            'messages in a language that the store does not have',
-            expected,
-          ),
-        ],
+  const codes = store.locales.map(({ code }) => code)
+  const expected = `one of its languages, ${codes.join(', ')}`
+  const foreign = 'messages in a language that the store does not have'
+  const inTexts = Object.entries(texts).flatMap(([language, tree]) =>
+    codes.includes(language)
+      ? compareMessages(tree, messages, `texts.${language}`, false, line)
+      : [line(`texts.${language}`, foreign, expected)],
   )
+  const inFiles = [...folder.messages].flatMap(([path, json]) => {
+    const [, language = '', namespace = ''] = MESSAGE_FILE.exec(path) ?? []
+    const file = `stores/${folder.slug}/${path}`
+    if (!codes.includes(language)) return [`${file}: found ${foreign}, expected ${expected}`]
+    const reading = readMessageFile(file, json)
+    if (!reading.ok) return reading.problems
+    const isWhole = !findLanguage(languages, language)
+    return compareMessages(reading.value, ownOf(messages, namespace), '', isWhole, lineIn(file))
+  })
+  const own = ownLanguages(folder, languages).filter((code) => codes.includes(code))
+  const missing = own.flatMap((code) =>
+    Object.keys(messages)
+      .map((namespace) => `messages/${code}/${namespace}.json`)
+      .filter((path) => !folder.messages.has(path))
+      .map((path) => `stores/${folder.slug}/${path}: found no file, expected the messages`),
+  )
+  return [...inTexts, ...inFiles, ...missing]
 }
 
-const ownOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? Reflect.get(value, key)
-    : undefined
+/** Languages that only the store has messages in. */
+const ownLanguages = ({ messages }: StoreFolder, languages: readonly string[]) => [
+  ...new Set(
+    [...messages.keys()]
+      .map((path) => MESSAGE_FILE.exec(path)?.[1] ?? '')
+      .filter((code) => !findLanguage(languages, code)),
+  ),
+]
 
 function languageProblems(
-  { slug, translations, pages }: StoreFolder,
+  folder: StoreFolder,
   file: StoreFile,
   store: Store,
   { languages }: Product,
+  line: Line,
 ): string[] {
-  const own = store.locales.flatMap(({ code }, index) =>
-    findLanguage(languages, code)
+  const { slug, translations, pages } = folder
+  const known = [...languages, ...ownLanguages(folder, languages)]
+  const own = store.locales.flatMap(({ code }, index) => {
+    const expected = `one of ${languages.join(', ')}, or messages/${code} in the store`
+    return findLanguage(known, code)
       ? []
-      : [
-          `stores/${slug}/store.json: locales.${String(index)}.code: found "${code}", ` +
-            `expected one of ${languages.join(', ')}`,
-        ],
-  )
+      : [line(`locales.${String(index)}.code`, `"${code}"`, expected)]
+  })
   const others = store.locales.filter(({ code }) => code !== store.defaultLocale)
   const texts = storeTexts(file)
   const links = storeLinks(file)
@@ -197,7 +220,7 @@ function languageProblems(
     ...own,
     ...others.flatMap(({ code }) => {
       const given = translations.get(code)
-      const known = new Set(typeof given === 'object' && given !== null ? Object.keys(given) : [])
+      const known = new Set(given instanceof Object ? Object.keys(given) : [])
       const name = `stores/${slug}/translations/${code}.json`
       const missing = texts.filter((text) => !known.has(text))
       const extra = [...known].filter((text) => !texts.includes(text) && !links.includes(text))
@@ -241,13 +264,15 @@ function linkProblems(folder: StoreFolder, complete: Store): string[] {
   const required = REQUIRED_PAGES.filter((page) => !known.has(page)).map(
     (page) => `stores/${slug}/pages/${page}.json: found no file, expected the page`,
   )
-  const sources = [...filesOf(folder), ['store.json', complete.footer] as const]
-  const broken = sources.flatMap(([path, json]) =>
-    textsOf(json).flatMap(({ at, text }) =>
-      linksIn(at, text)
-        .filter((link) => !leadsSomewhere(link, complete, known))
-        .map((link) => `stores/${slug}/${path}: ${at}: found ${link}, expected a page that exists`),
-    ),
+  const broken = [...filesOf(folder), ['store.json', complete.footer] as const].flatMap(
+    ([path, json]) =>
+      textsOf(json).flatMap(({ at, text }) =>
+        linksIn(at, text)
+          .filter((link) => !leadsSomewhere(link, complete, known))
+          .map(
+            (link) => `stores/${slug}/${path}: ${at}: found ${link}, expected a page that exists`,
+          ),
+      ),
   )
   return [...required, ...new Set(broken)]
 }
@@ -333,15 +358,13 @@ function imageProblems(folder: StoreFolder): string[] {
   return filesOf(folder).flatMap(([path, json]) => walk(path, json))
 }
 
-/** Elements that pages remove together with their text. */
-const markupProblems = (folder: StoreFolder) =>
+/**
+ * Elements that pages remove together with their text, and placeholders that `npm run store -- new`
+ * leaves for the merchant to replace.
+ */
+const proseProblems = (folder: StoreFolder) =>
   textProblems(folder, (text) => {
     const [, element] = REMOVED_ELEMENT.exec(text) ?? []
-    return element && `found <${element}>, which the shop removes`
+    if (element) return `found <${element}>, which the shop removes`
+    return text.includes('[[') ? 'found a placeholder, expected your own text' : undefined
   })
-
-/** Placeholders that `npm run store -- new` leaves for the merchant to replace. */
-const placeholderProblems = (folder: StoreFolder) =>
-  textProblems(folder, (text) =>
-    text.includes('[[') ? 'found a placeholder, expected your own text' : undefined,
-  )

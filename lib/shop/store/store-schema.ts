@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { analyticsSchema } from '@/lib/shop/analytics/analytics-schema'
-import { compileMessages } from '@/lib/shop/i18n/compile-messages'
+import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { recordOf } from '@/lib/shop/record'
 import { sectionPlaces, sectionSchema, linkSchema, storeImageSchema } from './section-schema'
 import { contentPageSchema, type ContentPage } from './page-schema'
@@ -88,10 +88,7 @@ const shape = {
    */
   analytics: analyticsSchema.nullable(),
   /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
-  texts: z.record(
-    z.string(),
-    z.record(z.string(), z.record(z.string(), z.unknown())).superRefine(requireMessages),
-  ),
+  texts: z.record(z.string(), messageTree(z.record(z.string(), z.record(z.string(), z.unknown())))),
 }
 const listing = z.strictObject({
   title: text,
@@ -174,6 +171,16 @@ export type Reading<T> = { ok: true; value: T } | { ok: false; problems: string[
 /** Reads a store file. Each problem is one line: file, path, what was found, what is allowed. */
 export function readStoreFile(file: string, json: unknown): Reading<StoreFile> {
   return read(storeFileSchema, file, json)
+}
+
+/** Reads a file `messages/<language>/<namespace>.json` of a store in the same way. */
+export function readMessageFile(file: string, json: unknown): Reading<MessageTree> {
+  return read(messageTree(z.record(z.string(), z.unknown())), file, json)
+}
+
+function messageTree<S extends z.ZodType>(schema: S) {
+  // The check has found that every leaf is a text.
+  return schema.superRefine(requireMessages).transform((tree) => tree as MessageTree)
 }
 
 /** Every text in a tree of messages must be valid ICU MessageFormat. */
