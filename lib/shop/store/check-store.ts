@@ -158,9 +158,10 @@ function messageProblems(
   folder: StoreFolder,
   { texts = {} }: StoreFile,
   store: Store,
-  { messages, languages }: Product,
+  product: Product,
   line: Line,
 ): string[] {
+  const { messages, languages } = product
   const codes = store.locales.map(({ code }) => code)
   const expected = `one of its languages, ${codes.join(', ')}`
   const foreign = 'messages in a language that the store does not have'
@@ -178,8 +179,7 @@ function messageProblems(
     const isWhole = !findLanguage(languages, language)
     return compareMessages(reading.value, ownOf(messages, namespace), '', isWhole, lineIn(file))
   })
-  const own = ownLanguages(folder, languages).filter((code) => codes.includes(code))
-  const missing = own.flatMap((code) =>
+  const missing = ownLanguages(folder, store, product).flatMap((code) =>
     Object.keys(messages)
       .map((namespace) => `messages/${code}/${namespace}.json`)
       .filter((path) => !folder.messages.has(path))
@@ -188,26 +188,24 @@ function messageProblems(
   return [...inTexts, ...inFiles, ...missing]
 }
 
-/** Languages that only the store has messages in. */
-const ownLanguages = ({ messages }: StoreFolder, languages: readonly string[]) => [
-  ...new Set(
-    [...messages.keys()]
-      .map((path) => MESSAGE_FILE.exec(path)?.[1] ?? '')
-      .filter((code) => !findLanguage(languages, code)),
-  ),
-]
+/** Languages of the store that only it has messages in. */
+const ownLanguages = ({ messages }: StoreFolder, { locales }: Store, { languages }: Product) =>
+  locales
+    .map(({ code }) => code)
+    .filter((code) => !findLanguage(languages, code))
+    .filter((code) => [...messages.keys()].some((path) => path.startsWith(`messages/${code}/`)))
 
 function languageProblems(
   folder: StoreFolder,
   file: StoreFile,
   store: Store,
-  { languages }: Product,
+  product: Product,
   line: Line,
 ): string[] {
   const { slug, translations, pages } = folder
-  const known = [...languages, ...ownLanguages(folder, languages)]
+  const known = [...product.languages, ...ownLanguages(folder, store, product)]
   const own = store.locales.flatMap(({ code }, index) => {
-    const expected = `one of ${languages.join(', ')}, or messages/${code} in the store`
+    const expected = `one of ${product.languages.join(', ')}, or messages/${code} in the store`
     return findLanguage(known, code)
       ? []
       : [line(`locales.${String(index)}.code`, `"${code}"`, expected)]
