@@ -109,16 +109,12 @@ function writeSchema() {
 
 /** Prints every problem of every store; returns 1 if there is one. */
 async function check(slugs, { platform = process.env.COMMERCE_URL }) {
-  const product = {
-    languages: readdirSync(join(projectRoot, 'messages')),
-    texts: readMessages('store'),
-    messages: Object.fromEntries(
-      readdirSync(join(projectRoot, 'messages/en')).map((file) => {
-        const namespace = file.replace(/\.json$/, '')
-        return [namespace, readMessages(namespace)]
-      }),
-    ),
-  }
+  const folder = join(projectRoot, 'messages')
+  const read = (file) => JSON.parse(readFileSync(join(folder, 'en', file), 'utf8'))
+  const messages = Object.fromEntries(
+    readdirSync(join(folder, 'en')).map((file) => [file.replace(/\.json$/, ''), read(file)]),
+  )
+  const product = { languages: readdirSync(folder), texts: messages.store, messages }
   let problems = 0
   for (const slug of slugs) {
     const found = await findProblems(slug, product, platform)
@@ -137,9 +133,6 @@ async function check(slugs, { platform = process.env.COMMERCE_URL }) {
   }
   return problems > 0 ? 1 : 0
 }
-
-const readMessages = (namespace) =>
-  JSON.parse(readFileSync(join(projectRoot, `messages/en/${namespace}.json`), 'utf8'))
 
 async function findProblems(slug, product, platform) {
   try {

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { storesFolder } from './folder.mjs'
 
@@ -30,32 +30,29 @@ export function readMails(folder) {
 export async function sendMails(slug, former, platform) {
   const mails = readMails(join(storesFolder(), slug))
   if (mails.size === 0) return []
-  const published = existsSync(former) ? readMails(former) : new Map()
+  const published = readMails(former)
   const fault = (name, text) => `stores/${slug}/mails/${name}: ${text}`
   try {
     const call = await signIn(platform)
     const { data } = await call('GET', '/v1/mail-templates')
     const present = new Map(data.map((one) => [`${one.language}/${one.kind}`, one]))
-    const isAs = (one, parts) => Object.entries(parts).every(([part, text]) => one[part] === text)
-    const changed = [...mails].filter(([name, parts]) => {
+    const known = [...present.keys()].join(', ')
+    const isAs = (one, parts) => Object.entries(parts).every(([key, text]) => one[key] === text)
+    const problemOf = ([name, parts]) => {
       const one = present.get(name)
-      return !one || !isAs(one, parts)
-    })
-    const refused = changed.flatMap(([name]) => {
-      const one = present.get(name)
-      if (!one)
-        return [
-          fault(name, `found no such mail, expected one of ${[...present.keys()].join(', ')}`),
-        ]
-      const isOurs = !one.isCustom || (published.has(name) && isAs(one, published.get(name)))
+      if (!one) return [fault(name, `found no such mail, expected one of ${known}`)]
+      const isOurs = published.has(name) && isAs(one, published.get(name))
+      if (!one.isCustom || isAs(one, parts) || isOurs) return []
       const text = 'found other texts at the platform than the last ones that were published'
-      return isOurs ? [] : [fault(name, `${text}: copy them, or restore the standard mail there`)]
-    })
+      return [fault(name, `${text}: copy them, or restore the standard mail there`)]
+    }
+    const refused = [...mails].flatMap(problemOf)
     if (refused.length > 0) return refused
-    for (const [name, parts] of changed) {
-      const { subject, text, html, kind, language } = present.get(name)
-      const body = { subject, text, html, ...parts }
-      await call('PUT', `/v1/mail-templates/${kind}/${language}`, body).catch((error) => {
+    for (const [name, parts] of mails) {
+      const { kind, language, isCustom: _, ...whole } = present.get(name)
+      if (isAs(whole, parts)) continue
+      const path = `/v1/mail-templates/${kind}/${language}`
+      await call('PUT', path, { ...whole, ...parts }).catch((error) => {
         throw new Error(`${name}: ${error.message}`)
       })
     }
