@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { getImageProps } from 'next/image'
+import type { ComponentProps } from 'react'
 
 type ImageProps = {
   /** Null when the image is missing: the frame shows the name. */
@@ -63,20 +64,13 @@ function Img({ source, sizes, widths, alt, first, focal }: ImgProps) {
 
 /** A logo, whole, in the height that its place gives it. */
 export function LogoImage({
-  image,
-  alt = image.alt,
-  loading,
+  image: { url, alt, width, height },
   className,
-}: {
-  image: ImageSource
-  alt?: string
-  loading?: 'lazy'
-  className: string
-}) {
-  const { url, width, height } = image
+  ...rest
+}: { image: ImageSource } & Pick<ComponentProps<'img'>, 'alt' | 'loading' | 'className'>) {
   return (
     <img
-      {...{ src: url, alt, width, height, loading }}
+      {...{ src: url, alt, width, height, ...rest }}
       decoding="async"
       className={clsx('w-auto object-contain', className)}
     />
