@@ -129,25 +129,21 @@ export function SplitHero({ section, heading: Heading }: HeroProps<SectionOf<'sp
     return (
       <section
         aria-labelledby={headingId}
-        className="flush-end on-band grid min-h-[min(150vw,clamp(540px,46vw,780px))] text-band-foreground"
+        className="flush-end on-band grid grid-cols-1 grid-rows-[minmax(60vw,1fr)_auto] text-band-foreground lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-rows-[minmax(clamp(540px,46vw,780px),auto)]"
       >
         <ResponsiveImage
           source={section.image}
           focal={section.image.focal}
           sizes="(width >= 64rem) 104vw, 250vw"
           first={Heading === 'h1'}
-          className="rounded-none [grid-area:1/1]"
+          className="rounded-none [grid-area:1/1/-1/-1]"
         />
-        <div className="hero-scrim self-end [grid-area:1/1]">
-          <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-7 pt-4 pb-[clamp(28px,3.6vw,56px)]">
-            <div>
-              <Heading id={headingId} className="max-w-[18ch] text-display">
-                {section.title}
-              </Heading>
-              <p className="mt-5 max-w-[44ch] text-lead">{section.text}</p>
-            </div>
-            <HeroActions action={section.action} link={section.link} look="band" />
-          </div>
+        <div className="hero-scrim dip-text col-start-1 row-start-2 flex flex-col justify-end pe-5 pt-4 pb-[clamp(28px,3.6vw,56px)] lg:row-start-1">
+          <Heading id={headingId} className="text-display">
+            {section.title}
+          </Heading>
+          <p className="mt-5 mb-7 max-w-[40ch] text-lead">{section.text}</p>
+          <HeroActions action={section.action} link={section.link} look="band" />
         </div>
       </section>
     )

@@ -78,8 +78,9 @@ export const reloadOnChange = (loadedAt: number | '' = '') => `(async () => {
     try {
       const answer = await fetch('/api/store-files?since=' + seen)
       const now = await answer.text()
-      if (answer.ok && seen && now !== seen) return location.reload()
-      if (answer.ok) seen = now
+      if (!answer.ok) throw answer
+      if (seen && now !== seen) return location.reload()
+      seen = now
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 1000))
     }
