@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { addLocation, addVariant } from '#commerce/selling-store.testing.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
@@ -13,9 +14,9 @@ afterAll(() => shop.close())
 const send = (method: string, path: string, body?: unknown, bearer = token) =>
   shop.call(method, path, body, { authorization: `Bearer ${bearer}` })
 
-async function placeOrder() {
-  const { variantId } = await shop.variantOf(5)
-  const { path, placed } = await shop.buy(variantId)
+async function placeOrder(quantity = 1, bought?: string) {
+  const variantId = bought ?? (await shop.variantOf(5)).variantId
+  const { path, placed } = await shop.buy(variantId, quantity)
   const { orderId } = placed
   const move = (to: string, details = {}) =>
     send('POST', `/v1/orders/${orderId}/transitions`, { to, ...details })
@@ -23,6 +24,22 @@ async function placeOrder() {
 }
 
 describe('200', () => {
+  it('gives each place back what it gave to a cancelled order', async () => {
+    const { db } = shop.services
+    const places = [shop.main, await addLocation(db, shop.store, 'second')]
+    const stock = Object.fromEntries(places.map((place) => [place, 2]))
+    const { variantId } = await addVariant(db, shop.store, { stock })
+    const { move } = await placeOrder(3, variantId)
+    const ofVariant = eq(inventoryLevels.variantId, variantId)
+    const read = async () =>
+      (await db.select().from(inventoryLevels).where(ofVariant))
+        .map(({ availableQuantity }) => availableQuantity)
+        .toSorted((one, other) => one - other)
+    expect(await read()).toEqual([0, 1])
+    expect((await move('cancelled')).status).toBe(200)
+    expect(await read()).toEqual([2, 2])
+  })
+
   it('takes an order through its states, with one event for each', async () => {
     const { orderId, move } = await placeOrder()
     const tracking = { trackingCode: 'JJD1', trackingUrl: 'https://carrier.example/JJD1' }
