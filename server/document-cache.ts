@@ -33,6 +33,7 @@ export interface Rendering {
 
 export interface Document extends Rendering {
   readonly etag: string
+  readonly kind: 'page' | 'varied'
   /** The body by its encoding. */
   readonly encoded: Map<string, Promise<Buffer>>
   /** When its render started, and ended. */
@@ -146,7 +147,7 @@ export class DocumentCache {
     const rendering = await render()
     const etag = `W/"${createHash('sha1').update(rendering.body).digest('base64url')}"`
     const renderedAt = performance.now()
-    const document = { ...rendering, etag, encoded: new Map(), since, renderedAt }
+    const document = { ...rendering, kind, etag, encoded: new Map(), since, renderedAt }
     if (rendering.isKept && rendering.body.length <= maxDocumentBytes)
       this.#keep(kind, key, document)
     return document

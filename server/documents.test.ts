@@ -1,5 +1,6 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openShop, type Page, type TestShop } from './documents.testing.ts'
+import { html, openShop, type Page, type TestShop } from './documents.testing.ts'
 
 let shop: TestShop
 
@@ -222,6 +223,21 @@ describe('one document for everyone', () => {
       expect(answer.body).toBe(plain.body)
     }
     expect(shop.requests).toHaveLength(1)
+  })
+
+  test('is compressed with less effort when it is one of endless lists', async () => {
+    const text = Array.from({ length: 3_000 }, (_, n) => Math.sin(n).toString(36)).join(' ')
+    shop.page = () => ({ text })
+    const body = Buffer.from(html(text))
+    const sizes = [7, 5].map((quality) => {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+      return String(brotliCompressSync(body, { params }).length)
+    })
+    const paths = ['/products/mug', '/search?q=mug']
+    const answers = paths.map((path) => shop.get(path, { 'accept-encoding': 'br' }))
+    const sent = (await Promise.all(answers)).map(({ headers }) => headers['content-length'])
+    expect(sent).toEqual(sizes)
+    expect(sizes[0]).not.toBe(sizes[1])
   })
 
   test('tells a shared cache before the shop to keep it for a second', async () => {

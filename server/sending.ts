@@ -21,15 +21,14 @@ const cacheRules = new Map([
 
 type Encoding = 'br' | 'gzip'
 
-const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 7,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+/** Brotli's effort. Few ask again for a filtered list: it takes 8 ms less for 3 % more. */
+const efforts = { page: 7, varied: 5 }
+
+function compress({ body, kind }: Document, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(body)
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+  const params = { [BROTLI_PARAM_QUALITY]: efforts[kind], [BROTLI_PARAM_SIZE_HINT]: body.length }
+  return promisify(brotliCompress)(body, { params })
 }
 
 /** Smaller bodies are not compressed, in bytes. */
@@ -114,9 +113,7 @@ function encodingFor(accepted: string | string[] = ''): Encoding | null {
 /** The body in an encoding, compressed at the first request and cached for the others. */
 async function encoded(document: Document, encoding: Encoding | null): Promise<Buffer> {
   if (!encoding || document.body.length < leastCompressed) return document.body
-  const known = document.encoded.get(encoding)
-  if (known) return known
-  const body = compressors[encoding](document.body)
-  document.encoded.set(encoding, body)
-  return body
+  const made = document.encoded.get(encoding) ?? compress(document, encoding)
+  document.encoded.set(encoding, made)
+  return made
 }

@@ -89,7 +89,10 @@ const server = createServer(limits, (request, response) => {
   if (answerKeptAsset && answerKeptAsset(request, response)) return
   const showsTags = isOperator(request, keys)
   if (request.method === 'PURGE' && showsTags) {
-    void announce(readPurge(request)).then(() => answerPurge(response, serving.exchange !== null))
+    const { exchange } = serving
+    const change = readPurge(request)
+    const told = exchange ? exchange.announce(change) : receive(change)
+    void Promise.resolve(told).then(() => answerPurge(response, exchange !== null))
     return
   }
   const refusal = refusalOf(request)
@@ -140,12 +143,6 @@ async function openExchange(): Promise<Exchange | null> {
   const { ProcessExchange } = await import('./exchange.ts')
   const warn = (event: string) => log.write('warn', event)
   return new ProcessExchange(url, { prefix: env['REDIS_PREFIX'] || 'vitrine', receive, warn })
-}
-
-/** Announces a change to every process of this shop. */
-async function announce(change: CatalogChange): Promise<void> {
-  if (serving.exchange) await serving.exchange.announce(change)
-  else receive(change)
 }
 
 /** Telemetry is not loaded without a collector. */
