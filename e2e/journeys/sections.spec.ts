@@ -22,6 +22,9 @@ test('a home page shows sections of every kind, any number of times, and only in
   test.slow()
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A banner')
+  const home = page.getByRole('banner').getByRole('link', { name: /^Sections/ })
+  await expect(home.locator('img[src^="/stores/sections/icon.svg"]')).toBeVisible()
+  await expect(home).not.toHaveText(/\S/)
   const unnamed = ['figures', 'facts']
   for (const { kind, title } of sections) {
     if (unnamed.includes(kind))
@@ -33,6 +36,34 @@ test('a home page shows sections of every kind, any number of times, and only in
   await expect(page.getByText('Because.')).toBeVisible()
   await expectAccessible(page)
 })
+
+for (const width of [375, 1280]) {
+  test(`a hero lies on its image across a page ${String(width)} px wide, in both directions`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(address)
+    const hero = page.getByRole('region', { name: 'Over an image' })
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => {
+        document.documentElement.dir = dir
+      }, direction)
+      await hero.scrollIntoViewIfNeeded()
+      const image = await hero.getByRole('img').boundingBox()
+      const title = await hero.getByRole('heading').boundingBox()
+      const button = await hero.getByRole('link').first().boundingBox()
+      if (!image || !title || !button) throw new Error('The hero is not shown.')
+      expect(image).toMatchObject({ x: 0, width })
+      for (const part of [title, button]) {
+        expect(part.y).toBeGreaterThan(image.y)
+        expect(part.y + part.height).toBeLessThan(image.y + image.height)
+      }
+      const isAtStart = direction === 'ltr' ? title.x < 60 : title.x + title.width > width - 60
+      expect(isAtStart).toBe(true)
+    }
+    await expectAccessible(page)
+  })
+}
 
 test('shops are found by city without scripts, and structured data matches the page', async ({
   browser,
@@ -86,4 +117,24 @@ test('every other page has the sections for its place and path', async ({ page }
   const { body: twin } = await fetchIn(page, '/pages/terms.md', 'data')
   expect(twin).toContain('**Shop at the market**: Markt 2, 10115 Berlin')
   expect(twin).toMatch(/- Thursday\s–\sSunday: Closed/)
+})
+
+test('a language that only the store has is served like every other, with English for the rest', async ({
+  page,
+}) => {
+  await page.goto(`${address}/nl/cart`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+  await expect(page.getByRole('heading', { name: 'Je tas is leeg.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached()
+  await page.goto(address + firstStore.product.path)
+  await expect(page.locator('link[rel="alternate"][hreflang="nl"]')).toHaveCount(1)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Nederlands' }).click()
+  await expect(page).toHaveURL(/\/nl\/products\//)
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^€\s\d+,\d{2}$/)
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
 })

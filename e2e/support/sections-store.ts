@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstStore } from './demo-stores'
 
@@ -51,6 +51,10 @@ export const sections: readonly ({ kind: string; title: string } & Record<string
     notes: [{ text: 'A note' }],
   },
   { kind: 'split-hero', title: 'A half', text: 'And the other.', action, image },
+  {
+    ...{ kind: 'split-hero', title: 'Over an image', text: 'Read on it.', layout: 'overlay' },
+    ...{ action, link: action, image: { ...image, focal: '75% 50%' } },
+  },
   { kind: 'rich-text', title: 'Words', paragraphs },
   {
     kind: 'image-with-text',
@@ -121,5 +125,17 @@ export function addSections(folder: string) {
   const past = { until: '2020-01-01T00:00:00Z' }
   const future = { from: '2120-01-01T00:00:00Z' }
   const home = [...sections, words('Long over', past), words('Not yet', future)]
-  writeFileSync(file, JSON.stringify({ ...store, home, sections: placed }))
+  const logo = {
+    text: 'Sections',
+    image: { ...image, url: '/stores/sections/icon.svg', width: 32, height: 32 },
+  }
+  // Vitrine has no Dutch: its messages come with the store.
+  mkdirSync(join(folder, 'messages/nl'), { recursive: true })
+  const cart = { empty: { title: 'Je tas is leeg.' } }
+  writeFileSync(join(folder, 'messages/nl/cart.json'), JSON.stringify(cart))
+  const locales = [
+    { code: 'en', name: 'English', priceLocale: 'en-US', dateLocale: 'en-US' },
+    { code: 'nl', name: 'Nederlands', priceLocale: 'nl-NL', dateLocale: 'nl-NL' },
+  ]
+  writeFileSync(file, JSON.stringify({ ...store, locales, logo, home, sections: placed }))
 }
