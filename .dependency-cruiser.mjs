@@ -78,7 +78,7 @@ const storefrontRules = [
     { path: '^lib/server/', pathNot: tests }, { path: ['^app/', '^components/', '^e2e/'] }),
   ...serverSubjects.map((subject, place) =>
     forbid('server-subjects-one-way', 'A folder of lib/server imports only those after it in the list.',
-      `^lib/server/${subject}/`,
+      { path: `^lib/server/${subject}/`, pathNot: tests },
       { path: '^lib/server/[^/]+/', pathNot: [`^lib/server/(${serverSubjects.slice(place).join('|')})/`, ...tests] })),
   forbid('server-meets-app-once', 'The server meets the application in render-context.ts; besides it knows the paths and two pure modules.',
     { path: '^server/', pathNot: tests }, {

@@ -187,13 +187,18 @@ export function fromPostgres(
 /** The folder of the embedded database. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'pglite')
 
-/** Only one process has the embedded database, so what an earlier one was doing waits for nobody. */
+/**
+ * Only one process has the embedded database, so what an earlier one was doing waits for nobody. From
+ * its third attempt on work waits until its lease ends: processes that die one after another, perhaps
+ * of that work, would use up all attempts within minutes.
+ */
 const freeLeases = `
-  update payments set leased_until = null where leased_until is not null;
-  update refunds set leased_until = null where leased_until is not null;
+  update payments set leased_until = null where leased_until is not null and attempt_count < 3;
+  update refunds set leased_until = null where leased_until is not null and attempt_count < 3;
   update channel_publications set leased_until = null where leased_until is not null;
-  update mails set leased_until = null, next_attempt_on = now() where leased_until is not null;
-  update webhook_deliveries set due_on = now() where state = 'sending';
+  update mails set leased_until = null, next_attempt_on = now()
+    where leased_until is not null and attempts < 3;
+  update webhook_deliveries set due_on = now() where state = 'sending' and attempt_count < 3;
   delete from job_leases;`
 
 async function openPglite(dataDir: string): Promise<Database> {

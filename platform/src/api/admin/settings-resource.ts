@@ -29,6 +29,8 @@ export interface SettingsResource<Row extends object, View extends object, Reque
   request: z.ZodType<Request>
   view: z.ZodType<View>
   toView: (row: Row, store: Store) => View
+  /** What a person changes of it, if the shop changes the rest. */
+  toVersion?: (view: View) => object
   /** Converts a request to column values. @throws Problem 400 naming the invalid fields. */
   toValues: (
     request: Request,
@@ -63,6 +65,11 @@ function toProblem(
   return conflictProblem(code, title)
 }
 
+const versionOf = <View extends object>(
+  { toVersion }: { toVersion?: (view: View) => object },
+  json: View,
+) => (toVersion ? toVersion(json) : json)
+
 /** Registers the operations of a list of settings: list, read, create, replace and delete. */
 export function registerSettings<Row extends object, View extends object, Request, Values>(
   api: Api,
@@ -74,7 +81,7 @@ export function registerSettings<Row extends object, View extends object, Reques
   /** The row with its content as the ETag of the reply. */
   const show = (c: Context<ApiEnv>, row: Row) => {
     const json = toView(row, c.var.store)
-    c.header('etag', contentEtag(json))
+    c.header('etag', contentEtag(versionOf(resource, json)))
     return json
   }
   addListRoute(api, services, {
@@ -130,7 +137,7 @@ export function registerSettings<Row extends object, View extends object, Reques
       const { store } = c.var
       const scope = wholeStoreContext(c)
       const values = await toValues(body, { db, scope, store })
-      const isMeant = (row: Row) => matchesContent(c, toView(row, store))
+      const isMeant = (row: Row) => matchesContent(c, versionOf(resource, toView(row, store)))
       const replaced = await rows.replace(db, scope, { id, values, now: clock(), isMeant })
       if (replaced === 'changed') throw versionMismatch()
       if (typeof replaced === 'string') throw toProblem(resource, replaced)

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addLocation } from '#commerce/selling-store.testing.ts'
 import { addStore, signInApplication } from '#testing.ts'
 import { openAdminClient } from '#api/testing/admin-client.ts'
+import { coupons } from '#store/schema/coupons.ts'
 
 const shop = await openAdminClient()
 afterAll(() => shop.close())
@@ -112,6 +114,17 @@ describe.each(resources)('$path', ({ path, body, shown, wrong, field, notFound }
     expect((await shop.send('GET', path)).status).toBe(200)
     expect((await shop.send('POST', path, body)).body).toMatchObject({ code: 'Auth.ScopeMissing' })
   })
+})
+
+it('a coupon is replaced as it was read although an order has used it meanwhile', async () => {
+  const path = '/v1/coupons'
+  const one = `${path}/${idOf(await shop.send('POST', path, coupon))}`
+  const read = await shop.send('GET', one)
+  await shop.services.db.update(coupons).set({ usedCount: 1 }).where(eq(coupons.code, 'SPRING'))
+  const stopped = { ...coupon, isActive: false }
+  const etag = read.headers.get('etag') ?? ''
+  const replaced = await shop.send('PUT', one, stopped, { 'if-match': etag })
+  expect(replaced).toMatchObject({ status: 200, body: { isActive: false, usedCount: 1 } })
 })
 
 it.each(resources.slice(0, 4))('$path are deleted', async ({ path, body }) => {

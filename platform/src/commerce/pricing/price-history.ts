@@ -48,25 +48,37 @@ export const lowestPriorPrice = sql<number | null>`case
 
 /**
  * What `lowestPriorPrice` is for a planned price while it is in effect, minor units; null for one
- * that has ended or is no reduction. Prices that are planned before it count too. A column for a
- * query on `planned_prices` joined with `variants`.
+ * that has ended or is no reduction. It is compared with the price that stands when it begins: that
+ * of a plan in effect ends before, and what was there before it comes back. Prices that are planned
+ * before it count too. A column for a query on `planned_prices` joined with `variants`.
  */
-export const lowestPriceBeforePlan = sql<number | null>`case
-  when planned_prices.ended_on is null
-    and planned_prices.price_minor < coalesce(planned_prices.prior_minor, variants.price_minor)
-  then (
-    select min(held.price_minor)::float8 from (
-      select price_minor, lead(held_from) over (order by held_from) as held_until
-      from price_changes where variant_id = variants.id
-        and held_from < coalesce(planned_prices.applied_on, planned_prices.starts_on)
-      union all
-      select price_minor, ends_on from planned_prices earlier
-      where earlier.variant_id = variants.id and earlier.applied_on is null
-        and earlier.ended_on is null and earlier.starts_on < planned_prices.starts_on
-    ) held
-    where held.held_until is null or held.held_until
-      > coalesce(planned_prices.applied_on, planned_prices.starts_on) - interval '30 days'
-  ) end`
+export const lowestPriceBeforePlan = sql<number | null>`(
+  select case
+    when planned_prices.ended_on is null and planned_prices.price_minor < greatest(
+      coalesce(active.prior_minor, variants.price_minor),
+      case when active.id is null
+        then variants.compare_at_minor else active.prior_compare_at_minor end)
+    then (
+      select min(held.price_minor)::float8 from (
+        select price_minor,
+          coalesce(lead(held_from) over (order by held_from), active.ends_on) as held_until
+        from price_changes where variant_id = variants.id
+          and held_from < coalesce(planned_prices.applied_on, planned_prices.starts_on)
+        union all
+        select coalesce(active.prior_minor, variants.price_minor), null
+        union all
+        select price_minor, ends_on from planned_prices earlier
+        where earlier.variant_id = variants.id and earlier.applied_on is null
+          and earlier.ended_on is null and earlier.starts_on < planned_prices.starts_on
+      ) held
+      where held.held_until is null or held.held_until
+        > coalesce(planned_prices.applied_on, planned_prices.starts_on) - interval '30 days'
+    ) end
+  from (select 1) once left join planned_prices active
+    on active.variant_id = planned_prices.variant_id
+      and active.applied_on is not null and active.ended_on is null
+      and active.price_minor = variants.price_minor
+)`
 
 /**
  * Removes prices that no reduction is compared with any more: those that ended 30 days before the

@@ -186,3 +186,21 @@ it('says before and while it is in effect what shoppers see as the lowest price'
   const admin = await shop.send('GET', `/v1/catalog/products?search=${slug}`)
   expect(admin.text).toContain('"lowestPriceLast30Days":17')
 })
+
+it('compares a price with the one that stands when it begins, after the one in effect', async () => {
+  const { variantId, read } = await addVariant(100)
+  await plan(variantId, 60, 0, 10)
+  expect(await read()).toEqual([60, 100])
+  const lowest = async (price: number, from: number) =>
+    (await plan(variantId, price, from, from + 1)).body['lowestPriceLast30Days']
+  // What is in effect ended less than 30 days before.
+  expect(await lowest(80, 20)).toBe(60)
+  expect(await lowest(100, 30)).toBeNull()
+  // More than 30 days before it, and 31 days after a planned one.
+  expect(await lowest(50, 70)).toBe(100)
+  const reduced = await addVariant(50)
+  await reduced.change({ compareAtPrice: 100 })
+  expect((await plan(reduced.variantId, 80, 5, 6)).body).toMatchObject({
+    lowestPriceLast30Days: 50,
+  })
+})

@@ -77,6 +77,8 @@ export const registerCouponRoutes: RegisterRoutes = (api, services) =>
       pricedView(view, row, currencyCode, {
         percentage: row.percentage === null ? null : Number(row.percentage),
       }),
+    // Orders count redemptions meanwhile.
+    toVersion: (coupon) => ({ ...coupon, usedCount: 0 }),
     toValues: (given, { store }) => {
       checkType(given)
       const { percentage, amount: off, minSubTotal, startsOn, endsOn, ...plain } = given
