@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { storesFolder } from './folder.mjs'
+import { readStoreFolder, storesFolder } from './folder.mjs'
 
 /**
  * The mail templates in the folder of a store: the parts of each, by `<language>/<kind>`.
@@ -22,39 +22,47 @@ export function readMails(folder) {
 
 /**
  * Sends the mail templates of a store to the platform. A part without a file stays as it is there.
- * None is sent while one would replace a template that was changed at the platform since it was
- * published to the folder `former`.
+ * None is sent while one would replace a part that was changed at the platform since it was
+ * published to the folder `former`, which gets each at once: the platform may refuse a later one.
  *
  * @returns {Promise<string[]>} one line for each problem
  */
 export async function sendMails(slug, former, platform) {
-  const mails = readMails(join(storesFolder(), slug))
+  const folder = join(storesFolder(), slug)
+  const mails = readMails(folder)
   if (mails.size === 0) return []
   const published = readMails(former)
   const fault = (name, text) => `stores/${slug}/mails/${name}: ${text}`
   try {
     const call = await signIn(platform)
+    const { domain } = await call('GET', '/v1/store')
+    const { storeDomain } = readStoreFolder(slug).store
+    if (domain !== storeDomain)
+      throw new Error(`found credentials of the store ${domain}, expected those of ${storeDomain}`)
     const { data } = await call('GET', '/v1/mail-templates')
     const present = new Map(data.map((one) => [`${one.language}/${one.kind}`, one]))
     const known = [...present.keys()].join(', ')
-    const isAs = (one, parts) => Object.entries(parts).every(([key, text]) => one[key] === text)
+    const differing = (one, parts) => Object.keys(parts).filter((key) => one[key] !== parts[key])
     const problemOf = ([name, parts]) => {
       const one = present.get(name)
       if (!one) return [fault(name, `found no such mail, expected one of ${known}`)]
-      const isOurs = published.has(name) && isAs(one, published.get(name))
-      if (!one.isCustom || isAs(one, parts) || isOurs) return []
-      const text = 'found other texts at the platform than the last ones that were published'
-      return [fault(name, `${text}: copy them, or restore the standard mail there`)]
+      const isOurs = (key) => one[key] === published.get(name)?.[key]
+      const changed = differing(one, parts).filter((key) => !isOurs(key))
+      if (!one.isCustom || changed.length === 0) return []
+      const text = `found another ${changed.join(' and ')} at the platform than was last published`
+      return [fault(name, `${text}: copy it, or restore the standard mail there`)]
     }
     const refused = [...mails].flatMap(problemOf)
     if (refused.length > 0) return refused
     for (const [name, parts] of mails) {
       const { kind, language, isCustom: _, ...whole } = present.get(name)
-      if (isAs(whole, parts)) continue
       const path = `/v1/mail-templates/${kind}/${language}`
-      await call('PUT', path, { ...whole, ...parts }).catch((error) => {
-        throw new Error(`${name}: ${error.message}`)
-      })
+      if (differing(whole, parts).length > 0)
+        await call('PUT', path, { ...whole, ...parts }).catch((error) => {
+          throw new Error(`${name}: ${error.message}`)
+        })
+      for (const file of Object.keys(parts).map((key) => `mails/${name}.${key}.liquid`))
+        cpSync(join(folder, file), join(former, file))
     }
     return []
   } catch (error) {

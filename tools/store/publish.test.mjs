@@ -21,50 +21,70 @@ describe('npm run store -- publish', () => {
     const store = JSON.parse(readFileSync(path('live/corner/store.json'), 'utf8'))
     expect(store.name).toBe('Corner Two')
   })
+})
 
-  it('sends mails to the platform once, and never over what was changed there', async () => {
-    await writtenStore()
-    const mail = { kind: 'orderShipped', language: 'de', subject: 'S', text: 'T', html: 'H' }
-    let present = { ...mail, isCustom: false }
-    const sent = []
+describe('npm run store -- publish, with mails', () => {
+  let mails, sent, domain
+
+  beforeEach(async () => {
+    const mail = { language: 'de', subject: 'S', text: 'T', html: 'H', isCustom: false }
+    mails = ['orderPlaced', 'orderShipped'].map((kind) => ({ ...mail, kind }))
+    sent = []
+    domain = 'corner.localhost'
     vi.stubGlobal('fetch', async (url, { method, body }) => {
       if (url.endsWith('/connect/token')) return Response.json({ access_token: 'token' })
-      if (method === 'GET') return Response.json({ data: [present] })
+      if (url.endsWith('/v1/store')) return Response.json({ domain })
+      if (method === 'GET') return Response.json({ data: mails })
       if (method !== 'PUT') return Response.json({ data: { categories: [], collections: [] } })
       const given = JSON.parse(body)
       if (given.subject === 'wrong')
         return Response.json({ errors: { template: ['subject: is no Liquid'] } }, { status: 400 })
-      sent.push([given.subject, given.text])
-      present = { ...present, ...given, isCustom: true }
-      return Response.json(present)
+      sent.push(`${given.subject}, ${given.text}`)
+      const present = mails.find(({ kind }) => url.includes(kind))
+      return Response.json(Object.assign(present, given, { isCustom: true }))
     })
+    await writtenStore()
     mkdirSync(path('corner/mails/de'), { recursive: true })
-    const file = 'corner/mails/de/orderShipped.subject.liquid'
-    const publish = async (text, ...platform) => {
-      writeFileSync(path(file), `${text}\n`)
-      vi.stubEnv('PLATFORM_CLIENT_ID', 'id').stubEnv('PLATFORM_CLIENT_SECRET', 'secret')
-      const { status, lines } = await run(['publish', 'corner', '--to', path('live'), ...platform])
-      return [status, lines.join('\n')]
-    }
-    const send = (text) => publish(text, '--platform', 'http://platform.test')
-    expect((await publish('Text'))[1]).toContain('mails were not sent to a platform')
-    rmSync(path('live'), { recursive: true })
+  })
 
-    for (const text of ['On its way', 'On its way', 'Sent']) expect((await send(text))[0]).toBe(0)
-    const both = [
-      ['On its way', 'T'],
-      ['Sent', 'T'],
-    ]
-    expect(sent).toEqual(both)
-    present = { ...present, subject: 'Changed at the desk' }
-    const [status, lines] = await send('Newer')
-    expect([status, sent, readFileSync(path('live', file), 'utf8')]).toEqual([1, both, 'Sent\n'])
-    expect(lines).toContain('mails/de/orderShipped: found other texts')
-    expect((await send('Changed at the desk'))[0]).toBe(0)
-    expect((await send('wrong'))[1]).toContain(
-      'de/orderShipped: found the answer 400: subject: is no Liquid',
-    )
-    writeFileSync(path('corner/mails/de/orderShipped.liquid'), '')
+  const write = (name, text) => writeFileSync(path(`corner/mails/de/${name}.liquid`), `${text}\n`)
+  async function send(name, text, platform = ['--platform', 'http://platform.test']) {
+    write(name, text)
+    vi.stubEnv('PLATFORM_CLIENT_ID', 'id').stubEnv('PLATFORM_CLIENT_SECRET', 'secret')
+    const { status, lines } = await run(['publish', 'corner', '--to', path('live'), ...platform])
+    expect(status).toBe(lines.at(-1).startsWith('Published') ? 0 : 1)
+    return lines.join('\n')
+  }
+
+  it('sends each once, and never over what was changed at the platform', async () => {
+    for (const text of ['On its way', 'On its way', 'Sent'])
+      expect(await send('orderShipped.subject', text)).toContain('Published')
+    mails[1].subject = 'Changed at the desk'
+    const refused = await send('orderShipped.subject', 'Newer')
+    expect(refused).toContain('mails/de/orderShipped: found another subject at the platform')
+    const live = path('live/corner/mails/de/orderShipped.subject.liquid')
+    expect(readFileSync(live, 'utf8')).toBe('Sent\n')
+    expect(await send('orderShipped.subject', 'Changed at the desk')).toContain('Published')
+    mails[1].html = 'Changed at the desk'
+    expect(await send('orderShipped.html', 'New')).toContain('orderShipped: found another html at')
+    expect(sent).toEqual(['On its way, T', 'Sent, T'])
+  })
+
+  it('takes no mail for changed that was sent before another one was refused', async () => {
+    write('orderPlaced.subject', 'Thanks')
+    const refused = await send('orderShipped.subject', 'wrong')
+    expect(refused).toContain('de/orderShipped: found the answer 400: subject: is no Liquid')
+    write('orderPlaced.subject', 'Thank you')
+    expect(await send('orderShipped.subject', 'Sent')).toContain('Published')
+    expect(sent).toEqual(['Thanks, T', 'Thank you, T', 'Sent, T'])
+  })
+
+  it('sends none to another store, and says when there is no platform', async () => {
+    domain = 'other.example'
+    expect(await send('orderShipped.subject', 'Sent')).toContain('of the store other.example, exp')
+    expect(await send('orderShipped.subject', 'Sent', [])).toContain('were not sent to a platform')
+    expect(sent).toEqual([])
+    write('orderShipped', '')
     expect((await run(['check', 'corner'])).lines[0]).toContain('expected a name like de/orderSh')
   })
 })

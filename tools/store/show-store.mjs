@@ -17,9 +17,8 @@ export async function showStore(slug, { at } = {}) {
   }
   const settings = readSettings()
   const { port, platformPort, isPlatformElsewhere } = settings
-  await requireFreePorts(
-    isPlatformElsewhere ? { PORT: port } : { PORT: port, PLATFORM_PORT: platformPort },
-  )
+  const ports = isPlatformElsewhere ? { PORT: port } : { PORT: port, PLATFORM_PORT: platformPort }
+  await requireFreePorts(ports)
   stopOnRequest()
   if (!isPlatformElsewhere) await startPlatform(settings, { isDemo: true })
   const env = { STORES_DIR: storesFolder(), PREVIEW_AT: at }

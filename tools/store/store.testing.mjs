@@ -32,14 +32,19 @@ export function openStores() {
   const edit = (file, change) =>
     writeFileSync(path(file), JSON.stringify(change(JSON.parse(readFileSync(path(file), 'utf8')))))
 
-  /** Makes a store whose merchant has written the pages. */
-  async function writtenStore(preset = 'kiosk', slug = 'corner', options = []) {
-    expect((await run(['new', slug, '--preset', preset, ...options])).status).toBe(0)
+  /** Writes the pages of a new store. */
+  function writePages(slug) {
     for (const page of ['contact', 'imprint', 'terms', 'returns', 'privacy', 'withdrawal']) {
       const file = path(slug, 'pages', `${page}.json`)
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\[\[|\]\]/g, ''))
     }
   }
 
-  return { path, run, edit, writtenStore }
+  /** Makes a store whose merchant has written the pages. */
+  async function writtenStore(preset = 'kiosk', slug = 'corner', options = []) {
+    expect((await run(['new', slug, '--preset', preset, ...options])).status).toBe(0)
+    writePages(slug)
+  }
+
+  return { path, run, edit, writePages, writtenStore }
 }

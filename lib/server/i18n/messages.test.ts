@@ -4,9 +4,17 @@ import { createTranslator } from 'next-intl'
 import { describe, expect, it, vi } from 'vitest'
 import { storeLinks, storeTexts } from '@/lib/shop/store/translate-store'
 import { contentPagePath, listContentPages } from '@/lib/server/store/content-pages'
-import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
-import { listLanguages, readLanguage, SOURCE_LANGUAGE } from './messages'
-import { readStoreTranslations } from '@/lib/server/request/store-files'
+import {
+  compileMessages,
+  numberWithoutForm,
+  type MessageTree,
+} from '@/lib/shop/i18n/compile-messages'
+import {
+  listLanguages,
+  readLanguage,
+  readStoreTranslations,
+  SOURCE_LANGUAGE,
+} from '@/lib/server/request/store-files'
 import { storePath } from '@/lib/server/request/served-files'
 import { getStore, listStores } from '@/lib/server/request/stores'
 import { findLanguage, textDirection } from '@/lib/shop/i18n/locale-path'
@@ -65,8 +73,8 @@ describe.each(languages)('the language %s', (language) => {
   })
 
   it('has every plural form that the language needs', () => {
-    const incomplete = [...translated].filter(([, text]) =>
-      pluralsIn(compile(text)).some((forms) => lackForm(language, forms)),
+    const incomplete = [...translated].filter(
+      ([, text]) => numberWithoutForm(text, language) !== undefined,
     )
     expect(incomplete).toEqual([])
   })
@@ -195,29 +203,6 @@ function wordsOf(text: string): string {
       .join(' ')
       .match(/\p{L}+/gu)
       ?.join(' ') ?? ''
-  )
-}
-
-/** The forms of every `plural` of a compiled message. */
-function pluralsIn(part: unknown): Record<string, unknown>[] {
-  if (!Array.isArray(part)) return []
-  const [name, kind, forms] = part as unknown[]
-  if (typeof name === 'string' && typeof kind === 'number') {
-    const branches = (forms ?? {}) as Record<string, unknown>
-    const below = Object.values(branches).flatMap(pluralsIn)
-    return kind === PLURAL ? [branches, ...below] : below
-  }
-  return part.flatMap(pluralsIn)
-}
-
-/** The kind of a plural in a compiled message of icu-minify 4.14. */
-const PLURAL = 2
-
-/** Whether some number from 0 to 1,000 lacks its plural form, such as the Arabic dual. */
-function lackForm(language: string, forms: Record<string, unknown>): boolean {
-  const rules = new Intl.PluralRules(language)
-  return Array.from({ length: 1_001 }, (_, count) => count).some(
-    (count) => !(`=${String(count)}` in forms) && !(rules.select(count) in forms),
   )
 }
 

@@ -1,8 +1,5 @@
 import 'server-only'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'next-intl'
-import { z } from 'zod'
 import {
   compileMessages,
   overlayMessages,
@@ -11,13 +8,14 @@ import {
 import { findLanguage } from '@/lib/shop/i18n/locale-path'
 import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
 import type { Message } from '@/lib/server/session/sealed-cookies'
-import { getStoreFiles, type StoreFiles } from '@/lib/server/request/store-files'
+import {
+  getStoreFiles,
+  listLanguages,
+  readLanguage,
+  SOURCE_LANGUAGE,
+  type StoreFiles,
+} from '@/lib/server/request/store-files'
 import { getStore } from '@/lib/server/request/stores'
-
-const treeSchema: z.ZodType<MessageTree> = z.record(
-  z.string(),
-  z.union([z.string(), z.lazy(() => treeSchema)]),
-)
 
 /** A changed store file may contain other messages. */
 const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
@@ -35,36 +33,13 @@ export function readMessages(language: string, storeSlug: string | null): Messag
   loaded.set(files, kept)
   const known = kept.get(key)
   if (known) return known
-  const translated = findLanguage(listLanguages(), language)
-  const messages = overlayMessages(
-    readLanguage(SOURCE_LANGUAGE),
-    translated === undefined ? {} : readLanguage(translated),
-  )
+  const translated = findLanguage(listLanguages(), language) ?? SOURCE_LANGUAGE
+  const messages = overlayMessages(readLanguage(SOURCE_LANGUAGE), readLanguage(translated))
   // Complete, because the English files are below every other language.
   const whole = overlayMessages(messages, storeMessages(storeSlug, language))
   const merged = compileMessages(whole) as unknown as Messages
   kept.set(key, merged)
   return merged
-}
-
-/** The language in which every message exists; a test fails when a translation lacks one. */
-export const SOURCE_LANGUAGE = 'en'
-
-/** Every language with a folder of messages, as `en` and `pt-BR`. */
-export function listLanguages(): string[] {
-  return readdirSync(join(process.cwd(), 'messages'))
-}
-
-/** The messages of one of these languages by namespace. */
-export function readLanguage(language: string): MessageTree {
-  const folder = join(process.cwd(), 'messages', language)
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
-  return Object.fromEntries(
-    files.map((file) => [
-      file.slice(0, -'.json'.length),
-      treeSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
-    ]),
-  )
 }
 
 /**

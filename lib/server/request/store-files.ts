@@ -1,11 +1,16 @@
 import 'server-only'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { log } from './log'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
-import { overlayMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
+import {
+  compareMessages,
+  overlayMessages,
+  type MessageTree,
+} from '@/lib/shop/i18n/compile-messages'
 import { findLanguage } from '@/lib/shop/i18n/locale-path'
+import { recordOf } from '@/lib/shop/record'
 import {
   claimProblem,
   domainsIn,
@@ -235,6 +240,9 @@ function readStore(slug: string): StoreFile {
   const name = `stores/${slug}/store.json`
   const file = withFileVersions(parseStoreFile(readJson(storePath(slug, 'store.json'), name), name))
   const texts = overlayMessages(readOwnMessages(slug), file.texts ?? {}) as StoreFile['texts']
+  const known = recordOf(Object.keys(texts ?? {}), () => readLanguage(SOURCE_LANGUAGE))
+  const problems = compareMessages(texts, known, '', 'kinds', `stores/${slug}: messages`)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   if (file.slug === undefined || file.slug === slug) return { ...file, texts }
   throw new Error(`${name}: slug: found "${file.slug}", expected the folder's name "${slug}"`)
 }
@@ -306,12 +314,26 @@ function readRedirectsOf(slug: string): Redirects {
   throw new Error(reading.problems.join('\n'))
 }
 
+/** The language in which every message exists; a test fails when a translation lacks one. */
+export const SOURCE_LANGUAGE = 'en'
+
+/** Every language with a folder of messages, as `en` and `pt-BR`. */
+export const listLanguages = (): string[] => readdirSync(join(process.cwd(), 'messages'))
+
+/** One file of these messages. The cast is safe: tests compare all files with the English ones. */
+const readNamespace = (language: string, file: string) =>
+  JSON.parse(readFileSync(join(process.cwd(), 'messages', language, file), 'utf8')) as MessageTree
+
+/** The messages of one of these languages by namespace. */
+export function readLanguage(language: string): MessageTree {
+  const files = globSync('*.json', { cwd: join(process.cwd(), 'messages', language) })
+  return Object.fromEntries(files.map((file) => [file.slice(0, -5), readNamespace(language, file)]))
+}
+
 /** The texts that a store file may omit; English when the language has no messages. */
 function readTexts(locale: string, { texts }: StoreFile): StoreTexts {
-  const folder = join(process.cwd(), 'messages')
-  const file = join(folder, findLanguage(readdirSync(folder), locale) ?? 'en', 'store.json')
-  // Complete: a test compares the keys of all languages with the English ones.
-  const common = JSON.parse(readFileSync(file, 'utf8')) as StoreTexts
+  const language = findLanguage(listLanguages(), locale) ?? SOURCE_LANGUAGE
+  const common = readNamespace(language, 'store.json') as unknown as StoreTexts
   return { ...common, ...(texts?.[locale]?.['store'] as Partial<StoreTexts> | undefined) }
 }
 

@@ -16,55 +16,78 @@ export function overlayMessages(base: MessageTree, over: MessageTree): MessageTr
   return merged
 }
 
+/** The kind of a plural in a compiled message of icu-minify 4.14. */
+const PLURAL = 2
+
 /**
- * The names of the values and tags in a message.
+ * The names of the values and tags in a message, and the forms of its plurals.
  * @throws {SyntaxError} for a message that is not valid ICU MessageFormat
  */
-function valuesIn(message: string): Set<string> {
-  const found = new Set<string>()
+function partsOf(message: string) {
+  const values = new Set<string>()
+  const plurals: object[] = []
   const read = (parts: unknown) => {
     if (!Array.isArray(parts)) return
     for (const part of parts) {
       if (!Array.isArray(part)) continue
       // icu-minify 4.14 writes `[name]`, `[name, kind, forms]` and, for a tag, `[name, …content]`.
       const [name, kind, forms] = part as unknown[]
-      if (typeof name === 'string') found.add(name)
+      if (typeof name === 'string') values.add(name)
+      if (kind === PLURAL) plurals.push(Object(forms) as object)
       if (typeof kind !== 'number') read(part.slice(1))
-      else if (typeof forms === 'object' && forms !== null) Object.values(forms).forEach(read)
+      else Object.values(forms ?? {}).forEach(read)
     }
   }
   read(compile(message))
-  return found
+  return { values, plurals }
+}
+
+/** The first number up to 1,000 without its plural form, such as 2 where the Arabic dual lacks. */
+export function numberWithoutForm(message: string, language: string): number | undefined {
+  const rules = new Intl.PluralRules(language)
+  const { plurals } = partsOf(message)
+  return Array.from({ length: 1_001 }, (_, count) => count).find((count) =>
+    plurals.some((forms) => !(`=${String(count)}` in forms) && !(rules.select(count) in forms)),
+  )
 }
 
 /**
- * What is wrong with messages that replace known ones: unknown keys, values that nobody gives and,
- * if the tree must be whole, missing messages.
- *
- * @param line describes a problem at a path
+ * What is wrong with messages that replace known ones: a text in place of several messages, or the
+ * reverse, which breaks pages. Except for `kinds`, also unknown keys and values that nobody gives;
+ * in a language that must be `whole`, also missing messages and plural forms.
+ * @param file names the file in each line
  */
 export function compareMessages(
   given: unknown,
   known: unknown,
   path: string,
-  isWhole: boolean,
-  line: (path: string, found: string, expected: string) => string,
+  extent: 'kinds' | 'known' | { readonly whole: string },
+  file: string,
 ): string[] {
+  const line = (found: string, expected: string) =>
+    `${file}: ${path}: found ${found}, expected ${expected}`
+  if (known === undefined && extent === 'kinds') return []
   if (known === undefined)
-    return [line(path, 'a message that the shop does not have', 'one of its messages')]
+    return [line('a message that the shop does not have', 'one of its messages')]
+  const whole = typeof extent === 'object' ? extent.whole : undefined
   if (typeof known === 'string') {
     const translation = `a translation of ${JSON.stringify(known)}`
-    if (typeof given !== 'string') return isWhole ? [line(path, 'nothing', translation)] : []
-    const values = valuesIn(known)
-    return [...valuesIn(given)]
+    if (given === undefined) return [line('nothing', translation)]
+    if (typeof given !== 'string') return [line('several messages', translation)]
+    if (extent === 'kinds') return []
+    const { values } = partsOf(known)
+    const found = [...partsOf(given).values]
       .filter((name) => !values.has(name))
-      .map((name) => line(path, `{${name}}`, `only values of ${JSON.stringify(known)}`))
+      .map((name) => line(`{${name}}`, `only values of ${JSON.stringify(known)}`))
+    const number = whole === undefined ? undefined : numberWithoutForm(given, whole)
+    if (number === undefined) return found
+    return [...found, line(`no plural form for ${String(number)}`, translation)]
   }
-  const keys = (value: unknown) =>
-    typeof value === 'object' && value !== null ? Object.keys(value) : []
-  return [...new Set([...keys(given), ...(isWhole ? keys(known) : [])])].flatMap((key) => {
+  if (typeof given === 'string') return [line(JSON.stringify(given), 'several messages')]
+  const keys = [given, whole === undefined ? {} : known].flatMap((tree) => Object.keys(tree ?? {}))
+  return [...new Set(keys)].flatMap((key) => {
     const at = path === '' ? key : `${path}.${key}`
-    return compareMessages(ownOf(given, key), ownOf(known, key), at, isWhole, line)
+    return compareMessages(ownOf(given, key), ownOf(known, key), at, extent, file)
   })
 }
 

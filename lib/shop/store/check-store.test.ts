@@ -15,6 +15,8 @@ const product = {
   messages,
 } as unknown as Product
 
+const english = messages['items'] as Record<string, unknown>
+
 function problemsOf(
   store: object = {},
   terms: object = {},
@@ -162,7 +164,14 @@ describe('the check of a store', () => {
         timeZone: 'Mars/Olympus',
         countryCode: 'XX',
         locales: [{ code: 'en', name: 'English', priceLocale: 'xx', dateLocale: 'e' }],
-        texts: { en: { cart: { nowhere: 'Text' }, other: { title: 'Text' } }, xx: {} },
+        texts: {
+          en: {
+            cart: { nowhere: 'Text', empty: 'Text' },
+            items: { count: { other: 'Text' } },
+            other: { title: 'Text' },
+          },
+          xx: {},
+        },
         home: [hero(100, 100), hero(600, 400)],
       },
       { lead: 'Hi <script>alert(1)</script>' },
@@ -173,6 +182,8 @@ describe('the check of a store', () => {
       'stores/corner/store.json: timeZone: found "Mars/Olympus", expected a time zone like Europe/Berlin',
       'stores/corner/store.json: countryCode: found "XX", expected a country of ISO 3166, like DE',
       'stores/corner/store.json: texts.en.cart.nowhere: found a message that the shop does not have, expected one of its messages',
+      'stores/corner/store.json: texts.en.cart.empty: found "Text", expected several messages',
+      `stores/corner/store.json: texts.en.items.count: found several messages, expected a translation of ${JSON.stringify(english['count'])}`,
       'stores/corner/store.json: texts.en.other: found a message that the shop does not have, expected one of its messages',
       'stores/corner/store.json: texts.xx: found messages in a language that the store does not have, expected one of its languages, en',
       'stores/corner/store.json: home.0.image: found 100x100, expected 1200x800, the size of the file',
@@ -255,6 +266,25 @@ describe('the check of a store', () => {
       'stores/corner/messages/nl/cart.json: found no file, expected the messages',
     ])
     expect(lines.join()).not.toContain('locales.1.code')
+  })
+
+  it('wants every plural form of a language that only the store has, and messages in each locale', () => {
+    const locale = { name: 'Polski', priceLocale: 'pl-PL', dateLocale: 'pl-PL' }
+    const count = '{count, plural, one {# rzecz} few {# rzeczy} other {# rzeczy}}'
+    const paths = Object.entries({ ...messages, items: { ...english, count } }).map(
+      ([namespace, tree]) => [`messages/pl/${namespace}.json`, tree] as [string, unknown],
+    )
+    const lines = problemsOf(
+      { locales: [whole.locales[0], { ...locale, code: 'pl' }, { ...locale, code: 'pl-PL' }] },
+      {},
+      { messages: new Map(paths) },
+    )
+    expect(lines).toContain(
+      `stores/corner/messages/pl/items.json: count: found no plural form for 0, expected a translation of ${JSON.stringify(english['count'])}`,
+    )
+    expect(lines.filter((line) => line.includes('.code:'))).toEqual([
+      'stores/corner/store.json: locales.2.code: found "pl-PL", expected one of de, en, or messages/pl-PL in the store',
+    ])
   })
 
   it.each([

@@ -77,7 +77,7 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
     ...contrastProblems(store, line),
     ...iconProblems(folder, line),
     ...placeProblems(store, line),
-    ...messageProblems(folder, reading.value, store, product, line),
+    ...messageProblems(folder, reading.value, store, product, file),
     ...languageProblems(folder, reading.value, store, product, line),
     ...pageProblems(folder),
     ...redirectProblems(folder, store),
@@ -159,7 +159,7 @@ function messageProblems(
   { texts = {} }: StoreFile,
   store: Store,
   product: Product,
-  line: Line,
+  storeFile: string,
 ): string[] {
   const { messages, languages } = product
   const codes = store.locales.map(({ code }) => code)
@@ -167,8 +167,8 @@ function messageProblems(
   const foreign = 'messages in a language that the store does not have'
   const inTexts = Object.entries(texts).flatMap(([language, tree]) =>
     codes.includes(language)
-      ? compareMessages(tree, messages, `texts.${language}`, false, line)
-      : [line(`texts.${language}`, foreign, expected)],
+      ? compareMessages(tree, messages, `texts.${language}`, 'known', storeFile)
+      : [`${storeFile}: texts.${language}: found ${foreign}, expected ${expected}`],
   )
   const inFiles = [...folder.messages].flatMap(([path, json]) => {
     const [, language = '', namespace = ''] = MESSAGE_FILE.exec(path) ?? []
@@ -176,8 +176,8 @@ function messageProblems(
     if (!codes.includes(language)) return [`${file}: found ${foreign}, expected ${expected}`]
     const reading = readMessageFile(file, json)
     if (!reading.ok) return reading.problems
-    const isWhole = !findLanguage(languages, language)
-    return compareMessages(reading.value, ownOf(messages, namespace), '', isWhole, lineIn(file))
+    const extent = findLanguage(languages, language) ? 'known' : { whole: language }
+    return compareMessages(reading.value, ownOf(messages, namespace), '', extent, file)
   })
   const missing = ownLanguages(folder, store, product).flatMap((code) =>
     Object.keys(messages)
@@ -203,10 +203,10 @@ function languageProblems(
   line: Line,
 ): string[] {
   const { slug, translations, pages } = folder
-  const known = [...product.languages, ...ownLanguages(folder, store, product)]
+  const withMessages = ownLanguages(folder, store, product)
   const own = store.locales.flatMap(({ code }, index) => {
     const expected = `one of ${product.languages.join(', ')}, or messages/${code} in the store`
-    return findLanguage(known, code)
+    return findLanguage(product.languages, code) || withMessages.includes(code)
       ? []
       : [line(`locales.${String(index)}.code`, `"${code}"`, expected)]
   })
