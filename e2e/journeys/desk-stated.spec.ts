@@ -47,4 +47,19 @@ test('attributes, manufacturer and warnings are typed in one form, which names w
     attributes: [{ name: 'Material', value: 'clay' }],
     compliance: { manufacturer: operator, warnings: 'Hot.' },
   })
+  // As an import or another application can write them.
+  const given = [
+    { name: 'Size (EU: UK)', value: '42' },
+    { name: 'Care', value: 'Wash: warm\nDry flat' },
+  ]
+  await admin.patch(`/v1/catalog/products/${id}`, { attributes: given })
+  await page.reload()
+  await change.press('Enter')
+  await dialog.getByLabel('Safety warnings').fill('Sharp.')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await admin.get<object>(`/v1/catalog/products/${id}`)).toMatchObject({
+    attributes: given,
+    compliance: { warnings: 'Sharp.' },
+  })
 })

@@ -18,7 +18,7 @@ async function fillBuyer(page: Page, email: string) {
   await dialog.getByLabel('Country').selectOption('Germany')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(dialog).toBeHidden()
+  return dialog
 }
 
 /** The first choice that there is, once the platform has said which there are. */
@@ -28,6 +28,22 @@ async function chooseFirst(page: Page, label: string) {
   await choice.selectOption({ index: 1 })
 }
 
+async function createKettle({ post }: Awaited<ReturnType<typeof adminOf>>, word: string) {
+  const variants = [{ sku: word, price: 30, availableQuantity: 5 }]
+  const product = { title: `Kettle ${word}`, isActive: true, variants }
+  return post<{ id: string; variants: { id: string }[] }>('/v1/catalog/products', product)
+}
+
+/** Opens an order and finds one piece for it, so that its delivery can be chosen. */
+async function beginOrder(page: Page, word: string) {
+  await expect(heading(page, 'Orders')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(heading(page, 'New order')).toBeVisible()
+  await page.getByRole('searchbox').fill(word)
+  await page.getByRole('button', { name: `Add: Kettle ${word}` }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible()
+}
+
 test('an order is taken on the telephone with keys, and is as one of the shop', async ({
   newShopper,
 }) => {
@@ -35,10 +51,7 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
   const page = await newShopper()
   await openDesk(page)
   const admin = await adminOf(page)
-  await admin.post('/v1/catalog/products', {
-    ...{ title: `Kettle ${word}`, isActive: true },
-    variants: [{ sku: word, price: 30, availableQuantity: 5 }],
-  })
+  await createKettle(admin, word)
   await expect(heading(page, 'Orders')).toBeVisible()
   await page.keyboard.press('c')
   await expect(heading(page, 'New order')).toBeVisible()
@@ -54,7 +67,7 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
   await quantity.fill('2')
   await page.getByRole('button', { name: 'Change' }).press('Enter')
   const email = `${word.toLowerCase()}@example.com`
-  await fillBuyer(page, email)
+  await expect(await fillBuyer(page, email)).toBeHidden()
   await chooseFirst(page, 'Delivery')
   await chooseFirst(page, 'Payment')
   await expectAccessible(page)
@@ -69,6 +82,89 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
   expect(audit).toMatchObject({ data: [{ operation: 'PlaceOrder', actor: { kind: 'staff' } }] })
   const found = await admin.get<object>(`/v1/catalog/products?search=${word}`)
   expect(found).toMatchObject({ data: [{ variants: [{ availableQuantity: 3 }] }] })
+})
+
+test.describe('while the platform refuses or cannot be reached', () => {
+  test.use({ expectedConsoleErrors: [/403|409/, /ERR_FAILED/] })
+
+  test('a quantity is sent once it is typed, and what is refused can be done again', async ({
+    newShopper,
+  }) => {
+    const word = `Q${Date.now()}`
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    const { id, variants } = await createKettle(admin, word)
+    const choices = /\/shipping-methods$/
+    await page.route(choices, (route) => route.fulfill({ status: 403, json: { status: 403 } }))
+    await beginOrder(page, word)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Your role does not allow this.')
+    await expect(page.getByLabel('Delivery', { exact: true })).toBeHidden()
+    await page.unroute(choices)
+    await alert.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByLabel('Delivery', { exact: true })).toBeVisible()
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (/\/v1\/carts\/.*\/items\//.test(request.url())) sent.push(request.postDataJSON())
+    })
+    const quantity = page.getByLabel(`Quantity of Kettle ${word}`)
+    await quantity.press('Backspace')
+    await expect(quantity).toHaveValue('')
+    await quantity.press('Tab')
+    await expect(quantity).toHaveValue('1')
+    await quantity.pressSequentially('25')
+    await quantity.press('Enter')
+    // No more than there is.
+    await expect(page.getByText('150.00').first()).toBeVisible()
+    await quantity.fill('2')
+    await page.locator('.stepper').getByText('+').click()
+    await expect(page.getByText('90.00').first()).toBeVisible()
+    await page.getByRole('button', { name: `Remove: Kettle ${word}` }).press('Enter')
+    await expect(quantity).toBeHidden()
+    expect(sent).toEqual([{ quantity: 5 }, { quantity: 3 }, { quantity: 0 }])
+    await page.getByRole('button', { name: `Add: Kettle ${word}` }).press('Enter')
+    await chooseFirst(page, 'Delivery')
+    await chooseFirst(page, 'Payment')
+    await page.getByRole('button', { name: 'Change' }).press('Enter')
+    await expect(await fillBuyer(page, `${word.toLowerCase()}@example.com`)).toBeHidden()
+    const path = `/v1/catalog/products/${id}/variants/${variants[0]?.id ?? ''}`
+    await admin.patch(path, { price: 31 })
+    const place = page.getByRole('button', { name: 'Place order' })
+    await place.press('Enter')
+    await expect(alert).toContainText('Look at it again.')
+    await expect(page.getByText('31.00').first()).toBeVisible()
+    await place.press('Enter')
+    await expect(heading(page, /\d/)).toBeVisible()
+  })
+
+  test('a buyer whose answer was lost is not written into the next order', async ({
+    newShopper,
+  }) => {
+    const word = `B${Date.now()}`
+    const page = await newShopper()
+    page.on('dialog', (question) => void question.accept())
+    await openDesk(page)
+    await createKettle(await adminOf(page), word)
+    await beginOrder(page, word)
+    await page.getByRole('button', { name: 'Change' }).press('Enter')
+    const buyers = /\/v1\/carts\/.*\/buyer$/
+    await page.route(buyers, (route) => route.abort())
+    const dialog = await fillBuyer(page, 'first@example.com')
+    await expect(dialog.getByRole('alert')).toContainText('could not be reached')
+    await page.unroute(buyers)
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (buyers.test(request.url())) sent.push(request.postDataJSON())
+    })
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await page.getByRole('link', { name: 'Orders' }).first().press('Enter')
+    await beginOrder(page, word)
+    await page.getByRole('button', { name: 'Change' }).press('Enter')
+    await expect(await fillBuyer(page, 'second@example.com')).toBeHidden()
+    await expect(page.getByText('second@example.com')).toBeVisible()
+    expect(sent).toMatchObject([{ email: 'second@example.com' }])
+  })
 })
 
 test.describe('on a phone', () => {

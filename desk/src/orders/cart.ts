@@ -43,6 +43,7 @@ export function cartsOf({ domain, currencyCode }: Store) {
       const cart = await take(api.POST('/v1/carts', { params: { header }, body: { currencyCode } }))
       return buyer ? setBuyer(cart, buyer) : cart
     },
+    read: (cart: Cart) => take(api.GET(carts, at(cart))),
     change: (cart: Cart, change: CartChange, key: string): Promise<Cart> => {
       if ('buyer' in change) return setBuyer(cart, change.buyer)
       if ('variantId' in change) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { api, take, under } from '#api/client.ts'
+import { isUnknown } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useAddresses, useCustomer } from '#customers/customer-queries.ts'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -12,7 +13,7 @@ import { SelectField, Stepper } from '#ui/field.tsx'
 import { Back, Section, Title } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { WriteError } from '#ui/states.tsx'
+import { Loaded, WriteError } from '#ui/states.tsx'
 import { useHold } from '#ui/unsaved.ts'
 import { cartsOf, type Buyer, type Cart, type CartChange } from './cart.ts'
 import { addressFields } from './correct-dialog.tsx'
@@ -25,17 +26,21 @@ import { ItemName } from './pieces-dialog.tsx'
 interface Props {
   store: Store
   cart: Cart | null
+  /** What is being sent. */
+  sent: CartChange | undefined
   onChange: (change: CartChange) => void
 }
 
 /** Finds what is bought by name or SKU, and sets how many of it. */
-function Items({ cart, onChange }: Omit<Props, 'store'>) {
+function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
   const { t, format } = useI18n()
   const [search, setSearch] = useState('')
   const found = useProductList(search).data?.rows ?? []
   const rows = found.flatMap((product) =>
     product.variants.map((variant) => ({ ...variant, title: product.title, product })),
   )
+  const quantityOf = ({ id, quantity }: Cart['items'][number]) =>
+    sent && 'itemId' in sent && sent.itemId === id ? sent.quantity : quantity
   return (
     <Section title={t.orders.columns.items}>
       <ul className="quantities">
@@ -44,11 +49,21 @@ function Items({ cart, onChange }: Omit<Props, 'store'>) {
             <ItemName item={item} />
             <Stepper
               label={t.ship.quantity(item.title)}
-              value={item.quantity}
+              value={quantityOf(item)}
+              min={1}
               max={item.availableQuantity}
+              isLate
               onChange={(quantity) => onChange({ itemId: item.id, quantity })}
             />
             <span className="hint">{format.money(item.lineTotal, cart.currencyCode)}</span>
+            <RowButton
+              text={t.people.remove}
+              of={[item.title, item.sku].join(' ')}
+              className="quiet"
+              onClick={() => onChange({ itemId: item.id, quantity: 0 })}
+            >
+              ×
+            </RowButton>
           </li>
         ))}
       </ul>
@@ -78,14 +93,17 @@ function Items({ cart, onChange }: Omit<Props, 'store'>) {
   )
 }
 
-interface BuyerProps extends Omit<Props, 'onChange'> {
+interface BuyerProps {
+  store: Store
+  /** Which order is being taken: a write whose outcome is unknown is not sent again in the next. */
+  id: string
   cart: Cart
   save: (change: CartChange, key: string) => Promise<Cart>
   onSaved: (cart: Cart) => void
 }
 
 /** Who has ordered, and where it goes. */
-function BuyerPart({ store, cart, save, onSaved }: BuyerProps) {
+function BuyerPart({ store, id, cart, save, onSaved }: BuyerProps) {
   const { t, format } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const { shippingAddress: address, email } = cart
@@ -109,7 +127,7 @@ function BuyerPart({ store, cart, save, onSaved }: BuyerProps) {
       {isOpen && (
         <WriteDialog<Buyer, Cart>
           title={t.orders.columns.customer}
-          about="cart buyer"
+          about={`buyer ${id}`}
           thing={thing}
           fields={[
             { name: 'email', label: t.person.email },
@@ -127,28 +145,39 @@ function BuyerPart({ store, cart, save, onSaved }: BuyerProps) {
   )
 }
 
+interface CheckoutProps extends Props {
+  id: string
+  cart: Cart
+  onRead: (cart: Cart) => void
+}
+
 /** Chooses delivery and payment, and places the order. */
-function Checkout({ store, cart, onChange }: Props & { cart: Cart }) {
+function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
   const { t, format } = useI18n()
   const [, go] = useLocation()
   const customerId = new URLSearchParams(useSearch()).get('customer')
   const [paymentMethodId, setPayment] = useState('')
-  const { data } = useQuery({
+  const carts = cartsOf(store)
+  const choices = useQuery({
     queryKey: ['cart', cart.token, cart.updatedOn],
     placeholderData: (before) => before,
-    queryFn: () => cartsOf(store).readChoices(cart),
+    queryFn: () => carts.readChoices(cart),
   })
-  const place = useWrite<object, Order>({
-    about: 'newOrder',
-    write: (_input, key) => {
-      const wish = { cartToken: cart.token, paymentMethodId, expectedTotal: cart.total, customerId }
-      return take(api.POST('/v1/orders', { ...under(key), body: wish }))
-    },
+  const wish = { cartToken: cart.token, paymentMethodId, expectedTotal: cart.total, customerId }
+  const place = useWrite<typeof wish, Order>({
+    about: `order ${id}`,
+    write: (input, key) => take(api.POST('/v1/orders', { ...under(key), body: input })),
     stale,
-    onDone: ({ id }) => go(`/orders/${id}`, { replace: true }),
+    onDone: (order) => go(`/orders/${order.id}`, { replace: true }),
+    // What was refused, such as for another total, is shown as it is now.
+    onFailed: (error) => {
+      if (isUnknown(error)) return
+      void choices.refetch()
+      carts.read(cart).then(onRead, () => undefined)
+    },
   })
   useHold(!place.isPending)
-  const { deliveries = [], payments = [] } = data ?? {}
+  const { deliveries = [], payments = [] } = choices.data ?? {}
   const { shipping } = cart
   const chosen = deliveries.findIndex(
     ({ shippingMethodId: id, pickupPointId: point }) =>
@@ -161,30 +190,37 @@ function Checkout({ store, cart, onChange }: Props & { cart: Cart }) {
   ])
   return (
     <>
-      <section className="pair">
-        <SelectField
-          label={t.orders.columns.delivery}
-          value={chosen < 0 ? '' : String(chosen)}
-          options={{ '': '–', ...Object.fromEntries(named) }}
-          onChange={(index) => {
-            const next = deliveries[Number(index || -1)]
-            if (next) onChange(next)
-          }}
-        />
-        <SelectField
-          label={t.orders.columns.payment}
-          value={isPayable ? paymentMethodId : ''}
-          options={{ '': '–', ...Object.fromEntries(payments.map(({ id, name }) => [id, name])) }}
-          onChange={setPayment}
-        />
-      </section>
+      <Loaded query={choices}>
+        {() => (
+          <section className="pair">
+            <SelectField
+              label={t.orders.columns.delivery}
+              value={chosen < 0 ? '' : String(chosen)}
+              options={{ '': '–', ...Object.fromEntries(named) }}
+              onChange={(index) => {
+                const next = deliveries[Number(index || -1)]
+                if (next) onChange(next)
+              }}
+            />
+            <SelectField
+              label={t.orders.columns.payment}
+              value={isPayable ? paymentMethodId : ''}
+              options={{
+                '': '–',
+                ...Object.fromEntries(payments.map(({ id, name }) => [id, name])),
+              }}
+              onChange={setPayment}
+            />
+          </section>
+        )}
+      </Loaded>
       <Totals order={{ ...cart, couponCode: null, refundedTotal: 0 }} />
       <WriteError error={place.error} />
       <button
         type="button"
         className="primary"
-        disabled={place.isPending || !shipping || !isPayable || !cart.email}
-        onClick={() => place.mutate({ total: cart.total, paymentMethodId })}
+        disabled={place.isPending || sent !== undefined || !shipping || !isPayable || !cart.email}
+        onClick={() => place.mutate(wish)}
       >
         {place.isPending ? t.common.sending : t.orders.place}
       </button>
@@ -213,15 +249,31 @@ function OrderForm({ store }: { store: Store }) {
     latest.current ??= await carts.open(known)
     return carts.change(latest.current, change, key)
   }
-  const write = useWrite<CartChange, Cart>({ about: 'cart', write: save, onDone: setCart })
+  const [id] = useState(() => crypto.randomUUID())
+  // Known at once: a press that leaves a quantity must not place the order without it.
+  const [isSending, setSending] = useState(false)
+  const write = useWrite<CartChange, Cart>({
+    about: `cart ${id}`,
+    write: save,
+    onDone: (next) => {
+      setSending(false)
+      setCart(next)
+    },
+    onFailed: () => setSending(false),
+  })
+  const sent = isSending || write.isPending ? write.variables : undefined
+  const change = (next: CartChange) => {
+    setSending(true)
+    write.mutate(next)
+  }
   return (
     <>
-      <Items cart={cart} onChange={write.mutate} />
+      <Items {...{ cart, sent }} onChange={change} />
       <WriteError error={write.error} />
       {cart && cart.items.length > 0 && (
         <>
-          <BuyerPart {...{ store, cart, save }} onSaved={setCart} />
-          <Checkout {...{ store, cart }} onChange={write.mutate} />
+          <BuyerPart {...{ store, id, cart, save }} onSaved={setCart} />
+          <Checkout {...{ store, id, cart, sent }} onChange={change} onRead={setCart} />
         </>
       )}
     </>

@@ -6,13 +6,14 @@ import { Section } from '#ui/list-page.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useEditor } from './editor.tsx'
 import { saveProduct, stale } from './product-queries.ts'
-import { readAttributes, statedParts, toChange, toStated, type Stated } from './stated.ts'
+import { readAttributes, statedParts, toStated, toWrite, type Stated } from './stated.ts'
 
 const classes = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G']
 const options = Object.fromEntries(classes.map((name) => [name, name]))
 
 function useFields(): EditField<Stated>[] {
   const { t } = useI18n()
+  const { product } = useEditor()
   const words = { ...t.compliance, name: t.people.name }
   const common = { empty: null } as const
   const isClass = (name: string) => ['class', 'best', 'worst'].includes(name)
@@ -30,7 +31,7 @@ function useFields(): EditField<Stated>[] {
       ...{ ...common, name: 'attributes', label: words.attributes, kind: 'long' },
       hint: words.attributesHint,
       rule: ({ attributes = null }) =>
-        readAttributes(attributes) ? undefined : words.attributesHint,
+        readAttributes(attributes, product.attributes) ? undefined : words.attributesHint,
     },
     ...parts,
     { ...common, name: 'warnings', label: t.editor.warnings, kind: 'long' },
@@ -65,11 +66,9 @@ export function Compliance() {
           {...{ fields, stale }}
           title={t.compliance.title}
           thing={stated}
-          save={(change) => {
-            const earlier = toChange(stated)
-            const write = { change: toChange({ ...stated, ...(change as Stated) }), earlier, etag }
-            return saveProduct(product.id, write)
-          }}
+          save={(change) =>
+            saveProduct(product.id, { ...toWrite(product, change as Stated), etag })
+          }
           onDone={() => say(t.edit.saved)}
           onClose={() => setOpen(false)}
         />

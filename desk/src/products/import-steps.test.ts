@@ -8,9 +8,15 @@ const change = { line: 2, slug: 'mug', isNew: true, fields: [] }
 const step = JSON.stringify({ done: 1, written: 1, faults: 0, changes: [change] })
 const result = JSON.stringify({ result: { done: 2, written: 1, faultList: [] } })
 
-/** The text in pieces that end anywhere, as a connection brings it. */
-async function* inPieces(text: string) {
-  for (let at = 0; at < text.length; at += 7) yield await Promise.resolve(text.slice(at, at + 7))
+/** The text in pieces that end anywhere, as a connection brings it; read as Safari can read it. */
+function inPieces(text: string) {
+  const stream = new ReadableStream<string>({
+    start: (controller) => {
+      for (let at = 0; at < text.length; at += 7) controller.enqueue(text.slice(at, at + 7))
+      controller.close()
+    },
+  })
+  return Object.assign(stream, { [Symbol.asyncIterator]: undefined }) as ReadableStream<string>
 }
 
 test('steps are heard while they come, and sum up to what the import has done', async () => {

@@ -35,13 +35,17 @@ type Line = Step | { result: Omit<Outcome, 'changes'> } | { unreadable: string }
  * @throws TypeError if the answer ends before the import does
  */
 export async function readSteps(
-  chunks: AsyncIterable<string>,
+  chunks: ReadableStream<string>,
   onStep: (done: number) => void,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: 0, written: 0, faultList: [], changes: [] }
   let rest = ''
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n')
+  // Safari has no other way to read a stream.
+  const reader = chunks.getReader()
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) throw new TypeError('The answer ended before the import.')
+    const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
     for (const text of lines) {
       const line = JSON.parse(text) as Line
@@ -51,7 +55,6 @@ export async function readSteps(
       onStep(line.done)
     }
   }
-  throw new TypeError('The answer ended before the import.')
 }
 
 /** Imports a file of products, or says what that would change. */
@@ -66,6 +69,6 @@ export async function importFile(file: File, isPreview: boolean, onStep: (done: 
       parseAs: 'stream',
     }),
   )
-  const text = (stream as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream())
-  return readSteps(text as unknown as AsyncIterable<string>, onStep)
+  const bytes = stream as ReadableStream<BufferSource>
+  return readSteps(bytes.pipeThrough(new TextDecoderStream()), onStep)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAttributes, toChange, toStated } from './stated.ts'
+import { readAttributes, toStated, toWrite } from './stated.ts'
 
 const maker = { name: 'Ateljé', postalAddress: 'Lund', electronicAddress: 'a@example.com' }
 
@@ -11,10 +11,32 @@ test('what a product states is typed in one form, and comes back as it was', () 
   }
   const stated = toStated(product)
   expect(stated).toMatchObject({ 'manufacturer.name': 'Ateljé', attributes: 'Care: Wash: warm' })
-  expect(toChange(stated)).toEqual(product)
-  expect(toChange({ ...stated, 'energyLabel.class': 'B' }).compliance).toMatchObject({
-    energyLabel: { class: 'B' },
+  const write = toWrite(product, { 'energyLabel.class': 'B' })
+  expect(write).toEqual({
+    change: { compliance: { ...product.compliance, energyLabel: { class: 'B' } } },
+    earlier: { compliance: product.compliance },
   })
+})
+
+test('attributes are changed only if they were typed, and what stays of them stays whole', () => {
+  const attributes = [
+    { name: 'Size (EU: UK)', value: '42' },
+    { name: 'Care', value: 'Wash: warm\r\nDry flat' },
+  ]
+  const product = { compliance: null, attributes }
+  expect(toWrite(product, { warnings: 'Hot.' }).change).not.toHaveProperty('attributes')
+  const { attributes: text = null } = toStated(product)
+  expect(toWrite(product, { attributes: `Lid: yes\n${text}` })).toMatchObject({
+    change: { attributes: [{ name: 'Lid', value: 'yes' }, ...attributes] },
+    earlier: { attributes },
+  })
+  const bigger = text?.replace('42', '43: wide') ?? null
+  expect(readAttributes(bigger, attributes)).toEqual([
+    { name: 'Size (EU: UK)', value: '43: wide' },
+    attributes[1],
+  ])
+  expect(readAttributes(text?.replace('warm', 'hot') ?? null, attributes)).toBeNull()
+  expect(toWrite(product, { attributes: null }).change).toMatchObject({ attributes: [] })
 })
 
 test('a product that states nothing has nothing typed', () => {

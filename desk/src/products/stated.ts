@@ -16,36 +16,64 @@ const fieldsOf = Object.entries(statedParts).flatMap(([part, names]) =>
   names.map((name) => [part, name, `${part}.${name}`] as const),
 )
 
-export function toStated({ compliance, attributes }: Pick<Product, 'compliance' | 'attributes'>) {
+type Attributes = Product['attributes']
+type Stating = Pick<Product, 'compliance' | 'attributes'>
+
+const toText = ({ name, value }: Attributes[number]) =>
+  `${name}: ${value}`.replaceAll(/\r\n?/g, '\n').trim()
+
+export function toStated({ compliance, attributes }: Stating) {
   const parts = compliance as Record<string, Record<string, string> | null> | null
   const values = fieldsOf.map(([part, name, field]) => [field, parts?.[part]?.[name] ?? null])
-  const lines = attributes.map(({ name, value }) => `${name}: ${value}`)
   return {
     ...(Object.fromEntries(values) as Stated),
     warnings: compliance?.warnings ?? null,
-    attributes: lines.join('\n') || null,
+    attributes: attributes.map(toText).join('\n') || null,
   }
 }
 
-/** What was typed as the attributes, one on each line; null if a line is none. */
-export function readAttributes(text: string | null) {
-  const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '')
-  const pairs = lines.map((line) => /^\s*([^:]+?)\s*:\s*(.+?)\s*$/.exec(line)?.slice(1))
-  const read = pairs.flatMap((pair) =>
-    pair ? [{ name: pair[0] ?? '', value: pair[1] ?? '' }] : [],
-  )
-  return read.length === lines.length ? read : null
+/**
+ * What was typed as the attributes, one on each line; null if a line is none. Those that are there
+ * already stay whole: their names can have colons, and their values several lines.
+ */
+export function readAttributes(text: string | null, known: Attributes = []): Attributes | null {
+  const read: Attributes = []
+  const longest = [...known].sort((one, other) => toText(other).length - toText(one).length)
+  let rest = (text ?? '').trim()
+  while (rest !== '') {
+    const from = rest
+    const same = longest.find((one) => `${from}\n`.startsWith(`${toText(one)}\n`))
+    const [line = ''] = from.split('\n')
+    const name = longest.find((one) => line.startsWith(`${one.name}:`))?.name
+    const [given = '', ...values] = line.split(':')
+    const value = name === undefined ? values.join(':') : line.slice(name.length + 1)
+    const next = same ?? { name: (name ?? given).trim(), value: value.trim() }
+    if (next.name === '' || next.value === '') return null
+    read.push(next)
+    rest = from.slice((same ? toText(same) : line).length).trim()
+  }
+  return read
 }
 
-/** The members of a product that state this; a part of which nothing is given is none. */
-export function toChange(stated: Stated): Pick<Change, 'compliance' | 'attributes'> {
+/** What answers to the law; a part of which nothing is given is none. */
+function toCompliance(stated: Stated): Change['compliance'] {
   const given = Object.keys(statedParts).map((part) => {
     const own = fieldsOf.filter(([of, , field]) => of === part && stated[field])
     const values = own.map(([, name, field]) => [name, stated[field]])
     return [part, values.length > 0 ? Object.fromEntries(values) : null]
   })
+  return { ...Object.fromEntries(given), warnings: stated['warnings'] ?? null } as never
+}
+
+/** The change of a product to what was typed anew, and what brings back what it replaces. */
+export function toWrite(product: Stating, typed: Stated): { change: Change; earlier: Change } {
+  const before = toStated(product)
+  const compliance = toCompliance({ ...before, ...typed })
+  const earlier = { compliance: toCompliance(before) }
+  if (!('attributes' in typed)) return { change: { compliance }, earlier }
+  const attributes = readAttributes(typed['attributes'] ?? null, product.attributes) ?? []
   return {
-    compliance: { ...Object.fromEntries(given), warnings: stated['warnings'] ?? null } as never,
-    attributes: readAttributes(stated['attributes'] ?? null) ?? [],
+    change: { compliance, attributes },
+    earlier: { ...earlier, attributes: product.attributes },
   }
 }

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { choose } from './edits.ts'
 
 interface Ids {
@@ -142,30 +142,51 @@ interface StepperProps {
   label: string
   value: number
   max: number
+  min?: number
+  /** Whether a number that is typed counts only when the field is left, or at Enter. */
+  isLate?: boolean
   onChange: (value: number) => void
 }
 
-/** A quantity from 0 to a maximum, with buttons that a thumb can press. */
-export function Stepper({ label, value, max, onChange }: StepperProps) {
-  const set = (next: number) => onChange(Math.max(0, Math.min(max, Number.isNaN(next) ? 0 : next)))
+/** A quantity up to a maximum, with buttons that a thumb can press. */
+export function Stepper({ label, value, max, min = 0, isLate, onChange }: StepperProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const set = (wanted: number) => {
+    const next = Math.min(max, Math.max(min, Math.trunc(wanted) || 0))
+    if (next !== value) onChange(next)
+  }
+  const end = (step = 0) => {
+    setTyped(null)
+    set((typed ? Number(typed) : value) + step)
+  }
+  const button = (step: 1 | -1, sign: string) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      // The field is not left, so that a step starts from what is typed.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => end(step)}
+    >
+      {sign}
+    </button>
+  )
   return (
     <span className="stepper">
-      <button type="button" tabIndex={-1} aria-hidden="true" onClick={() => set(value - 1)}>
-        −
-      </button>
+      {button(-1, '−')}
       <input
         type="number"
         inputMode="numeric"
         aria-label={label}
-        min={0}
+        min={min}
         max={max}
-        value={value}
-        onChange={(event) => set(event.target.valueAsNumber)}
+        value={typed ?? value}
+        onChange={({ target }) => (isLate ? setTyped(target.value) : set(target.valueAsNumber))}
+        onBlur={() => end()}
+        onKeyDown={({ key }) => key === 'Enter' && end()}
         onFocus={(event) => event.target.select()}
       />
-      <button type="button" tabIndex={-1} aria-hidden="true" onClick={() => set(value + 1)}>
-        +
-      </button>
+      {button(1, '+')}
     </span>
   )
 }
