@@ -25,17 +25,17 @@ test('attributes are changed only if they were typed, and what stays of them sta
   ]
   const product = { compliance: null, attributes }
   expect(toWrite(product, { warnings: 'Hot.' }).change).not.toHaveProperty('attributes')
-  const { attributes: text = null } = toStated(product)
+  const text = toStated(product).attributes ?? ''
   expect(toWrite(product, { attributes: `Lid: yes\n${text}` })).toMatchObject({
     change: { attributes: [{ name: 'Lid', value: 'yes' }, ...attributes] },
     earlier: { attributes },
   })
-  const bigger = text?.replace('42', '43: wide') ?? null
+  const bigger = text.replace('42', '43: wide')
   expect(readAttributes(bigger, attributes)).toEqual([
     { name: 'Size (EU: UK)', value: '43: wide' },
     attributes[1],
   ])
-  expect(readAttributes(text?.replace('warm', 'hot') ?? null, attributes)).toBeNull()
+  expect(readAttributes(text.replace('warm', 'hot'), attributes)).toBeNull()
   expect(toWrite(product, { attributes: null }).change).toMatchObject({ attributes: [] })
 })
 

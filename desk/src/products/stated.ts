@@ -56,7 +56,7 @@ export function readAttributes(text: string | null, known: Attributes = []): Att
 }
 
 /** What answers to the law; a part of which nothing is given is none. */
-function toCompliance(stated: Stated): Change['compliance'] {
+function toCompliance(stated: Stated): NonNullable<Change['compliance']> {
   const given = Object.keys(statedParts).map((part) => {
     const own = fieldsOf.filter(([of, , field]) => of === part && stated[field])
     const values = own.map(([, name, field]) => [name, stated[field]])
