@@ -16,7 +16,7 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<str
         const text = read(region)
         if (known.get(region) === text) continue
         known.set(region, text)
-        if (text !== '') announcements.push(text)
+        if (text !== '' && !text.endsWith('…')) announcements.push(text)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
     Object.assign(window, { announcements })
