@@ -36,7 +36,7 @@ test('staff sign in at the issuer, stay signed in after a reload, and leave noth
   page.on('response', async (response) => {
     if (response.url().endsWith('/connect/token')) answers.push(await response.text())
   })
-  await openDesk(page)
+  await openDesk(page, '/', owner)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
@@ -66,7 +66,7 @@ test.describe('a sign-in that has ended', () => {
   test('is renewed in a window of its own, and what was typed is sent', async ({ newShopper }) => {
     const { orderId } = await placeOrder('Alva')
     const page = await newShopper()
-    await openDesk(page)
+    await openDesk(page, '/', owner)
     const admin = await adminOf(page)
     await page.goto(deskUrl(`/orders/${orderId}`))
     await page.getByLabel('Note for staff').fill('Wrap it as a present')
@@ -197,7 +197,7 @@ test.describe('a person who may only read', () => {
   test('is offered no action, and the platform refuses every one', async ({ newShopper }) => {
     const { orderId, orderNumber } = await placeOrder('Dagny')
     const inviting = await newShopper()
-    await openDesk(inviting, '/', owner)
+    await openDesk(inviting)
     const admin = await adminOf(inviting)
     const page = await newShopper()
     const reader = await joinStaff(admin, page, 'readOnly')

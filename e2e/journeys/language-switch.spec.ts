@@ -6,62 +6,57 @@ import { addressOf, pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
 for (const store of storesInSwedish) {
+  test(`switching the language shows the same page and cart in ${store.slug}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store })
+    await addToCart(page, store.product)
+    await expectCartCount(page, 1)
+    await page.goto(store.category)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await chooseLanguage(page, 'Svenska')
+    await expect(page).toHaveURL(addressOf(store, store.category, 'sv'))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+    await page.goto(addressOf(store, '/cart', 'sv'))
+    await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
+    await expect(page.getByRole('main')).toContainText(
+      Object.values(store.inSwedish.choice)[0] ?? '',
+    )
+    await expect(page.getByRole('main')).toContainText(/\d\skr/)
+    await chooseLanguage(page, 'English')
+    await expect(page).toHaveURL(addressOf(store, '/cart'))
+    await expect(page.getByRole('main')).toContainText(store.product.title)
+    await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+  })
+
+  test(`the language switch needs no redirect in ${store.slug}`, async ({ newShopper }) => {
+    const page = await newShopper({ store })
+    const [value = ''] = Object.values(store.product.choice)
+    const variant = `${store.product.path}/${value.toLowerCase()}`
+    for (const path of [store.category, store.collection, variant, '/pages/delivery', '/login']) {
+      await page.goto(path)
+      expect(await statusOf(page, () => chooseLanguage(page, 'Svenska')), path).toBe(200)
+      await expect(page).toHaveURL(addressOf(store, path, 'sv'))
+    }
+    // The router shows the next page in the same document.
+    await openPage(page, store.category)
+    const { path } = store.product
+    await page
+      .getByRole('main')
+      .locator(`a[href^="${pathIn(store, path)}"]`)
+      .first()
+      .click()
+    await expect(page).toHaveURL(below(addressOf(store, path)))
+    await expect(page.locator('head link[rel=canonical]').last()).toHaveAttribute(
+      'href',
+      new RegExp(`${pathIn(store, path)}$`),
+    )
+    expect(await statusOf(page, () => chooseLanguage(page, 'Svenska'))).toBe(200)
+    await expect(page).toHaveURL(below(addressOf(store, path, 'sv')))
+  })
+
   for (const scripts of [true, false]) {
-    const how = scripts ? 'with scripts' : 'with scripts off'
-
-    test(`switching the language shows the same page and cart in ${store.slug}, ${how}`, async ({
-      newShopper,
-    }) => {
-      const page = await newShopper({ store, scripts })
-      await addToCart(page, store.product)
-      if (scripts) await expectCartCount(page, 1)
-      await page.goto(store.category)
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-      await chooseLanguage(page, 'Svenska')
-      await expect(page).toHaveURL(addressOf(store, store.category, 'sv'))
-      await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
-      await page.goto(addressOf(store, '/cart', 'sv'))
-      await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
-      await expect(page.getByRole('main')).toContainText(
-        Object.values(store.inSwedish.choice)[0] ?? '',
-      )
-      await expect(page.getByRole('main')).toContainText(/\d\skr/)
-      await chooseLanguage(page, 'English')
-      await expect(page).toHaveURL(addressOf(store, '/cart'))
-      await expect(page.getByRole('main')).toContainText(store.product.title)
-      await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
-    })
-
-    test(`the language switch needs no redirect in ${store.slug}, ${how}`, async ({
-      newShopper,
-    }) => {
-      const page = await newShopper({ store, scripts })
-      const [value = ''] = Object.values(store.product.choice)
-      const variant = `${store.product.path}/${value.toLowerCase()}`
-      for (const path of [store.category, store.collection, variant, '/pages/delivery', '/login']) {
-        await page.goto(path)
-        expect(await statusOf(page, () => chooseLanguage(page, 'Svenska')), path).toBe(200)
-        await expect(page).toHaveURL(addressOf(store, path, 'sv'))
-      }
-      if (!scripts) return
-      // The router shows the next page in the same document.
-      await openPage(page, store.category)
-      const { path } = store.product
-      await page
-        .getByRole('main')
-        .locator(`a[href^="${pathIn(store, path)}"]`)
-        .first()
-        .click()
-      await expect(page).toHaveURL(below(addressOf(store, path)))
-      await expect(page.locator('head link[rel=canonical]').last()).toHaveAttribute(
-        'href',
-        new RegExp(`${pathIn(store, path)}$`),
-      )
-      expect(await statusOf(page, () => chooseLanguage(page, 'Svenska'))).toBe(200)
-      await expect(page).toHaveURL(below(addressOf(store, path, 'sv')))
-    })
-
-    test(`switching the language keeps a search and list filters in ${store.slug}, ${how}`, async ({
+    test(`switching the language keeps a search and list filters in ${store.slug}, ${scripts ? 'with scripts' : 'with scripts off'}`, async ({
       newShopper,
     }) => {
       const page = await newShopper({ store, scripts })

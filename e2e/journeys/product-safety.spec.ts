@@ -5,26 +5,24 @@ import { expect } from '@/e2e/support/test'
 
 test.describe.configure({ timeout: 240_000 })
 
-for (const scripts of [true, false]) {
-  test(`a product names its manufacturer, warnings and energy class, with ${scripts ? 'scripts' : 'scripts off'}`, async ({
-    newShopper,
-    ownShop,
-  }) => {
-    const page = await newShopper({ port: ownShop.port, scripts })
-    await openPage(page, '/products/night-bulb')
-    const label = page.getByRole('link', { name: 'Energy class E on a scale from A to G' })
-    await expect(label).toHaveAttribute('href', 'https://lumen.example/label.pdf')
-    const sheet = page.getByRole('link', { name: 'Product information sheet' })
-    await expect(sheet).toHaveAttribute('href', 'https://lumen.example/sheet.pdf')
-    const warning = page.getByText('Let it cool before you change it.')
-    await expect(warning).toBeHidden()
-    await page.getByText('Safety and manufacturer').click()
-    await expect(warning).toBeVisible()
-    const main = page.getByRole('main')
-    await expect(main).toContainText(/Manufacturer.*Lumen Inc\.1 Harbor Way, Portland, USA/s)
-    await expect(main).toContainText(/Responsible person in the EU.*Licht GmbHKai 1/s)
-    const mail = page.getByRole('link', { name: 'kontakt@licht.example' })
-    await expect(mail).toHaveAttribute('href', 'mailto:kontakt@licht.example')
-    if (scripts) await expectAccessible(page)
-  })
-}
+test('a product names its manufacturer, warnings and energy class', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  await openPage(page, '/products/night-bulb')
+  const label = page.getByRole('link', { name: 'Energy class E on a scale from A to G' })
+  await expect(label).toHaveAttribute('href', 'https://lumen.example/label.pdf')
+  const sheet = page.getByRole('link', { name: 'Product information sheet' })
+  await expect(sheet).toHaveAttribute('href', 'https://lumen.example/sheet.pdf')
+  const warning = page.getByText('Let it cool before you change it.')
+  await expect(warning).toBeHidden()
+  await page.getByText('Safety and manufacturer').click()
+  await expect(warning).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/Manufacturer.*Lumen Inc\.1 Harbor Way, Portland, USA/s)
+  await expect(main).toContainText(/Responsible person in the EU.*Licht GmbHKai 1/s)
+  const mail = page.getByRole('link', { name: 'kontakt@licht.example' })
+  await expect(mail).toHaveAttribute('href', 'mailto:kontakt@licht.example')
+  await expectAccessible(page)
+})

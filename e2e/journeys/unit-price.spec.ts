@@ -6,23 +6,21 @@ import { expect } from '@/e2e/support/test'
 
 test.describe.configure({ timeout: 300_000 })
 
-for (const scripts of [true, false]) {
-  test(`the price per unit is beside the price until the order is placed, with ${scripts ? 'scripts' : 'scripts off'}`, async ({
-    newShopper,
-    ownShop,
-  }) => {
-    const page = await newShopper({ port: ownShop.port, scripts })
-    await openPage(page, '/search?q=salt')
-    const card = page.getByRole('article').filter({ hasText: 'Sea Salt' })
-    await expect(card).toContainText('2,50 € / 100 g')
-    await addToCart(page, { path: '/products/sea-salt/bag', choice: { Size: 'Bag' } })
-    await openPage(page, '/products/sea-salt/bag')
-    await expect(page.getByRole('main')).toContainText('0,90 € / 100 g')
-    await openPage(page, '/cart')
-    await expect(page.getByRole('main')).toContainText('0,90 € / 100 g')
-    await page.getByRole('link', { name: 'Check out' }).first().click()
-    await fillSteps(page, newGuest())
-    await expect(orderButton(page)).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('0,90 € / 100 g')
-  })
-}
+test('the price per unit is beside the price until the order is placed', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  await openPage(page, '/search?q=salt')
+  const card = page.getByRole('article').filter({ hasText: 'Sea Salt' })
+  await expect(card).toContainText('2,50 € / 100 g')
+  await addToCart(page, { path: '/products/sea-salt/bag', choice: { Size: 'Bag' } })
+  await openPage(page, '/products/sea-salt/bag')
+  await expect(page.getByRole('main')).toContainText('0,90 € / 100 g')
+  await openPage(page, '/cart')
+  await expect(page.getByRole('main')).toContainText('0,90 € / 100 g')
+  await page.getByRole('link', { name: 'Check out' }).first().click()
+  await fillSteps(page, newGuest())
+  await expect(orderButton(page)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('0,90 € / 100 g')
+})

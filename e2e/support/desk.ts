@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { firstStore } from './demo-stores'
 import { platformUrl, storeDomain, storeUrl } from './store-urls'
 
@@ -31,16 +31,28 @@ async function openStore(page: Page, name: string) {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
-/** Signs in at the issuer, and opens a page of the desk in the first store. */
-export async function openDesk(page: Page, path = '/', person = owner) {
-  await page.goto(deskUrl())
-  await signIn(page, person)
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  const stores = page.getByRole('combobox', { name: 'Store' })
-  await openAccount(page)
-  if (await stores.isVisible()) await openStore(page, firstStore.name)
-  await page.keyboard.press('Escape')
-  if (path !== '/') await page.goto(deskUrl(path))
+/** What a browser keeps of a sign-in of the owner. */
+let kept: Awaited<ReturnType<BrowserContext['storageState']>> | null = null
+
+/**
+ * Opens a page of the desk in the first store. A person signs in at the issuer; without one it is
+ * the owner, who does so once in each worker: a journey that ends the session names the owner too.
+ */
+export async function openDesk(page: Page, path = '/', person?: Person) {
+  if (kept && !person) {
+    await page.context().setStorageState(kept)
+    await page.goto(deskUrl(path))
+  } else {
+    await page.goto(deskUrl())
+    await signIn(page, person)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    const stores = page.getByRole('combobox', { name: 'Store' })
+    await openAccount(page)
+    if (await stores.isVisible()) await openStore(page, firstStore.name)
+    await page.keyboard.press('Escape')
+    if (!person) kept = await page.context().storageState()
+    if (path !== '/') await page.goto(deskUrl(path))
+  }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

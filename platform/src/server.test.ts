@@ -22,6 +22,7 @@ async function crash(failure: string) {
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${failing}`, program], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       PLATFORM_PORT: String(await findFreePort()),

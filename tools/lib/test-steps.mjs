@@ -64,7 +64,7 @@ export function runVitest(args, env) {
 /** A step with the journeys in a browser. @returns {Step} */
 export function journeysStep(name) {
   const args = [programs.playwright, 'test', '--reporter=list,json']
-  const run = (file) => runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const run = (file) => runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, IN_TURNS: '1' })
   return {
     name,
     run: async () => (await withReport(countPlaywright, failuresOfPlaywright, run)).counts,

@@ -1,27 +1,18 @@
-import { admin } from './admin-command.ts'
-import { application, registrationToken } from './application-command.ts'
-import { backup } from './backup-commands.ts'
-import { importCatalog } from './import-command.ts'
 import { failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
-import { ordersToCheck } from './orders-to-check-command.ts'
-import { reseal } from './reseal-command.ts'
-import { staff } from './staff-command.ts'
-import { store } from './store-command.ts'
-import { translate } from './translate-command.ts'
 
-/** Commands that may run on a database in use, by name. */
-export const commands: ReadonlyMap<string, Command> = new Map(
+/** Commands that may run on a database in use, by name; each is loaded when it is given. */
+export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map(
   Object.entries({
-    admin,
-    application,
-    backup,
-    import: importCatalog,
-    'orders-to-check': ordersToCheck,
-    'registration-token': registrationToken,
-    reseal,
-    staff,
-    store,
-    translate,
+    admin: async () => (await import('./admin-command.ts')).admin,
+    application: async () => (await import('./application-command.ts')).application,
+    backup: async () => (await import('./backup-commands.ts')).backup,
+    import: async () => (await import('./import-command.ts')).importCatalog,
+    'orders-to-check': async () => (await import('./orders-to-check-command.ts')).ordersToCheck,
+    'registration-token': async () => (await import('./application-command.ts')).registrationToken,
+    reseal: async () => (await import('./reseal-command.ts')).reseal,
+    staff: async () => (await import('./staff-command.ts')).staff,
+    store: async () => (await import('./store-command.ts')).store,
+    translate: async () => (await import('./translate-command.ts')).translate,
   }),
 )
 
@@ -31,10 +22,11 @@ export const listCommands = () => `Commands: ${[...commands.keys(), 'restore'].s
 /** Runs a command; an invalid option or an error becomes a failed outcome. */
 export async function runCommand(
   context: CommandContext,
-  command: Command,
+  loadCommand: () => Promise<Command>,
   args: string[],
 ): Promise<Outcome> {
   try {
+    const command = await loadCommand()
     return await command(context, args)
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error))

@@ -18,6 +18,7 @@ const port = String(await findFreePort())
 const env = {
   PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
   HOME: folder,
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   PLATFORM_PORT: port,
   DATA_DIR: join(folder, 'data'),
 }

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createApp } from '#app.ts'
 import type { Config } from '#config.ts'
+import { embeddedFolder } from '#store/lock.ts'
 import { withSecrets } from '#secrets.ts'
-import { embeddedFolder, openDatabase } from '#store/database.ts'
-import { restore } from './backup-commands.ts'
 import { commands, listCommands, runCommand } from './commands.ts'
-import { createCommandServices } from './services.ts'
 import { done, failed, type CommandContext, type Outcome } from './outcome.ts'
 
 /** A command that lacks the settings of the service would create a database, and work on that. */
@@ -26,11 +23,19 @@ export async function runHere(
   terminal: Pick<CommandContext, 'print' | 'folder'>,
 ): Promise<Outcome> {
   // `restore` needs exclusive use of the database, so the running platform does not offer it.
-  const command = name === 'restore' ? restore : commands.get(name)
+  const command =
+    name === 'restore'
+      ? async () => (await import('./backup-commands.ts')).restore
+      : commands.get(name)
   if (!command) return name === 'help' ? done(listCommands()) : failed(listCommands())
   const reason = findReason(environment, name)
   if (reason !== null) return failed(reason)
   const config = await withSecrets(environment)
+  const [{ openDatabase }, { createApp }, { createCommandServices }] = await Promise.all([
+    import('#store/database.ts'),
+    import('#app.ts'),
+    import('./services.ts'),
+  ])
   const database = await openDatabase(config)
   try {
     const services = createCommandServices(database, config)

@@ -3,10 +3,9 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg'
 import { joinTransactions } from './joined-transaction.ts'
-import { lockDirectory } from './lock.ts'
+import { embeddedFolder, lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import {
   createPostgresListening,
@@ -183,9 +182,6 @@ export function fromPostgres(
     },
   }
 }
-
-/** The folder of the embedded database. */
-export const embeddedFolder = (dataDir: string) => join(dataDir, 'pglite')
 
 /**
  * Only one process has the embedded database, so what an earlier one was doing waits for nobody. From

@@ -2,6 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** The folder of the embedded database. */
+export const embeddedFolder = (dataDir: string) => join(dataDir, 'pglite')
+
 /** Start time of a process in clock ticks since boot; null without /proc. */
 async function findStart(pid: number) {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => null)
