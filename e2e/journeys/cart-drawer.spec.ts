@@ -137,7 +137,8 @@ test('a postal code is entered once: cart, product page and checkout use it and 
   await other.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
   await other.getByRole('button', { name: 'Show date' }).click()
   await expect(other.getByRole('main')).toContainText(`Delivery to ${far.postalCode}`)
-  await openCart(other)
+  await addToCart(other)
+  await openPage(other, '/cart')
   await expect(other.getByRole('region', { name: 'Summary' })).toContainText(
     `Delivery to ${far.postalCode}`,
   )

@@ -11,7 +11,6 @@ const aboutEngines = [
   'api/admin/reports/',
   'api/admin/today/',
   'api/graphql/lists',
-  'api/payments/payment-orderings',
   'api/storefront/checkout/concurrent',
   'commerce/coupons/redeem',
   'commerce/import/import.',
@@ -19,16 +18,18 @@ const aboutEngines = [
   'outbound/deliver',
   'seed/',
   'store/',
-  'trade/',
 ]
 /** So are those whose requests meet each other, or that ask which engine it is. */
 const meetsOthers = /Promise\.all|TEST_ENGINE|findTestServer/
 const usesDatabase = /testing|TEST_ENGINE/
+/** Generated sequences take longest, and hold on either engine. */
+const generated =
+  /^src\/(?:api\/payments\/payment-orderings|outbound\/deliveries-model|trade\/trade)/
 
 /**
  * The test files that `npm test` leaves out on each engine, as paths in `folder`, the platform's.
  * Those without a database run on the embedded one. The others ask for answers, one request at a
- * time: they run on one engine in this turn, and on the other in the next.
+ * time, or generate them: they run on one engine in this turn, and on the other in the next.
  */
 export function spreadOverEngines(folder: string, turn: number) {
   const leftOut: Record<'embedded' | 'postgres', string[]> = { embedded: [], postgres: [] }
@@ -37,8 +38,8 @@ export function spreadOverEngines(folder: string, turn: number) {
     if (/\.(?:embedded|postgres)\.test\.ts$/.test(path)) continue
     if (!usesDatabase.test(text)) leftOut.postgres.push(path)
     else if (
-      !meetsOthers.test(text) &&
-      !aboutEngines.some((part) => path.startsWith(`src/${part}`))
+      generated.test(path) ||
+      (!meetsOthers.test(text) && !aboutEngines.some((part) => path.startsWith(`src/${part}`)))
     )
       leftOut[isOdd(path, turn) ? 'embedded' : 'postgres'].push(path)
   }
