@@ -165,8 +165,6 @@ export default [
       'project/float-money': ['error', floatMoney],
     },
   },
-  // A list of messages, like the JSON of the storefront.
-  { files: ['desk/src/i18n/messages/*.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['**/*.tsx'],
     rules: accessibility.flatConfigs.recommended.rules,

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { api, setStoreId, take } from '#api/client.ts'
 import { isLost, Refused } from '#api/problem.ts'
 import { resumeSignIn } from '#api/sign-in.ts'
-import { I18nProvider, loadI18n, type I18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { chooseStore, SessionProvider } from '#session/session.tsx'
 import { signOut } from '#session/sign-out.ts'
 import { Welcome } from '#session/welcome.tsx'
@@ -24,8 +24,8 @@ const client = new QueryClient({
   },
 })
 
-async function open(i18n: I18n) {
-  const { signIn, account } = i18n.t
+async function open() {
+  const { signIn, account } = t
   const outcome = await resumeSignIn()
   if (outcome === 'leaving') return null
   if (outcome === 'otherWindow') return <Welcome text={signIn.elsewhere} />
@@ -58,17 +58,11 @@ for (const type of ['dragover', 'drop'] as const) {
   })
 }
 
-const i18n = await loadI18n()
-const page = await open(i18n).catch((error: unknown) => {
-  const { errors, common } = i18n.t
-  const text = isLost(error) ? errors.lost : errors.unexpected
-  return <Welcome text={text} button={common.retry} onClick={() => location.reload()} />
+const page = await open().catch((error: unknown) => {
+  const text = isLost(error) ? t.errors.lost : t.errors.unexpected
+  return <Welcome text={text} button={t.common.retry} onClick={() => location.reload()} />
 })
 const root = document.getElementById('root')
 if (page && root) {
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider value={i18n}>{page}</I18nProvider>
-    </StrictMode>,
-  )
+  createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter'
-import { changeLanguage, languages, useI18n } from '#i18n/i18n.tsx'
+import { changeLanguage, language, t } from '#i18n/i18n.ts'
+import { languages, type LanguageCode } from '#i18n/languages.ts'
 import { SignInAgain } from '#session/sign-in-again.tsx'
 import { useSession } from '#session/session.tsx'
 import { signOut } from '#session/sign-out.ts'
@@ -29,6 +30,10 @@ const Stock = lazy(() => import('#stock/stock.tsx'))
 const Money = lazy(() => import('#money/money.tsx'))
 const Shop = lazy(() => import('#shop/shop.tsx'))
 
+const languageNames = Object.fromEntries(
+  Object.entries(languages).map(([code, { name }]) => [code, name]),
+) as Record<LanguageCode, string>
+
 /** The screens of the main navigation, with the second key after `g`. */
 const screens = [
   { name: 'today', path: '/', key: 't', scope: 'orders:read' },
@@ -50,14 +55,12 @@ function useScreens() {
 
 /** The first screen that the person may see. */
 function Home() {
-  const { t } = useI18n()
   const [first] = useScreens()
   if (!first) return <Empty>{t.errors.forbidden}</Empty>
   return first.path === '/' ? <Today /> : <Redirect to={first.path} />
 }
 
 function Navigation() {
-  const { t } = useI18n()
   const [location] = useLocation()
   const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path))
   // On a phone the list is wider than the screen.
@@ -82,7 +85,6 @@ interface AccountProps {
 }
 
 function Account({ onKeys, onTwoFactor }: AccountProps) {
-  const { t, language } = useI18n()
   const { me, store, changeStore } = useSession()
   return (
     <>
@@ -104,7 +106,7 @@ function Account({ onKeys, onTwoFactor }: AccountProps) {
         <SelectField
           label={t.account.language}
           value={language}
-          options={languages}
+          options={languageNames}
           onChange={(code) => mayLeave(t.common.leave) && changeLanguage(code)}
         />
         <button type="button" className="quiet" onClick={onKeys}>
@@ -164,7 +166,6 @@ function Screens() {
 
 /** What is said where a screen cannot be shown; the page may be older than the platform. */
 function Failed() {
-  const { t } = useI18n()
   return (
     <p className="state" role="alert">
       {t.errors.unexpected}{' '}
@@ -176,13 +177,12 @@ function Failed() {
 }
 
 function Frame() {
-  const { t } = useI18n()
   const { store } = useSession()
   const [path, go] = useLocation()
   const [showsKeys, setShowsKeys] = useState(false)
   const [showsFactor, setShowsFactor] = useState(false)
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
-  useEffect(() => guardScreens(t.common.leave), [t])
+  useEffect(() => guardScreens(t.common.leave), [])
   useKeys([
     { keys: '?', label: t.keys.open, run: () => setShowsKeys(true) },
     ...useScreens().map(({ name, path: to, key }) => ({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
-import { explain } from '#ui/explain.ts'
+import { t } from '#i18n/i18n.ts'
+import { sayWhy } from '#ui/explain.ts'
 import { say } from '#ui/toasts.tsx'
 import { currentStore } from './client.ts'
 import { isSame, sendOnce, type Done } from './once.ts'
@@ -24,7 +24,6 @@ interface Options<Input, Output> {
  */
 export function useWrite<Input, Output>(options: Options<Input, Output>) {
   const { about, write, stale = [], onDone, onFailed } = options
-  const { t } = useI18n()
   const client = useQueryClient()
   const sending = useRef<Input[]>([])
   const read = () => stale.map((queryKey) => client.invalidateQueries({ queryKey }))
@@ -70,12 +69,11 @@ export function useUndoable<Input, Output>(
   stale: readonly QueryKey[],
   done: (output: Output, input: Input) => { text: string; back: Input },
 ) {
-  const { t } = useI18n()
   const common = { about: null, write, stale }
   const undo = useWrite<Input, Output>({
     ...common,
     onDone: () => say(t.products.undone),
-    onFailed: (error) => say(explain(error, t), { isError: true }),
+    onFailed: (error) => sayWhy(error),
   })
   return useWrite<Input, Output>({
     ...common,

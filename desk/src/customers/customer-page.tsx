@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { AddressLines } from '#orders/order-side.tsx'
 import { useOrder } from '#orders/order-queries.ts'
 import { nameOf, type Order } from '#orders/order-rules.ts'
@@ -29,7 +29,6 @@ interface DialogProps<Thing> {
 }
 
 function CorrectDialog({ of: customer, onClose }: DialogProps<Customer>) {
-  const { t } = useI18n()
   const { may } = useSession()
   const email = { name: 'email' as const, label: t.person.email, hint: t.customers.emailHint }
   return (
@@ -52,7 +51,6 @@ function CorrectDialog({ of: customer, onClose }: DialogProps<Customer>) {
 
 /** Erasure cannot be undone, so it is asked for. */
 function EraseDialog({ of: { id, email }, onClose }: DialogProps<PersonProps>) {
-  const { t } = useI18n()
   const [, go] = useLocation()
   const erase = useErasure(id, ({ orders }) => {
     say(t.customers.erased(orders))
@@ -88,7 +86,6 @@ interface PersonProps {
 /** What can be done for the person: correct, take out and erase. */
 function Actions(person: PersonProps) {
   const { email, account } = person
-  const { t } = useI18n()
   const { may } = useSession()
   const [shown, setShown] = useState<'correct' | 'erase' | null>(null)
   const takeOut = useTakeOut((data) =>
@@ -121,7 +118,6 @@ function Actions(person: PersonProps) {
 }
 
 function Orders({ account, email }: Pick<PersonProps, 'account' | 'email'>) {
-  const { t } = useI18n()
   const list = useOrdersOf(account ? { customerId: account.id } : { search: email })
   // A search also finds addresses that only contain this one.
   const isTheirs = (order: Order) => account !== undefined || isEmail(order, email)
@@ -146,7 +142,6 @@ function Orders({ account, email }: Pick<PersonProps, 'account' | 'email'>) {
 }
 
 function Addresses({ id }: { id: string }) {
-  const { t } = useI18n()
   return (
     <Loaded query={useAddresses(id)}>
       {({ data }) =>
@@ -167,7 +162,6 @@ function Addresses({ id }: { id: string }) {
 }
 
 function Person(props: PersonProps) {
-  const { t } = useI18n()
   const { name, email, phone, account } = props
   return (
     <>
@@ -183,7 +177,6 @@ function Person(props: PersonProps) {
 }
 
 function Account({ id }: { id: string }) {
-  const { t } = useI18n()
   return (
     <Loaded query={useCustomer(id)}>
       {(customer) =>
@@ -198,7 +191,6 @@ function Account({ id }: { id: string }) {
 }
 
 function Guest({ orderId }: { orderId: string }) {
-  const { t } = useI18n()
   return (
     <Loaded query={useOrder(orderId)}>
       {(order) =>
@@ -220,7 +212,6 @@ interface Props {
 
 /** The page of a person: orders, addresses, and what the law gives a right to. */
 export default function CustomerPage({ id, isGuest = false }: Props) {
-  const { t } = useI18n()
   return (
     <>
       <Back to={isGuest ? '/customers?view=guests' : '/customers'} text={t.nav.customers} />

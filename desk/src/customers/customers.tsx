@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { nameOf } from '#orders/order-rules.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
@@ -37,7 +37,6 @@ function usePeople(view: View, search: string) {
 
 /** Those who have an account in the store, and those who bought without one. */
 export default function Customers() {
-  const { t, format } = useI18n()
   const [, go] = useLocation()
   const view = useSearch() === 'view=guests' ? 'guests' : 'accounts'
   // Names and email addresses stay out of the address of the page.

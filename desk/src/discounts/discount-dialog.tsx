@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { say } from '#ui/toasts.tsx'
 import { endOf, startOf, toDay } from './days.ts'
@@ -44,10 +44,8 @@ interface Props {
 
 /** Makes a code that customers type at the checkout, or changes one. */
 export function DiscountDialog({ coupon, onClose }: Props) {
-  const { t } = useI18n()
   const currency = useCurrency()
   const words = t.discounts
-  const [codeLabel = '', , valueLabel = ''] = words.columns
   const isWrong = ({ type, value }: Typed) =>
     type !== 'freeShipping' &&
     (!value || currency === null || (type === 'percentage' && value > 100))
@@ -58,11 +56,11 @@ export function DiscountDialog({ coupon, onClose }: Props) {
       title={coupon ? coupon.code : words.add}
       about={coupon ? null : 'newCoupon'}
       fields={[
-        { name: 'code', label: codeLabel, hint: words.codeHint },
+        { name: 'code', label: words.columns.code, hint: words.codeHint },
         { name: 'name', label: t.people.name, hint: words.nameHint },
         { name: 'type', label: t.shop.fields.kind, kind: 'one', options: words.types },
         {
-          ...{ name: 'value', label: valueLabel, empty: null },
+          ...{ name: 'value', label: words.columns.value, empty: null },
           kind: ({ type }) => (type === 'amount' ? 'amount' : 'decimal'),
           rule: (typed) => (isWrong(typed) ? words.valueWrong : undefined),
         },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUndoable } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
@@ -11,7 +11,6 @@ import { couponState } from './coupon-state.ts'
 import { coupons, stale, useCoupons, useCurrency, type Coupon } from './discount-queries.ts'
 
 function Value({ coupon }: { coupon: Coupon }) {
-  const { t, format } = useI18n()
   const currency = useCurrency()
   const { type, percentage, amount } = coupon
   if (type === 'percentage') return format.percent(percentage ?? 0)
@@ -20,7 +19,6 @@ function Value({ coupon }: { coupon: Coupon }) {
 }
 
 function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
-  const { t, format } = useI18n()
   if (startsOn && endsOn) return `${format.day(startsOn)} – ${format.day(endsOn)}`
   if (startsOn) return t.discounts.from(format.day(startsOn))
   return endsOn ? t.discounts.until(format.day(endsOn)) : t.discounts.always
@@ -28,7 +26,6 @@ function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
 
 /** Turns a code on or off; one key takes it back. */
 function Toggle({ coupon }: { coupon: Coupon }) {
-  const { t } = useI18n()
   const { code, isActive } = coupon
   const toggle = useUndoable<boolean, unknown>(
     (isOn) => coupons.save({ ...coupon, isActive: !isOn }, { isActive: isOn }),
@@ -64,27 +61,24 @@ function Code({ coupon, onOpen }: { coupon: Coupon; onOpen: (id: string) => void
 }
 
 function Used({ coupon: { usedCount, usageLimit } }: { coupon: Coupon }) {
-  const { t, format } = useI18n()
   const used = format.number(usedCount)
   return usageLimit === null ? used : t.discounts.usedOf(used, format.number(usageLimit))
 }
 
 function Validity({ coupon }: { coupon: Coupon }) {
-  const { t } = useI18n()
   const state = couponState(coupon, new Date())
   return <State tone={tones[state]}>{t.discounts.states[state]}</State>
 }
 
 /** The codes that customers type at the checkout. */
 export default function Discounts() {
-  const { t } = useI18n()
   const { may } = useSession()
   const [shown, setShown] = useState<string | null>(null)
   const list = useCoupons()
   // As the list has it now: a coupon that was changed meanwhile is changed from there.
   const coupon = list.data?.rows.find(({ id }) => id === shown) ?? null
   const mayChange = may('settings:update')
-  const [code = '', name = '', value = '', days = '', used = '', state = ''] = t.discounts.columns
+  const { code, name, value, days, used, state } = t.discounts.columns
   const columns: Column<Coupon>[] = [
     [code, (coupon) => <Code coupon={coupon} onOpen={setShown} />],
     [name, (coupon) => <bdi>{coupon.name}</bdi>, 'c-end'],

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { toMajor, toMinor } from '#i18n/format.ts'
 import { Issues } from '#today/issues.tsx'
 import { download } from '#ui/download.ts'
@@ -29,7 +29,6 @@ interface ReportProps {
 }
 
 function ReportTable({ report, rows, currency }: ReportProps) {
-  const { t, format } = useI18n()
   const sums = sumUp(report, rows, currency)
   const show = (kind: string, value: string | number | undefined, isFirst: boolean) => {
     if (value === undefined) return isFirst ? t.orders.columns.total : ''
@@ -57,7 +56,6 @@ function ReportTable({ report, rows, currency }: ReportProps) {
 
 /** What was sold and what was paid back in the same days. */
 function Balance({ rows, currency }: Omit<ReportProps, 'report'>) {
-  const { t, format } = useI18n()
   const { total = 0, refunded = 0 } = sumUp('sales', rows, currency)
   const [sold, back] = [total, refunded].map((sum) => toMinor(Number(sum), currency))
   const left = toMajor((sold ?? 0) - (back ?? 0), currency)
@@ -73,7 +71,6 @@ function Balance({ rows, currency }: Omit<ReportProps, 'report'>) {
 }
 
 function ReportView({ report, period }: { report: Report; period: Period }) {
-  const { t } = useI18n()
   const query = useReport(report, period)
   const save = (rows: readonly Row[]) => {
     const columns = columnsOf[report].map(([name]) => name)
@@ -104,7 +101,6 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
 
 /** What was sold and paid back, for the books. */
 export default function Money() {
-  const { t } = useI18n()
   const [, go] = useLocation()
   const params = new URLSearchParams(useSearch())
   const view = views.find((each) => each === params.get('view')) ?? 'sales'

@@ -1,5 +1,5 @@
 import { toMajor, toMinor } from '#i18n/format.ts'
-import type { Messages } from '#i18n/messages/en.ts'
+import type { Messages } from '#i18n/i18n.ts'
 
 export const reports = ['sales', 'tax', 'stock'] as const
 export type Report = (typeof reports)[number]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { TextField } from '#ui/field.tsx'
 import { moveOrder, type Move } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
@@ -7,7 +7,6 @@ import { PiecesDialog } from './pieces-dialog.tsx'
 
 /** Cancels an order. It is asked for, because it cannot be undone. */
 export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t } = useI18n()
   const [reason, setReason] = useState('')
   return (
     <PiecesDialog

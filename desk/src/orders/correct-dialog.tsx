@@ -1,7 +1,6 @@
 import { api, ifMatch, take, takeTagged } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
-import { useI18n } from '#i18n/i18n.tsx'
-import type { Messages } from '#i18n/messages/en.ts'
+import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { say } from '#ui/toasts.tsx'
@@ -12,18 +11,17 @@ type Address = NonNullable<Order['shippingAddress']>
 type Correction = { [Part in Correctable]?: NonNullable<Order[Part]> }
 
 /** The fields of an address. The country and region of an order stay, because of its tax. */
-export function addressFields({ person, address }: Messages) {
-  return [
-    { name: 'firstName', label: person.firstName },
-    { name: 'lastName', label: person.lastName },
-    { name: 'company', label: address.company, empty: null },
-    { name: 'line1', label: address.line1 },
-    { name: 'line2', label: address.line2, empty: null },
-    { name: 'postalCode', label: address.postalCode, empty: null },
-    { name: 'city', label: address.city },
-    { name: 'phone', label: person.phone, empty: null },
-  ] satisfies EditField<Address>[]
-}
+const { person, address } = t
+export const addressFields = [
+  { name: 'firstName', label: person.firstName },
+  { name: 'lastName', label: person.lastName },
+  { name: 'company', label: address.company, empty: null },
+  { name: 'line1', label: address.line1 },
+  { name: 'line2', label: address.line2, empty: null },
+  { name: 'postalCode', label: address.postalCode, empty: null },
+  { name: 'city', label: address.city },
+  { name: 'phone', label: person.phone, empty: null },
+] satisfies EditField<Address>[]
 
 interface Props {
   order: Order
@@ -33,7 +31,6 @@ interface Props {
 
 /** Corrects where an order goes, or where its mails go. */
 export function CorrectDialog({ order, part, onClose }: Props) {
-  const { t } = useI18n()
   const params = { path: { id: order.id } }
   const save = (change: Correction) =>
     changeValues(
@@ -51,7 +48,7 @@ export function CorrectDialog({ order, part, onClose }: Props) {
         {...common}
         title={t.order[titles[part]]}
         thing={address}
-        fields={addressFields(t)}
+        fields={addressFields}
         save={(change) => asOwn(order.id, save({ [part]: { ...address, ...change } }))}
       >
         {() => <p className="hint">{t.edit.taxStays}</p>}

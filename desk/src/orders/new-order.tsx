@@ -5,7 +5,7 @@ import { api, take, under } from '#api/client.ts'
 import { isUnknown } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useAddresses, useCustomer } from '#customers/customer-queries.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useProductList } from '#products/product-queries.ts'
 import { useStore, type Store } from '#session/store.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -33,7 +33,6 @@ interface Props {
 
 /** Finds what is bought by name or SKU, and sets how many of it. */
 function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
-  const { t, format } = useI18n()
   const [search, setSearch] = useState('')
   const found = useProductList(search).data?.rows ?? []
   const rows = found.flatMap((product) =>
@@ -104,7 +103,6 @@ interface BuyerProps {
 
 /** Who has ordered, and where it goes. */
 function BuyerPart({ store, id, cart, save, onSaved }: BuyerProps) {
-  const { t, format } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const { shippingAddress: address, email } = cart
   const countries = [...new Set([store.countryCode, ...store.servedCountries])]
@@ -131,7 +129,7 @@ function BuyerPart({ store, id, cart, save, onSaved }: BuyerProps) {
           thing={thing}
           fields={[
             { name: 'email', label: t.person.email },
-            ...addressFields(t),
+            ...addressFields,
             { name: 'region', label: region, empty: null },
             { name: 'countryCode', label: country, kind: 'one', options: names },
           ]}
@@ -153,7 +151,6 @@ interface CheckoutProps extends Props {
 
 /** Chooses delivery and payment, and places the order. */
 function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
-  const { t, format } = useI18n()
   const [, go] = useLocation()
   const customerId = new URLSearchParams(useSearch()).get('customer')
   const [paymentMethodId, setPayment] = useState('')
@@ -282,7 +279,6 @@ function OrderForm({ store }: { store: Store }) {
 
 /** An order that is taken for somebody, such as by telephone. */
 export default function NewOrder() {
-  const { t } = useI18n()
   const store = useStore()
   return (
     <>

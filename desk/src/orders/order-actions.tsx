@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { api, take, underIn, type Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { defer } from '#ui/defer.ts'
-import { explain } from '#ui/explain.ts'
-import { say } from '#ui/toasts.tsx'
+import { sayWhy } from '#ui/explain.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { moveOrder, useOrderWrite, type Move } from './order-queries.ts'
 import { listActions, nextStep, type Action, type Order } from './order-rules.ts'
@@ -42,7 +41,6 @@ function useDeliver({ id, shipments }: Order) {
  * undone, also when the page of another order is open by then.
  */
 function useSteps(order: Order) {
-  const { t } = useI18n()
   const { id, orderNumber, state } = order
   const [pending, setPending] = useState<Step | null>(null)
   const move = useOrderWrite<Move, Order>(id, 'transition', (input, key) =>
@@ -52,7 +50,7 @@ function useSteps(order: Order) {
     take(api.POST('/v1/orders/{id}/payments/mark-paid', underIn(key, { id }))),
   )
   const deliver = useDeliver(order)
-  const onError = (error: Error) => say(`${orderNumber}: ${explain(error, t)}`, { isError: true })
+  const onError = (error: Error) => sayWhy(error, orderNumber)
   const settle = { onError, onSettled: () => setPending(null) }
   const send: Record<Step, () => Promise<unknown>> = {
     markPaid: () => markPaid.mutateAsync(null),
@@ -104,7 +102,6 @@ interface OrderActions {
 
 /** The buttons and keys of what can be done with an order, and the dialog that is open. */
 export function useOrderActions(order: Order): OrderActions {
-  const { t } = useI18n()
   const { may } = useSession()
   const [shown, setShown] = useState<Shown>(null)
   const steps = useSteps(order)

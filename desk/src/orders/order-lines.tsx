@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { Section } from '#ui/list-page.tsx'
 import { Sums } from '#ui/table.tsx'
 import { ItemName } from './pieces-dialog.tsx'
@@ -6,7 +6,6 @@ import type { Order, OrderItem } from './order-rules.ts'
 
 /** What has become of the pieces of a line, in words; nothing while all of it is open. */
 function Pieces({ pieces, quantity }: OrderItem) {
-  const { t, format } = useI18n()
   const { open, shipped, cancelled, returned } = pieces
   if (open === quantity) return null
   const parts = [
@@ -19,7 +18,6 @@ function Pieces({ pieces, quantity }: OrderItem) {
 }
 
 export function OrderLines({ order }: { order: Order }) {
-  const { t, format } = useI18n()
   const money = (amount: number) => format.money(amount, order.currencyCode)
   return (
     <Section title={t.orders.columns.items}>
@@ -44,16 +42,15 @@ type Summed = Pick<Order, 'currencyCode' | 'taxIncluded' | 'taxSummary' | 'coupo
   Pick<Order, 'subTotal' | 'discount' | 'shippingTotal' | 'total' | 'refundedTotal'>
 
 export function Totals({ order }: { order: Summed }) {
-  const { t, format } = useI18n()
   const money = (amount: number) => format.money(amount, order.currencyCode)
   const tax = order.taxIncluded ? t.order.taxIncluded : t.order.tax
+  const { couponCode: code } = order
+  const discount = code ? t.order.discount(code) : t.money.columns.discount
   return (
     <Sums
       rows={[
         [t.order.subtotal, money(order.subTotal)],
-        ...(order.discount > 0
-          ? [[t.order.discount(order.couponCode), money(-order.discount)] as const]
-          : []),
+        ...(order.discount > 0 ? [[discount, money(-order.discount)] as const] : []),
         [t.money.columns.shipping, money(order.shippingTotal)],
         ...order.taxSummary.map(
           ({ rate, tax: amount }) => [tax(format.percent(rate)), money(amount)] as const,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
@@ -10,7 +10,6 @@ import { stale } from './order-queries.ts'
 type Mail = Schemas['OrderMail']
 
 function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
-  const { t, format } = useI18n()
   const { may } = useSession()
   const { id, kind, subject, recipient, state, createdOn } = mail
   const path = { id: orderId, mailId: id }
@@ -44,7 +43,6 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
 
 /** The mails about an order of the last 30 days. */
 export function OrderMails({ orderId }: { orderId: string }) {
-  const { t } = useI18n()
   const query = useQuery({
     queryKey: ['orders', 'mails', orderId],
     queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}/mails', { ...inPath(orderId), signal })),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Back } from '#ui/list-page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -28,7 +28,6 @@ function useChangedElsewhere({ id, updatedOn }: Order) {
 }
 
 function useSteps(id: string) {
-  const { t } = useI18n()
   const [, go] = useLocation()
   const step = (by: 1 | -1) => () => {
     const next = neighbour(id, by)
@@ -42,7 +41,6 @@ function useSteps(id: string) {
 }
 
 function Content({ order }: { order: Order }) {
-  const { t, format } = useI18n()
   const actions = useOrderActions(order)
   const isChanged = useChangedElsewhere(order)
   return (
@@ -88,7 +86,6 @@ function Content({ order }: { order: Order }) {
 
 /** The page of one order: what it is, what happened, and what can be done. */
 export default function OrderPage({ id }: { id: string }) {
-  const { t } = useI18n()
   const query = useOrder(id)
   useSteps(id)
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { isSame } from '#api/once.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
@@ -10,7 +10,6 @@ import { listCorrectable, nameOf, type Correctable, type Order } from './order-r
 type Address = NonNullable<Order['shippingAddress']>
 
 export function AddressLines({ address }: { address: Address }) {
-  const { format } = useI18n()
   const { firstName, lastName, company, line1, line2, postalCode, city, region, countryCode } =
     address
   const lines = [
@@ -32,10 +31,10 @@ export function AddressLines({ address }: { address: Address }) {
 }
 
 function Delivery({ order }: { order: Order }) {
-  const { t, format } = useI18n()
   const { shipping } = order
   if (!shipping) return null
   const { estimatedDelivery: expected, pickupPoint, scheduledDate, scheduledWindow } = shipping
+  const [from = '', to = ''] = expected ? [expected.earliest, expected.latest].map(format.day) : []
   return (
     <section>
       <h2>{t.orders.columns.delivery}</h2>
@@ -51,7 +50,9 @@ function Delivery({ order }: { order: Order }) {
               ]
                 .filter(Boolean)
                 .join(', ')
-            : t.order.expected(format.day(expected.earliest), format.day(expected.latest))}
+            : from === to
+              ? t.order.expectedOn(from)
+              : t.order.expected(from, to)}
         </p>
       )}
       {pickupPoint && (
@@ -65,7 +66,6 @@ function Delivery({ order }: { order: Order }) {
 
 /** Who ordered, where it goes, and how it is paid. */
 export function OrderSide({ order }: { order: Order }) {
-  const { t, format } = useI18n()
   const { may } = useSession()
   const [corrected, setCorrected] = useState<Correctable | null>(null)
   const { id, customerId, email, phone, payment, shippingAddress, billingAddress } = order

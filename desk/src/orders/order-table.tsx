@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
 import { Table, type Column } from '#ui/table.tsx'
@@ -18,7 +18,6 @@ function Number({ order: { id, orderNumber } }: { order: Order }) {
 }
 
 function Placed({ order: { placedOn } }: { order: Order }) {
-  const { format } = useI18n()
   return (
     <time dateTime={placedOn} title={format.moment(placedOn)}>
       {format.when(placedOn)}
@@ -28,7 +27,6 @@ function Placed({ order: { placedOn } }: { order: Order }) {
 
 /** Orders as rows that the arrow keys walk through; `s` ships the one that has the focus. */
 export function OrderTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
-  const { t, format } = useI18n()
   const { may } = useSession()
   const [, go] = useLocation()
   const [shipping, setShipping] = useState<Order | null>(null)

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { TextField } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
@@ -10,7 +10,6 @@ import { OrderTable } from './order-table.tsx'
 
 /** The orders of the store, newest first. */
 export default function Orders() {
-  const { t } = useI18n()
   const [, go] = useLocation()
   const mayCreate = useSession().may('orders:update')
   const filter = readFilter(new URLSearchParams(useSearch()))

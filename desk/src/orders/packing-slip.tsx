@@ -1,11 +1,10 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { AddressLines } from './order-side.tsx'
 import type { Order } from './order-rules.ts'
 
 /** What lies in the parcel, without prices. It is seen only on paper, where nothing else is. */
 export function PackingSlip({ order }: { order: Order }) {
-  const { t, format } = useI18n()
   const { store } = useSession()
   const { pickupPoint } = order.shipping ?? {}
   return (

@@ -1,5 +1,5 @@
 import { api, take, underIn, type Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
@@ -11,7 +11,6 @@ type Return = Schemas['Return']
 
 /** The lines of a parcel or return, as "2 × Harbour Mug". */
 function useLineNames(order: Order) {
-  const { format } = useI18n()
   return (lines: { orderItemId: string; quantity: number }[]) =>
     format.list(
       lines.map(({ orderItemId, quantity }) => {
@@ -22,7 +21,6 @@ function useLineNames(order: Order) {
 }
 
 function Tracking({ carrierName, trackingCode, trackingUrl }: Shipment) {
-  const { t } = useI18n()
   const code = trackingCode ?? t.order.noTracking
   const isLink = trackingUrl?.startsWith('https://') === true
   return (
@@ -40,7 +38,6 @@ function Tracking({ carrierName, trackingCode, trackingUrl }: Shipment) {
 }
 
 export function Parcels({ order }: { order: Order }) {
-  const { t, format } = useI18n()
   const lineNames = useLineNames(order)
   if (order.shipments.length === 0) return null
   return (
@@ -66,7 +63,6 @@ export function Parcels({ order }: { order: Order }) {
 }
 
 function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) {
-  const { t } = useI18n()
   const { may } = useSession()
   const lineNames = useLineNames(order)
   const path = '/v1/orders/{id}/returns/{returnId}/cancel'
@@ -105,7 +101,6 @@ interface ReturnsProps {
 }
 
 export function Returns({ order, onReceive }: ReturnsProps) {
-  const { t } = useI18n()
   if (order.returns.length === 0) return null
   return (
     <Section title={t.nav.returns}>
@@ -119,7 +114,6 @@ export function Returns({ order, onReceive }: ReturnsProps) {
 }
 
 export function Refunds({ order }: { order: Order }) {
-  const { t, format } = useI18n()
   if (order.refunds.length === 0) return null
   return (
     <Section title={t.order.refunds}>

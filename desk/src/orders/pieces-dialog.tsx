@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { FormDialog } from '#ui/dialog.tsx'
 import { Stepper } from '#ui/field.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -63,7 +63,6 @@ interface ListProps {
 
 /** The lines of an order with a quantity each. */
 export function QuantityList({ quantities, name }: ListProps) {
-  const { t, format } = useI18n()
   if (quantities.rows.length === 0) return null
   return (
     <div>

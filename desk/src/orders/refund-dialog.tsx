@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { api, take, underIn } from '#api/client.ts'
 import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { Check, TextField } from '#ui/field.tsx'
 import { refundableMinor, shareMinor, shippingLeftMinor, type Order } from './order-rules.ts'
 import { PiecesDialog, useQuantities } from './pieces-dialog.tsx'
 
 /** What a refund comes to: what its parts cost, or the amount that was typed. */
 function useRefundForm(order: Order) {
-  const { format } = useI18n()
   const { currencyCode: currency } = order
   const quantities = useQuantities(
     order.items,
@@ -38,7 +37,6 @@ function useRefundForm(order: Order) {
 
 /** Pays back a part of an order: by items, delivery or amount. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t, format } = useI18n()
   const { id, currencyCode: currency } = order
   const form = useRefundForm(order)
   const [restock, setRestock] = useState(false)

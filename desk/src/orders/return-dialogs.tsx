@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api, take, underIn, type Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { Check, SelectField } from '#ui/field.tsx'
 import { countReturnable, refundableMinor, type Order } from './order-rules.ts'
 import { PiecesDialog, QuantityList, useQuantities } from './pieces-dialog.tsx'
@@ -20,7 +20,6 @@ interface ReturnProps extends Props {
 
 /** Announces what a customer sends back, with one reason for all of it. */
 export function ReturnDialog({ order, onClose, withdrawal }: ReturnProps) {
-  const { t } = useI18n()
   const { id, orderNumber } = order
   const withdrawn = withdrawal?.lines
   const quantities = useQuantities(
@@ -65,7 +64,6 @@ export function ReturnDialog({ order, onClose, withdrawal }: ReturnProps) {
 
 /** Takes in what has come back: each piece restocked or written off, refunded in the same step. */
 export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }) {
-  const { t } = useI18n()
   const { id, orderNumber } = order
   const announced = new Map(back.lines.map(({ orderItemId, quantity }) => [orderItemId, quantity]))
   const restocked = useQuantities(order.items, (item) => announced.get(item.id) ?? 0)

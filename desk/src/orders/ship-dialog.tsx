@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api, take, underIn } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { TextField } from '#ui/field.tsx'
 import { lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
 import type { Order } from './order-rules.ts'
@@ -8,7 +8,6 @@ import { PiecesDialog, useQuantities } from './pieces-dialog.tsx'
 
 /** Ships what is open of an order, or a part of it, in one parcel. */
 export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t } = useI18n()
   const { id, orderNumber: number } = order
   const quantities = useQuantities(order.items, ({ pieces }) => pieces.open)
   const [carrier, setCarrier] = useState(lastCarrier)

@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { State } from '#ui/table.tsx'
 import type { Order } from './order-rules.ts'
 
@@ -20,13 +20,11 @@ const tones: Partial<Record<string, string>> = {
 }
 
 export function OrderState({ order }: { order: Order }) {
-  const { t } = useI18n()
   const text = order.isPartlyShipped ? t.orders.partly : t.state[order.state]
   return <State tone={tones[order.state] ?? 'off'}>{text}</State>
 }
 
 export function PaymentState({ order }: { order: Order }) {
-  const { t } = useI18n()
   const { status } = order.payment
   const known: Record<string, string> = t.payment
   return <State tone={tones[status] ?? 'off'}>{known[status] ?? status}</State>

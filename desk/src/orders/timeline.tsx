@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { api, take, underIn } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
-import { explain } from '#ui/explain.ts'
+import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
@@ -21,7 +21,6 @@ interface Entry {
 
 /** What has happened to an order and what was noted, the newest first. */
 function useEntries(order: Order): Entry[] {
-  const { t, format } = useI18n()
   const notes = useNotes(order.id)
   const { timeline, shipments, refunds, returns, currencyCode } = order
   const entries: Entry[] = [
@@ -62,9 +61,7 @@ function useEntries(order: Order): Entry[] {
 }
 
 function useNoteWrites(orderId: string) {
-  const { t } = useI18n()
   const { me } = useSession()
-  const failed = (error: Error) => say(explain(error, t), { isError: true })
   const remove = useOrderWrite<string, unknown>(
     orderId,
     null,
@@ -73,7 +70,7 @@ function useNoteWrites(orderId: string) {
         api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),
       ),
     undefined,
-    failed,
+    sayWhy,
   )
   const send = (text: string, key: string) =>
     take(
@@ -85,12 +82,11 @@ function useNoteWrites(orderId: string) {
   const done = ({ id }: { id: string }) =>
     say(t.actions.done.note, { undo: () => remove.mutate(id) })
   const add = useOrderWrite(orderId, 'note', send, done)
-  const restore = useOrderWrite(orderId, 'note', send, done, failed)
+  const restore = useOrderWrite(orderId, 'note', send, done, sayWhy)
   return { add, remove, restore }
 }
 
 function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
-  const { t } = useI18n()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   useHold(text.trim() !== '')
@@ -130,7 +126,6 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
 }
 
 export function Timeline({ order }: { order: Order }) {
-  const { t, format } = useI18n()
   const { may } = useSession()
   const { add, remove, restore } = useNoteWrites(order.id)
   const mayWrite = may('orders:update')

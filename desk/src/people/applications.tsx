@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
 import { Dialog, FormDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -16,7 +16,6 @@ type Secret = Schemas['ApplicationSecret']
 
 /** The secret of an application, which nobody can read again. */
 function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
-  const { t } = useI18n()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret.clientSecret)
@@ -56,7 +55,6 @@ interface DialogProps {
 const blank = { name: '', scopes: [] as Scope[] }
 
 function NewDialog({ onSecret, onClose }: DialogProps) {
-  const { t } = useI18n()
   const { store } = useSession()
   const common = { grants: ['client_credentials' as const], redirectUris: [], sellerId: null }
   return (
@@ -88,7 +86,6 @@ function RotateDialog({
   onSecret,
   onClose,
 }: DialogProps & { application: Application }) {
-  const { t } = useI18n()
   const rotate = useWrite<string, Secret>({
     about: `secret ${clientId}`,
     write: (id, key) => take(api.POST('/v1/applications/{id}/secret', underIn(key, { id }))),
@@ -111,7 +108,6 @@ function RotateDialog({
 
 /** Other software that uses the Admin API, each with its own scopes. */
 export function Applications({ filters }: PartProps) {
-  const { t, format } = useI18n()
   const [shown, setShown] = useState<Application | Secret | 'new' | null>(null)
   const close = () => setShown(null)
   return (

@@ -1,11 +1,10 @@
 import { Link } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { pageOfSubject, spellOut } from './audit-rules.ts'
 import { useAudit, useFilter, type PartProps } from './people-queries.ts'
 
 function Subject({ id, onFilter }: { id: string; onFilter: () => void }) {
-  const { t } = useI18n()
   const page = pageOfSubject(id)
   return (
     <>
@@ -23,7 +22,6 @@ function Subject({ id, onFilter }: { id: string; onFilter: () => void }) {
 
 /** Who changed what, the latest first. */
 export function Audit({ filters }: PartProps) {
-  const { t, format } = useI18n()
   const filter = useFilter()
   return (
     <ListPage

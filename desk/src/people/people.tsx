@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
 import { Views } from '#ui/views.tsx'
 import { Applications } from './applications.tsx'
@@ -21,7 +21,6 @@ const parts: [Part, Scope, ComponentType<PartProps>][] = [
 
 /** Who and what may act in the store, and what they did. Each part needs a scope of its own. */
 export default function People({ part }: { part?: string | undefined }) {
-  const { t } = useI18n()
   const { may } = useSession()
   const [, go] = useLocation()
   const own = parts.filter(([, scope]) => may(scope))

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, inPath, take, under, underIn } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { explain } from '#ui/explain.ts'
+import { sayWhy } from '#ui/explain.ts'
 import { Check } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
@@ -23,7 +23,6 @@ interface DialogProps {
 
 /** Invites a person, or changes her name and role. */
 function StaffDialog({ member, onClose }: DialogProps) {
-  const { t } = useI18n()
   const guest = { email: '', name: '', role: 'orders' as const }
   const send = (change: Partial<Member>, key: string): Promise<Member> => {
     const body = { ...guest, ...change }
@@ -53,7 +52,6 @@ function StaffDialog({ member, onClose }: DialogProps) {
 
 /** Whether nobody without a second factor may work in the store. */
 function Policy() {
-  const { t } = useI18n()
   const { renew } = useSession()
   const { data } = useQuery({
     queryKey: ['people', 'policy'],
@@ -65,7 +63,7 @@ function Policy() {
       take(api.PUT('/v1/staff/policy', { body: { requiresTwoFactor } })),
     stale,
     // Who has none is led to set it up.
-    onDone: () => void renew().catch((error: Error) => say(explain(error, t), { isError: true })),
+    onDone: () => void renew().catch(sayWhy),
   })
   return (
     <>
@@ -78,7 +76,6 @@ function Policy() {
 }
 
 function Name({ member, onOpen }: { member: Member; onOpen: () => void }) {
-  const { t } = useI18n()
   const { me } = useSession()
   return member.id === me.id ? (
     <>
@@ -93,7 +90,6 @@ function Name({ member, onOpen }: { member: Member; onOpen: () => void }) {
 
 /** What can be done with somebody else. */
 function Actions({ member }: { member: Member }) {
-  const { t } = useI18n()
   const { id, name, email, status, hasTwoFactor } = member
   return (
     <span className="actions">
@@ -125,7 +121,6 @@ function Actions({ member }: { member: Member }) {
 
 /** Who may sign in to the store. Nobody changes herself, so that no owner locks herself out. */
 export function Staff({ filters }: PartProps) {
-  const { t } = useI18n()
   const { me } = useSession()
   const [shown, setShown] = useState<Member | 'new' | null>(null)
   return (

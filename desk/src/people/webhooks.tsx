@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api, inPath, take, under, underIn } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Check } from '#ui/field.tsx'
@@ -21,7 +21,6 @@ import {
 } from './people-queries.ts'
 
 function NewDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useI18n()
   return (
     <WriteDialog<{ url: string; secret: string }, Endpoint>
       title={t.people.newEndpoint}
@@ -45,7 +44,6 @@ function NewDialog({ onClose }: { onClose: () => void }) {
 
 /** Pauses an endpoint, or lets it receive again. */
 function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
-  const { t } = useI18n()
   const isPaused = status === 'paused'
   const path = '/v1/webhooks/endpoints/{id}' as const
   const body = { status: 'paused' as const }
@@ -66,7 +64,6 @@ function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
 
 /** Where events are sent. */
 export function Webhooks({ filters }: PartProps) {
-  const { t } = useI18n()
   const { may } = useSession()
   const [isAdding, setAdding] = useState(false)
   const mayChange = may('connection:update')
@@ -123,7 +120,6 @@ export function Webhooks({ filters }: PartProps) {
 }
 
 function Replay({ delivery: { id, eventType } }: { delivery: Delivery }) {
-  const { t } = useI18n()
   return (
     <WriteButton
       text={t.mails.again}
@@ -149,7 +145,6 @@ const answerOf = ({ attempts }: Delivery) => {
 
 /** The events that were sent, with what became of them. */
 export function Deliveries({ filters }: PartProps) {
-  const { t, format } = useI18n()
   const { may } = useSession()
   const filter = useFilter()
   const isFailed = filter.get('state') === 'failed'

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readNumber } from '#i18n/format.ts'
-import { useI18n } from '#i18n/i18n.tsx'
-import type { Messages } from '#i18n/messages/en.ts'
+import { format, t } from '#i18n/i18n.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { explain } from '#ui/explain.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -12,8 +11,8 @@ import { changeProducts, type BulkChange } from './change-products.ts'
 import type { Product } from './product-drafts.ts'
 
 /** Products by what is wrong with them, in sentences. */
-function explainAll(failures: Awaited<ReturnType<typeof changeProducts>>['failures'], t: Messages) {
-  const byText = Map.groupBy(failures, ({ error }) => explain(error, t))
+function explainAll(failures: Awaited<ReturnType<typeof changeProducts>>['failures']) {
+  const byText = Map.groupBy(failures, ({ error }) => explain(error))
   const sentences = [...byText].map(
     ([text, all]) => `${all.map(({ product }) => product.title).join(', ')}: ${text}`,
   )
@@ -22,7 +21,6 @@ function explainAll(failures: Awaited<ReturnType<typeof changeProducts>>['failur
 
 /** Changes products one after another; one key takes back what was done. */
 function useBulk(onDone: (failedIds: string[]) => void) {
-  const { t } = useI18n()
   const client = useQueryClient()
   const [left, setLeft] = useState<number | null>(null)
   const send = async (changes: BulkChange[], undone?: string) => {
@@ -34,7 +32,7 @@ function useBulk(onDone: (failedIds: string[]) => void) {
     if (undone === undefined) {
       if (back.length > 0) say(t.editor.changed(count), { undo })
     } else if (failures.length === 0) say(undone)
-    if (failures.length > 0) say(explainAll(failures, t), { isError: true })
+    if (failures.length > 0) say(explainAll(failures), { isError: true })
     onDone(failures.map(({ product }) => product.id))
     await client.invalidateQueries({ queryKey: ['products'] })
   }
@@ -49,7 +47,6 @@ interface PricesProps {
 
 /** Changes prices by a part or an amount, and shows what they will be. */
 function PricesDialog({ products, onChange, onClose }: PricesProps) {
-  const { t, format } = useI18n()
   const [way, setWay] = useState<PriceRule['way']>('percent')
   const [typed, setTyped] = useState('')
   const [sign = '', text = ''] = /^([-−–]?)\s*\+?(.*)$/.exec(typed.trim())?.slice(1) ?? []
@@ -107,7 +104,6 @@ interface BulkProps {
 
 /** What can be done with the products that are ticked. */
 export function BulkBar({ products, onTick }: BulkProps) {
-  const { t } = useI18n()
   const [isPricing, setPricing] = useState(false)
   const bulk = useBulk(onTick)
   if (products.length === 0) return null

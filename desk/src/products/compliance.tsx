@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
@@ -12,7 +12,6 @@ const classes = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G']
 const options = Object.fromEntries(classes.map((name) => [name, name]))
 
 function useFields(): EditField<Stated>[] {
-  const { t } = useI18n()
   const { product } = useEditor()
   const words = { ...t.compliance, name: t.people.name }
   const common = { empty: null } as const
@@ -40,7 +39,6 @@ function useFields(): EditField<Stated>[] {
 
 /** Attributes of a product, who answers for it, what it warns of, and its energy label. */
 export function Compliance() {
-  const { t } = useI18n()
   const { product, etag, mayChange } = useEditor()
   const [isOpen, setOpen] = useState(false)
   const fields = useFields()

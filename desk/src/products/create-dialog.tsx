@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { api, take, under } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useStore } from '#session/store.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { Product } from './product-drafts.ts'
@@ -10,7 +10,6 @@ const blank = { title: '', sku: '', price: null as number | null }
 
 /** Makes a product that the shop does not show yet, and opens it. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useI18n()
   const [, go] = useLocation()
   const currency = useStore()?.currencyCode ?? 'EUR'
   return (

@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { Checks, SelectField } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { EditorText, useEditor, useEditorField } from './editor.tsx'
@@ -24,7 +24,6 @@ interface GroupsProps {
 }
 
 function Groups({ field, label, groups }: GroupsProps) {
-  const { t } = useI18n()
   const { shown, now, hint, set } = useEditorField('', field)
   const chosen = shown as string[]
   if (groups.length === 0) return null
@@ -53,7 +52,6 @@ interface ChoiceProps {
 
 /** A field of the product whose value is one of a few, or none. */
 function Choice({ field, label, options }: ChoiceProps) {
-  const { t } = useI18n()
   const { shown, now, hint, set } = useEditorField('', field)
   const all = field === 'taxClass' ? options : { '': '–', ...options }
   return (
@@ -69,7 +67,6 @@ function Choice({ field, label, options }: ChoiceProps) {
 
 /** What a product is called, how it is described, and where it is found. */
 export function Details() {
-  const { t } = useI18n()
   const { mayChange } = useEditor()
   const { data } = useGroups()
   return (

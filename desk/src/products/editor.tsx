@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { TextField } from '#ui/field.tsx'
 import { isContested, keyOf, nextValue, show, valueOf } from './product-drafts.ts'
@@ -29,7 +29,6 @@ export function useEditor() {
 
 /** A field of the product, or of one of its variants: what it shows, and what is wrong with it. */
 export function useEditorField(variantId: string, field: string) {
-  const { t, format } = useI18n()
   const { product, drafts, wrong, refused, type } = useEditor()
   const { currency } = product
   const key = keyOf(variantId, field)

@@ -1,8 +1,8 @@
 import { useRef, useState, type DragEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { fromPlatform } from '#api/settings.ts'
-import { useI18n } from '#i18n/i18n.tsx'
-import { explain } from '#ui/explain.ts'
+import { format, t } from '#i18n/i18n.ts'
+import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useEditor, useEditorField } from './editor.tsx'
@@ -15,7 +15,6 @@ const maxBytes = 12 * 1024 ** 2
 
 /** Uploads files one after another; what cannot be taken is named. */
 function useUpload(onUploaded: (image: Image) => void) {
-  const { t } = useI18n()
   const [left, setLeft] = useState(0)
   const upload = async (files: readonly File[]) => {
     setLeft((before) => before + files.length)
@@ -25,7 +24,7 @@ function useUpload(onUploaded: (image: Image) => void) {
       else {
         await uploadImage(file)
           .then((image) => image && onUploaded(image))
-          .catch((error: Error) => refuse(explain(error, t)))
+          .catch((error: Error) => sayWhy(error, file.name))
       }
       setLeft((before) => before - 1)
     }
@@ -43,7 +42,6 @@ interface RowProps {
 }
 
 function Row({ image, index, count, onChange, onMove }: RowProps) {
-  const { t, format } = useI18n()
   const { mayChange } = useEditor()
   const number = format.number(index + 1)
   const buttons = [
@@ -85,7 +83,6 @@ function Row({ image, index, count, onChange, onMove }: RowProps) {
 
 /** The images of a product: dropped or chosen, ordered, described, removed. */
 export function Images() {
-  const { t } = useI18n()
   const { mayChange } = useEditor()
   const { shown, hint, change } = useEditorField('', 'images')
   const images = shown as Image[]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWrite } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { FormDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
@@ -31,7 +31,6 @@ function Lines({ title, lines }: LinesProps) {
 
 /** Imports products from a file, after it has shown what that changes. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { t, format } = useI18n()
   const [file, setFile] = useState<File | null>(null)
   const [done, setDone] = useState(0)
   const run = useWrite<{ file: string; isPreview: boolean }, Outcome>({

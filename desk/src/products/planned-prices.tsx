@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { unlessGone } from '#api/problem.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { explain } from '#ui/explain.ts'
+import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
@@ -41,14 +41,13 @@ interface Planning {
 const blank: Planning = { variantId: '', price: null, startsOn: null, endsOn: null }
 
 function PlanDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const { t } = useI18n()
   const { currency, variants } = product
   const words = t.editor
   const names = Object.fromEntries(variants.map((variant) => [variant.id, nameOf(variant)]))
   const done = ([first, ...more]: Overlap[]) => {
     if (!first) return say(words.planned)
     const skipped = [first, ...more].map(({ variantId }) => names[variantId])
-    return say(`${skipped.join(', ')}: ${explain(first.error, t)}`, { isError: true })
+    return sayWhy(first.error, skipped.join(', '))
   }
   const plan = ({ variantId = '', ...typed }: Partial<Planning>, key: string) => {
     const chosen = variants.filter(({ id }) => variantId === '' || id === variantId)
@@ -92,7 +91,6 @@ const tones = { planned: 'new', active: 'wait', ended: 'off' } as const
 
 /** Forgets a plan, or ends it now. */
 function End({ plan: { id, state }, of }: { plan: Plan; of: string }) {
-  const { t } = useI18n()
   const { may } = useSession()
   if (state === 'ended' || !may('catalog:update')) return null
   const isPlanned = state === 'planned'
@@ -108,7 +106,6 @@ function End({ plan: { id, state }, of }: { plan: Plan; of: string }) {
 
 /** Prices that a product will have for a time. */
 export function PlannedPrices({ product }: { product: Product }) {
-  const { t, format } = useI18n()
   const { may } = useSession()
   const [isPlanning, setPlanning] = useState(false)
   const money = (amount: number) => format.money(amount, product.currency)
@@ -133,7 +130,7 @@ export function PlannedPrices({ product }: { product: Product }) {
     [t.days.from, ({ startsOn }) => format.moment(startsOn)],
     [t.days.to, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-end'],
     [
-      t.discounts.columns[5] ?? '',
+      t.discounts.columns.state,
       ({ state }) => <State tone={tones[state]}>{t.editor.planState[state]}</State>,
     ],
     ['', (plan) => <End plan={plan} of={name(plan)} />, 'c-total'],

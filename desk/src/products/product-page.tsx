@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Refused } from '#api/problem.ts'
 import { fromPlatform, storefrontUrl } from '#api/settings.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
 import { defer } from '#ui/defer.ts'
-import { explain } from '#ui/explain.ts'
+import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Back, Title } from '#ui/list-page.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
 import { goBack } from '#ui/unsaved.ts'
 import { Views } from '#ui/views.tsx'
 import { Compliance } from './compliance.tsx'
@@ -34,7 +33,6 @@ import { Variants } from './variants.tsx'
 
 /** Shows or hides a product, opens it in the shop, deletes it. */
 function Actions({ data: product, etag }: Tagged) {
-  const { t } = useI18n()
   const { may } = useSession()
   const [, go] = useLocation()
   const store = useStore()
@@ -45,9 +43,7 @@ function Actions({ data: product, etag }: Tagged) {
   const remove = useRemove()
   const deleteLater = () => {
     const act = () =>
-      remove
-        .mutateAsync({ data: product, etag })
-        .catch((error: Error) => say(`${title}: ${explain(error, t)}`, { isError: true }))
+      remove.mutateAsync({ data: product, etag }).catch((error: Error) => sayWhy(error, title))
     defer(t.people.removed(title), act, () => go(`/products/${id}`))
     go('/products')
   }
@@ -95,7 +91,6 @@ function useOnlyChosen() {
 }
 
 function Content({ tagged }: { tagged: Tagged }) {
-  const { t } = useI18n()
   const [drafts, setDrafts] = useState<Drafts>({})
   const [part, setPart] = useState<Part>('product')
   const onlyChosen = useOnlyChosen()
@@ -166,7 +161,6 @@ function Content({ tagged }: { tagged: Tagged }) {
 
 /** One product, with everything that shoppers see of it. */
 export default function ProductPage({ id }: { id: string }) {
-  const { t } = useI18n()
   useKeys([{ keys: 'Escape', label: t.keys.back, run: () => goBack(t.common.leave) }])
   return (
     <>

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { fromPlatform } from '#api/settings.ts'
 import { useWrite } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { download } from '#ui/download.ts'
-import { explain } from '#ui/explain.ts'
+import { sayWhy } from '#ui/explain.ts'
 import { focusedRow, useKeys } from '#ui/keys.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { State, type Column } from '#ui/table.tsx'
-import { say } from '#ui/toasts.tsx'
 import { BulkBar } from './bulk.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { exportProducts } from './export.ts'
@@ -24,7 +23,6 @@ interface TickProps {
 }
 
 function Tick({ product: { id, title }, ticked, onTick }: TickProps) {
-  const { t } = useI18n()
   return (
     <input
       type="checkbox"
@@ -41,7 +39,6 @@ function Tick({ product: { id, title }, ticked, onTick }: TickProps) {
 
 /** The lowest and the highest price, as one price where they are the same. */
 function PriceRange({ product }: { product: Product }) {
-  const { format } = useI18n()
   const prices = product.variants.map(({ price }) => price)
   const ends = [...new Set([Math.min(...prices), Math.max(...prices)])]
   return ends.map((price) => format.money(price, product.currency)).join(' – ')
@@ -58,7 +55,6 @@ function Name({ product: { id, title, images } }: { product: Product }) {
 }
 
 export function ShopState({ product: { isActive } }: { product: Product }) {
-  const { t } = useI18n()
   return (
     <State tone={isActive ? 'done' : 'off'}>
       {isActive ? t.products.shown : t.products.hidden}
@@ -71,13 +67,12 @@ const countPieces = ({ variants }: Product) =>
 
 /** Products out to a file, and in from one. */
 function Files({ mayChange }: { mayChange: boolean }) {
-  const { t } = useI18n()
   const [isImporting, setImporting] = useState(false)
   const save = useWrite<null, string>({
     about: null,
     write: exportProducts,
     onDone: (text) => download('products.csv', 'text/csv', text),
-    onFailed: (error) => say(explain(error, t), { isError: true }),
+    onFailed: sayWhy,
   })
   return (
     <>
@@ -96,7 +91,6 @@ function Files({ mayChange }: { mayChange: boolean }) {
 
 /** The products of the store by title. */
 export default function Products() {
-  const { t, format } = useI18n()
   const mayChange = useSession().may('catalog:update')
   const [search, setSearch] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())

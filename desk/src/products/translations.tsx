@@ -4,7 +4,7 @@ import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { Refused } from '#api/problem.ts'
 import { useUndoable } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { language, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
 import { TextField } from '#ui/field.tsx'
@@ -57,7 +57,6 @@ async function saveTexts(id: string, { locale, texts, earlier }: Write): Promise
 
 /** What is typed over a translation, and its saving, which one key takes back. */
 function useTextDrafts(product: Product) {
-  const { t } = useI18n()
   const [drafts, setDrafts] = useState<TextDrafts>({})
   const save = useUndoable<Write, unknown>(
     (write) => saveTexts(product.id, write),
@@ -81,7 +80,6 @@ interface LanguageProps {
 
 /** The texts of one language beside those they translate. */
 function LanguageTexts({ product, source, locale, translation }: LanguageProps) {
-  const { t } = useI18n()
   const { may } = useSession()
   const { drafts, setDrafts, save, isContested } = useTextDrafts(product)
   const rows = listTexts(product, translation?.texts ?? null)
@@ -150,7 +148,6 @@ function LanguageTexts({ product, source, locale, translation }: LanguageProps) 
 
 /** The translations of a product, with what is missing in each language. */
 export function Translations({ product }: { product: Product }) {
-  const { t, language } = useI18n()
   const store = useStore()
   const query = useQuery({
     queryKey: ['translations', product.id],

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
@@ -20,7 +20,6 @@ interface CellProps {
 const isNumber = (field: string) => ['price', 'compareAtPrice', 'weightGrams'].includes(field)
 
 function Cell({ variant, field, label }: CellProps) {
-  const { t, format } = useI18n()
   const { product, mayChange } = useEditor()
   const { draft, error, shown, now, next, set } = useEditorField(variant.id, field)
   const isChanged = draft !== undefined && next !== now
@@ -52,7 +51,6 @@ function Cell({ variant, field, label }: CellProps) {
 
 /** The former price, and what shoppers read beside it. */
 function FormerPrice({ variant, label }: Omit<CellProps, 'field'>) {
-  const { t, format } = useI18n()
   const { product } = useEditor()
   const { lowestPriceLast30Days: lowest } = variant
   return (
@@ -68,7 +66,6 @@ function FormerPrice({ variant, label }: Omit<CellProps, 'field'>) {
 }
 
 function Remove({ variant: { id: variantId, sku } }: { variant: Variant }) {
-  const { t } = useI18n()
   const { product, etag } = useEditor()
   const remove = useRemove()
   return (
@@ -85,7 +82,6 @@ function Remove({ variant: { id: variantId, sku } }: { variant: Variant }) {
 }
 
 function AddVariant({ onClose }: { onClose: () => void }) {
-  const { t, format } = useI18n()
   const { product, etag } = useEditor()
   const { options: known, currency } = product
   const fields: EditField<Record<string, unknown>>[] = [
@@ -119,7 +115,6 @@ function AddVariant({ onClose }: { onClose: () => void }) {
 
 /** The variants of a product with what they cost and weigh, and how they differ. */
 export function Variants() {
-  const { t, format } = useI18n()
   const { product, mayChange } = useEditor()
   const [isAdding, setAdding] = useState(false)
   const options = (useEditorField('', 'options').next ?? []) as string[]

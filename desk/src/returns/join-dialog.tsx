@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useOrder } from '#orders/order-queries.ts'
 import { ReturnDialog } from '#orders/return-dialogs.tsx'
 import { FormDialog } from '#ui/dialog.tsx'
@@ -15,7 +15,6 @@ interface Props {
 
 /** Asks which order a withdrawal is from. */
 function OrderDialog({ withdrawal, onClose, onFound }: Props & { onFound: (id: string) => void }) {
-  const { t } = useI18n()
   const [number, setNumber] = useState(withdrawal.orderNumber)
   const find = useMutation({
     mutationFn: findOrder,

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { rememberList } from '#orders/order-queries.ts'
 import { nameOf } from '#orders/order-rules.ts'
 import { ReceiveDialog } from '#orders/return-dialogs.tsx'
@@ -20,7 +20,6 @@ const count = (lines: readonly { quantity: number }[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean }) {
-  const { format } = useI18n()
   if (on === undefined) return null
   const isLate = isDue && new Date(on) < new Date()
   return (
@@ -31,7 +30,6 @@ function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean })
 }
 
 function ReturnList({ filters }: { filters: ReactNode }) {
-  const { t } = useI18n()
   const { may } = useSession()
   const [shown, setShown] = useState<Waiting | null>(null)
   const withdrawals = useWithdrawals().data?.rows ?? []
@@ -91,7 +89,6 @@ function ReturnList({ filters }: { filters: ReactNode }) {
 }
 
 function Order({ withdrawal: { id, orderId, orderNumber } }: { withdrawal: Withdrawal }) {
-  const { t } = useI18n()
   if (orderId) {
     return (
       <Link href={`/orders/${orderId}`} data-row={id}>
@@ -107,7 +104,6 @@ function Order({ withdrawal: { id, orderId, orderNumber } }: { withdrawal: Withd
 }
 
 function Actions({ withdrawal, onJoin }: { withdrawal: Withdrawal; onJoin: () => void }) {
-  const { t } = useI18n()
   const { issueId, orderNumber, returnIds } = withdrawal
   return (
     <span className="actions">
@@ -122,7 +118,6 @@ function Actions({ withdrawal, onJoin }: { withdrawal: Withdrawal; onJoin: () =>
 }
 
 function WithdrawalList({ filters }: { filters: ReactNode }) {
-  const { t } = useI18n()
   const { may } = useSession()
   const [joining, setJoining] = useState<Withdrawal | null>(null)
   return (
@@ -165,7 +160,6 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
 
 /** What comes back: announced returns, and withdrawals from contracts. */
 export default function Returns() {
-  const { t } = useI18n()
   const [, go] = useLocation()
   const isWithdrawals = useSearch() === 'view=withdrawals'
   const filters = (

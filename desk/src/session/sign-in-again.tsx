@@ -1,13 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
 import { signedOut } from '#api/client.ts'
 import { signInInWindow } from '#api/sign-in.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession } from './session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
 /** Lets a person whose sign-in has ended sign in again, in front of whatever she was doing. */
 export function SignInAgain() {
-  const { t } = useI18n()
   const { me } = useSession()
   const isNeeded = useSyncExternalStore(signedOut.subscribe, signedOut.get)
   const [isRefused, setRefused] = useState(false)

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { encode } from 'uqr'
 import { api, take, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { Dialog, FormDialog } from '#ui/dialog.tsx'
-import { explain } from '#ui/explain.ts'
+import { sayWhy } from '#ui/explain.ts'
 import { TextField } from '#ui/field.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -17,7 +17,6 @@ interface Props {
 
 /** A QR code, dark on light in every theme because cameras need that. */
 function QrCode({ text }: { text: string }) {
-  const { t } = useI18n()
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
@@ -33,7 +32,6 @@ function QrCode({ text }: { text: string }) {
 type SetUp = Schemas['TwoFactorSetUp']
 
 function Confirm({ setUp, onClose }: Props & { setUp: SetUp }) {
-  const { t } = useI18n()
   const { store, renew } = useSession()
   const [code, setCode] = useState('')
   const confirm = useWrite<string, unknown>({
@@ -42,7 +40,7 @@ function Confirm({ setUp, onClose }: Props & { setUp: SetUp }) {
     onDone: () => {
       say(t.twoFactor.isOn)
       onClose()
-      renew().catch((error: Error) => say(explain(error, t), { isError: true }))
+      renew().catch(sayWhy)
     },
   })
   return (
@@ -74,7 +72,6 @@ function Confirm({ setUp, onClose }: Props & { setUp: SetUp }) {
 }
 
 function TurnOn({ onClose }: Props) {
-  const { t } = useI18n()
   // Each time another secret, of which the last one counts.
   const begun = useQuery({
     queryKey: ['two-factor'],
@@ -90,7 +87,6 @@ function TurnOn({ onClose }: Props) {
 }
 
 function TurnOff({ onClose }: Props) {
-  const { t } = useI18n()
   const { renew } = useSession()
   const [password, setPassword] = useState('')
   const end = useWrite<string, unknown>({
@@ -100,7 +96,7 @@ function TurnOff({ onClose }: Props) {
     onDone: () => {
       say(t.twoFactor.isOff)
       onClose()
-      renew().catch((error: Error) => say(explain(error, t), { isError: true }))
+      renew().catch(sayWhy)
     },
   })
   return (

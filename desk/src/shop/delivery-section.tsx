@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
 import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
@@ -19,7 +19,6 @@ const rateAmounts = ['price', 'basePrice', 'pricePerKg', 'minOrderPrice', 'maxOr
 
 /** For which orders a rate is, and what it costs. */
 function useRateFields(): EditField<Rate>[] {
-  const { t } = useI18n()
   const all = useShop('zones').data?.data ?? []
   const { fields, amounts } = t.shop
   return [
@@ -43,7 +42,6 @@ interface RateProps {
 }
 
 function RateRow({ method, rate, onOpen }: RateProps) {
-  const { t, format } = useI18n()
   const fields = useRateFields()
   const { currency } = method
   const found = rateAmounts.filter((name) => rate[name] !== undefined)
@@ -67,7 +65,6 @@ function RateRow({ method, rate, onOpen }: RateProps) {
 
 /** What can be set of a method, and first of all of a new one. */
 function useMethodFields(): EditField<Method>[] {
-  const { t, format } = useI18n()
   const points = useShop('points').data?.data.map(({ id, name }) => [id, name]) ?? []
   const { fields } = t.shop
   return [
@@ -91,7 +88,6 @@ function useMethodFields(): EditField<Method>[] {
 }
 
 function MethodRows({ method }: { method: Method }) {
-  const { t, format } = useI18n()
   const { fields: labels, add } = t.shop
   const fields = useMethodFields()
   const rateFields = useRateFields()
@@ -140,7 +136,6 @@ const blankMethod: Partial<Method> = {
 }
 
 function AddMethod({ currency }: { currency: string }) {
-  const { t } = useI18n()
   const { fields, add, methodTypes, amounts } = t.shop
   return (
     <AddSetting<Method>
@@ -158,7 +153,6 @@ function AddMethod({ currency }: { currency: string }) {
 }
 
 function Zones() {
-  const { t, format } = useI18n()
   const { sections, fields, add } = t.shop
   return (
     <SettingList<Zone>
@@ -190,7 +184,6 @@ function Zones() {
 }
 
 export function Delivery() {
-  const { t, format } = useI18n()
   const { sections, fields } = t.shop
   const currency = useShop('store').data?.currencyCode
   return (

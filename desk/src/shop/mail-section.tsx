@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, language, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
@@ -17,7 +17,6 @@ import {
 
 /** How a mail reads with what is typed, about the latest order; and the way back to the standard. */
 function Preview({ template }: { template: Template }) {
-  const { t } = useI18n()
   const order = useShop('order').data?.data[0]
   const preview = useWrite<Template, { subject: string; text: string }>({
     about: null,
@@ -50,7 +49,6 @@ function Preview({ template }: { template: Template }) {
 }
 
 export function Mails() {
-  const { t, language, format } = useI18n()
   const { may } = useSession()
   const [shown, setShown] = useState<string>(language)
   const { sections, fields } = t.shop

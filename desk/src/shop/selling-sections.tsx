@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { Loaded } from '#ui/states.tsx'
 import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
 import { payments, saveStore, saveTax, saveTaxRate, useShop } from './shop-queries.ts'
@@ -9,7 +9,6 @@ const blankPayment: Partial<PaymentMethod> = {
 }
 
 export function Payment() {
-  const { t } = useI18n()
   const { fields, sections, add, paymentTypes } = t.shop
   return (
     <SettingList<PaymentMethod>
@@ -39,7 +38,6 @@ export function Payment() {
 }
 
 function TaxRateRow({ rate }: { rate: TaxRate }) {
-  const { t, format } = useI18n()
   const place = [format.country(rate.countryCode), rate.region].filter(Boolean).join(', ')
   return (
     <SettingRow
@@ -55,7 +53,6 @@ function TaxRateRow({ rate }: { rate: TaxRate }) {
 }
 
 function AddTaxRate() {
-  const { t } = useI18n()
   const { fields, add, taxClasses } = t.shop
   return (
     <AddSetting<TaxRate>
@@ -93,7 +90,6 @@ function TaxChoice({ tax, title, isOn, choose }: TaxChoiceProps) {
 }
 
 export function Taxes() {
-  const { t, format } = useI18n()
   const { sections, fields } = t.shop
   return (
     <>

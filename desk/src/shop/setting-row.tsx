@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { Children, useState, type ReactNode } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
@@ -24,7 +24,6 @@ interface SectionProps {
 }
 
 export function Settings({ title, hint, add, children }: SectionProps) {
-  const { t } = useI18n()
   return (
     <Section title={title}>
       {hint && <p className="hint">{hint}</p>}
@@ -74,7 +73,6 @@ interface AddProps<Thing extends object> {
 export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
   const { title, of, blank, fields, create, currency = null } = props
   const name = of === undefined ? title : `${title}: ${of}`
-  const { t } = useI18n()
   const { may } = useSession()
   const [isOpen, setOpen] = useState(false)
   if (!may('settings:update')) return null
@@ -103,7 +101,6 @@ export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
 export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
   const { title, hint, thing, fields, save, currency = null } = props
   const { isOn, scope = 'settings:update', remove, more, onOpen, children } = props
-  const { t } = useI18n()
   const { may } = useSession()
   const [isOpen, setOpen] = useState(false)
   const open = (next: boolean) => {

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { Title } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
 import { Delivery } from './delivery-section.tsx'
@@ -20,7 +20,6 @@ const names = Object.keys(views) as View[]
 
 /** How the shop sells: each setting says what it changes for a shopper. */
 export default function Shop() {
-  const { t } = useI18n()
   const [, go] = useLocation()
   const wanted = new URLSearchParams(useSearch()).get('view')
   const view = names.find((each) => each === wanted) ?? 'delivery'

@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
 import { SettingList, SettingRow, Settings } from './setting-row.tsx'
@@ -16,7 +16,6 @@ type StoreSection = 'contact' | 'languages' | 'countries' | 'returns'
 
 /** Which values of the store each section has, and what they are now. */
 function useSections(): [StoreSection, EditField<Store>[], (store: Store) => string[]][] {
-  const { t, format } = useI18n()
   const { fields } = t.shop
   return [
     [
@@ -57,7 +56,6 @@ function useSections(): [StoreSection, EditField<Store>[], (store: Store) => str
 }
 
 export function StoreSettings() {
-  const { t } = useI18n()
   const sections = useSections()
   return (
     <Loaded query={useShop('store')}>
@@ -82,7 +80,6 @@ export function StoreSettings() {
 
 /** What can be set of a pickup point; a new one is nothing else. */
 function usePointFields(): EditField<Point>[] {
-  const { t, format } = useI18n()
   const { fields } = t.shop
   return [
     { name: 'name', label: fields.name },
@@ -106,7 +103,6 @@ const blankPoint: Partial<Point> = {
 }
 
 export function Places() {
-  const { t } = useI18n()
   const { sections, fields, add } = t.shop
   return (
     <>

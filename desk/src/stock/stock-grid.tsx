@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -25,7 +25,6 @@ interface CellProps {
 }
 
 function Cell({ label, before, draft, place, onType, onPaste }: CellProps) {
-  const { t, format } = useI18n()
   const isChanged = draft !== undefined && draft.typed !== null && draft.typed !== draft.before
   return (
     <span className={isChanged ? 'cell changed' : 'cell'}>
@@ -69,7 +68,6 @@ function moveInColumn(event: KeyboardEvent) {
 
 /** Variants as rows, places as columns. A block pasted into a cell fills those around it. */
 export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
-  const { t, format } = useI18n()
   const { may } = useSession()
   const products = useTitles(rows)
   const paste = (event: ClipboardEvent) => {
@@ -86,7 +84,8 @@ export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
       return before === undefined ? [] : [{ variantId, locationId, before, typed }]
     })
     onDrafts(changed)
-    say(t.stock.pasted(changed.length, skipped), { isError: skipped > 0 })
+    const said = [t.stock.pasted(changed.length), skipped > 0 && t.stock.skipped(skipped)]
+    say(said.filter(Boolean).join(' '), { isError: skipped > 0 })
   }
   const productCell = ({ productId, variantId }: StockRow) => {
     const product = products.get(productId)

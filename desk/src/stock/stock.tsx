@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isUnknown } from '#api/problem.ts'
 import { useLocation, useSearch } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { explain } from '#ui/explain.ts'
 import { SaveBar } from '#ui/save-bar.tsx'
@@ -22,7 +22,6 @@ import { toRows, useAdjust, useLocations, useStock } from './stock-queries.ts'
 
 /** Saves what was typed, which one key takes back. */
 function useSave(onSaved: (lines: Adjustment[]) => void) {
-  const { t } = useI18n()
   const [isSaving, setSaving] = useState(false)
   const adjust = useAdjust('stock', onSaved)
   const back = useAdjust('stockUndo')
@@ -34,7 +33,7 @@ function useSave(onSaved: (lines: Adjustment[]) => void) {
     }
     // What may have been done can be asked for again, and is done once.
     const undo = () => void takeBack(lines.slice(done.length))
-    say(explain(error, t), { isError: true, ...(isUnknown(error) && { undo }) })
+    say(explain(error), { isError: true, ...(isUnknown(error) && { undo }) })
   }
   const save = async (lines: Adjustment[]) => {
     setSaving(true)
@@ -48,7 +47,6 @@ function useSave(onSaved: (lines: Adjustment[]) => void) {
 
 /** The stock of every variant by place, typed or pasted. */
 export default function Stock() {
-  const { t } = useI18n()
   const { may } = useSession()
   const [search, setSearch] = useState('')
   const [drafts, setDrafts] = useState<Drafts>({})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api, take, underIn, type Schemas } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
@@ -22,7 +22,6 @@ interface SettleProps {
 
 /** Tries the cause of an issue again, or marks it as settled. */
 export function SettleButton({ id, of, how = 'resolve' }: SettleProps) {
-  const { t } = useI18n()
   const isRetry = how === 'retry'
   return (
     <WriteButton
@@ -38,7 +37,6 @@ export function SettleButton({ id, of, how = 'resolve' }: SettleProps) {
 }
 
 function Row({ issue }: { issue: Issue }) {
-  const { t, format } = useI18n()
   const { may } = useSession()
   const { id, kind, orderId, orderNumber, amount, currencyCode, recipient, detail, createdOn } =
     issue
@@ -73,7 +71,6 @@ interface Props {
 
 /** What only a person can decide, such as a refund that failed or a withdrawal. */
 export function Issues({ kinds, empty }: Props) {
-  const { t } = useI18n()
   const query = useQuery({
     queryKey: ['issues', kinds ?? null],
     refetchInterval: pollMs,

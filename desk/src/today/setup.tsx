@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { reads } from '#shop/shop-queries.ts'
 import { Section } from '#ui/list-page.tsx'
@@ -33,7 +33,6 @@ async function findMissing(): Promise<Step[]> {
 
 /** The steps that a shop needs before it can sell. */
 export function Setup() {
-  const { t } = useI18n()
   const { may } = useSession()
   const sees = may('settings:read') && may('catalog:read') && may('orders:read')
   const key = ['shop', 'missing']

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api, take } from '#api/client.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { allOrders } from '#orders/order-filter.ts'
 import { useOrderList } from '#orders/order-queries.ts'
 import { OrderTable } from '#orders/order-table.tsx'
@@ -31,7 +31,6 @@ const always: readonly string[] = ['toPack', 'toCollect']
 
 /** What waits, counted by the platform with the filters of its lists. */
 function Counts() {
-  const { t, format } = useI18n()
   const query = useQuery({
     queryKey: ['today'],
     refetchInterval: pollMs,
@@ -59,7 +58,6 @@ function Counts() {
 }
 
 function ToPack() {
-  const { t } = useI18n()
   return (
     <Section title={t.today.toPack}>
       <Loaded query={useOrderList({ ...allOrders, view: 'toPack' })}>
@@ -80,7 +78,6 @@ function ToPack() {
 
 /** What waits for the merchant: numbers that lead to their lists, decisions, and orders to pack. */
 export function Today() {
-  const { t } = useI18n()
   return (
     <>
       <Title title={t.nav.today} />

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { WriteError } from './states.tsx'
 import { useHold } from './unsaved.ts'
 
@@ -27,7 +27,6 @@ export function Dialog(props: Props) {
     isSending = false,
     children,
   } = props
-  const { t } = useI18n()
   const [isTyped, setTyped] = useState(false)
   useHold(isTyped && !isSending)
   const ref = useRef<HTMLDialogElement>(null)
@@ -99,7 +98,6 @@ interface FormProps {
 /** A dialog that writes: Enter and its button do the same, and a refusal stands above the button. */
 export function FormDialog(props: FormProps) {
   const { button, isReady, isDanger = false, write, onSubmit, children, ...more } = props
-  const { t } = useI18n()
   const canSubmit = isReady && !write.isPending
   return (
     <Dialog

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
-import { useI18n } from '#i18n/i18n.tsx'
+import { format, t } from '#i18n/i18n.ts'
 import { FormDialog } from './dialog.tsx'
 import { readEdits, showValue, withKinds, type EditField, type PlainField } from './edits.ts'
 import { Check, Checks, SelectField, TextField } from './field.tsx'
@@ -75,7 +75,6 @@ interface Props<Thing extends object> {
 export function EditDialog<Thing extends object>(props: Props<Thing>) {
   const { thing, fields: given, write, children, ...more } = props
   const currency = props.currency ?? 'EUR'
-  const { t, format } = useI18n()
   const [first] = useState(thing)
   const show = (from: Thing, { name, kind }: PlainField<Thing>) =>
     showValue(from[name], kind, currency, format)

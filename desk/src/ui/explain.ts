@@ -1,9 +1,11 @@
 import { Interrupted } from '#api/once.ts'
 import { isLost, isUnknown, Refused } from '#api/problem.ts'
-import type { Messages } from '#i18n/messages/en.ts'
+import { t } from '#i18n/i18n.ts'
+import { say } from './toasts.tsx'
 
 /** Says in a sentence why something did not work, and what to do. */
-export function explain(error: Error, { errors }: Messages): string {
+export function explain(error: Error): string {
+  const { errors } = t
   if (isLost(error)) return errors.lost
   if (error instanceof Interrupted) return errors.interrupted
   if (!(error instanceof Refused)) return errors.unexpected
@@ -20,3 +22,7 @@ export function explain(error: Error, { errors }: Messages): string {
   if (isUnknown(error)) return errors.unavailable
   return error.problem.title ?? errors.unexpected
 }
+
+/** Says why something did not work, with what it is about where that is out of sight. */
+export const sayWhy = (error: Error, of?: string) =>
+  say([of, explain(error)].filter(Boolean).join(': '), { isError: true })

@@ -1,10 +1,9 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { Dialog } from './dialog.tsx'
 import { useBindings } from './keys.ts'
 
 /** The keys of the page and of the frame, the page's first. */
 export function KeyList({ onClose }: { onClose: () => void }) {
-  const { t } = useI18n()
   const bindings = useBindings().toReversed()
   const seen = new Set<string>()
   const shown = bindings.filter(({ keys }) => !seen.has(keys) && seen.add(keys))

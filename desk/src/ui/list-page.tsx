@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useKeys } from './keys.ts'
 import { SearchField } from './search-field.tsx'
 import { Empty, Loaded } from './states.tsx'
@@ -41,7 +41,6 @@ interface TitleProps {
 
 /** Leads from one thing back to the list of all. */
 export function Back({ to, text }: { to: string; text: string }) {
-  const { t } = useI18n()
   return (
     <nav aria-label={t.keys.back} className="back">
       <Link href={to}>{text}</Link>
@@ -100,7 +99,6 @@ const idOf = (row: object) => ('id' in row ? String(row.id) : '')
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { title, list, count, actions, search, filters, hint, empty } = props
   const { caption = title, columns = [], keyOf = idOf, children } = props
-  const { t } = useI18n()
   return (
     <>
       <Title title={title} actions={actions}>

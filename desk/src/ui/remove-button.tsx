@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { defer } from './defer.ts'
-import { explain } from './explain.ts'
+import { sayWhy } from './explain.ts'
 import { RowButton, type ButtonProps } from './row-button.tsx'
-import { say } from './toasts.tsx'
 
 interface Props extends ButtonProps {
   /** What is said once it is done. */
@@ -15,12 +14,11 @@ interface Props extends ButtonProps {
 /** Removes something, after a moment in which it can be stopped: the platform cannot undo it. */
 export function RemoveButton({ done, remove, disabled = false, ...button }: Props) {
   const { of } = button
-  const { t } = useI18n()
   const client = useQueryClient()
   const [isWaiting, setWaiting] = useState(false)
   const act = () =>
     remove()
-      .catch((error: unknown) => say(`${of}: ${explain(error as Error, t)}`, { isError: true }))
+      .catch((error: unknown) => sayWhy(error as Error, of))
       .finally(() => {
         setWaiting(false)
         void client.invalidateQueries()

@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { WriteError } from './states.tsx'
 import { useHold } from './unsaved.ts'
 
@@ -18,7 +18,6 @@ interface Props {
 
 /** Saves or drops what was typed into a grid; it stays in sight, and the page is not left silently. */
 export function SaveBar(props: Props) {
-  const { t } = useI18n()
   const { label, isShown, isDisabled, isPending, onDrop, onSave, error, isContested } = props
   useHold(isShown)
   if (!isShown) return null

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { moveFocus, useKeys } from './keys.ts'
 
 const typingMs = 250
@@ -14,7 +14,6 @@ interface Props {
 
 /** Searches while one types, at once with Enter; then Enter and the arrow lead into the list. */
 export function SearchField({ label, hint, start = '', onSearch }: Props) {
-  const { t } = useI18n()
   const [text, setText] = useState(start)
   const [known, setKnown] = useState(start)
   if (start !== known) {

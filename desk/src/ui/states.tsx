@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { explain } from './explain.ts'
 
 interface Props<Data> {
@@ -13,7 +13,6 @@ interface Props<Data> {
  * fails, with a line that says so.
  */
 export function Loaded<Data>({ query, children }: Props<Data>) {
-  const { t } = useI18n()
   const { data, error, isFetching } = query
   const retry = (
     <button type="button" onClick={() => query.refetch()} disabled={isFetching}>
@@ -31,7 +30,7 @@ export function Loaded<Data>({ query, children }: Props<Data>) {
     <>
       {error && (
         <p className={data === undefined ? 'state' : 'banner warn'} role="alert">
-          {explain(error, t)} {retry}
+          {explain(error)} {retry}
         </p>
       )}
       {data !== undefined && children(data)}
@@ -46,10 +45,9 @@ export function Empty({ children }: { children: ReactNode }) {
 
 /** A refused or lost write, beside the button that was pressed. */
 export function WriteError({ error }: { error: Error | null }) {
-  const { t } = useI18n()
   return error ? (
     <p className="banner error" role="alert">
-      {explain(error, t)}
+      {explain(error)}
     </p>
   ) : null
 }

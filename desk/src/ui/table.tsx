@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { moveFocus, useKeys } from './keys.ts'
 
 /** Its label, empty above buttons, what stands in it, and its class. */
@@ -21,7 +21,6 @@ interface Props<Row> {
 
 /** A table of data; on a phone each row becomes a block. */
 export function Table<Row>({ caption, rows, keyOf, columns, kind = 'rows' }: Props<Row>) {
-  const { t } = useI18n()
   const next = { label: t.keys.next, run: () => moveFocus(1) }
   const previous = { label: t.keys.previous, run: () => moveFocus(-1) }
   const steps = { ArrowDown: next, ArrowUp: previous, j: next, k: previous }

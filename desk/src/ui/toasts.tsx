@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 import { useKeys } from './keys.ts'
 
 interface Toast {
@@ -45,7 +45,6 @@ const subscribe = (listener: () => void) => {
 }
 
 export function Toasts() {
-  const { t } = useI18n()
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const last = shown.findLast(({ undo }) => undo)
   const undo = ({ id, undo: back }: Toast) => {

@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/i18n.tsx'
+import { t } from '#i18n/i18n.ts'
 
 interface Props<View extends string> {
   /** What they are parts of, other than a list. */
@@ -10,7 +10,6 @@ interface Props<View extends string> {
 
 /** The parts of a list, or of a page, of which one is shown. */
 export function Views<View extends string>({ label, views, shown, onShow }: Props<View>) {
-  const { t } = useI18n()
   return (
     <div className="views" role="group" aria-label={label ?? t.orders.view}>
       {views.map(([view, text]) => (
