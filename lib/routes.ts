@@ -116,6 +116,7 @@ export const PRIVATE_PAGES: readonly {
     paths: [
       '/newsletter',
       '/newsletter/[token]',
+      '/preview/products/[slug]/[[...choice]]',
       '/stock-alerts',
       '/stock-alerts/[token]',
       '/withdrawal',
@@ -145,6 +146,7 @@ export const HANDLERS: readonly Handler[] = [
   { path: '/api/markdown/[...path]' },
   { path: '/api/orders/[token]/payment', isPrivate: true },
   { path: '/api/places' },
+  { path: '/api/preview/[slug]', isPrivate: true },
   { path: '/api/products/[slug]', isPrivate: true },
   { path: '/api/products/[slug]/delivery', isPrivate: true },
   { path: '/api/search', isPrivate: true },

@@ -25,7 +25,7 @@ const visitors = [
 ]
 const posted = /^\/(?:analytics\/(?!frame)|api\/session\/out|csp-reports|vitals|webhooks\/)/
 /** Handlers that answer shoppers with a page. */
-const pageHandlers = /^\/(?:outage|api\/(?:cart\/renew|session\/))/
+const pageHandlers = /^\/(?:outage|api\/(?:cart\/renew|preview\/|session\/))/
 /** Read by scripts. */
 const dataHandlers = /^\/api\/(?!markdown|store-files)/
 const files = /\/(?:calendar|data|invoice)$/
@@ -113,6 +113,8 @@ export async function preparePeople(shop) {
     '/api/deliveries': '/api/deliveries?variant=x&postalCode=20457',
     '/api/markdown/[...path]': `/products/${product.slug}.md`,
     '/api/orders/[token]/payment': `/api${guest.path}/payment`,
+    '/preview/products/[slug]/[[...choice]]': `/preview${product.path}`,
+    '/api/preview/[slug]': `/api/preview/${product.slug}?token=x`,
     '/api/places': '/api/places?country=DE&postalCode=20457',
     '/api/products/[slug]': `/api/products/${product.slug}`,
     '/api/products/[slug]/delivery': `/api/products/${product.slug}/delivery?variant=x&postalCode=20457`,

@@ -18,6 +18,8 @@ export interface CommerceConnection {
   readonly language?: string | undefined
   /** The customer's access token; absent for anonymous calls. */
   readonly accessToken?: string | undefined
+  /** Shows also the hidden product that it names; assumed, sent as `X-Product-Preview`. */
+  readonly previewToken?: string | undefined
   /** The shopper's network address, for the platform's rate limits. */
   readonly forwardedFor?: string | undefined
   /** The shopper's `User-Agent`, for the names of devices in the list of sessions. */
@@ -188,6 +190,7 @@ function connectionHeaders(connection: CommerceConnection): Record<string, strin
   }
   if (connection.language) headers['accept-language'] = connection.language
   if (connection.accessToken) headers.authorization = `Bearer ${connection.accessToken}`
+  if (connection.previewToken) headers['x-product-preview'] = connection.previewToken
   if (connection.forwardedFor) headers['x-forwarded-for'] = connection.forwardedFor
   if (connection.userAgent) headers['user-agent'] = connection.userAgent
   return headers

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
 import { fromPlatform, storefrontUrl } from '#api/settings.ts'
+import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
@@ -31,6 +33,31 @@ import { ShopState } from './products.tsx'
 import { Translations } from './translations.tsx'
 import { Variants } from './variants.tsx'
 
+/** Opens a product that shoppers do not see in the shop, as they would see it. */
+function Preview({ id }: Product) {
+  const opened = useRef<Window>(null)
+  const preview = useWrite<string, Schemas['ProductPreview']>({
+    about: null,
+    write: (of) => take(api.POST('/v1/catalog/products/{id}/preview', inPath(of))),
+    onDone: ({ url }) => opened.current?.location.replace(url),
+    onFailed: () => opened.current?.close(),
+  })
+  const open = () => {
+    // Opened before anything is awaited, or the browser would block it.
+    opened.current = window.open('about:blank', '_blank')
+    if (opened.current) opened.current.opener = null
+    preview.mutate(id)
+  }
+  return (
+    <>
+      <button type="button" disabled={preview.isPending} onClick={open}>
+        {t.editor.previewInShop}
+      </button>
+      <WriteError error={preview.error} />
+    </>
+  )
+}
+
 /** Shows or hides a product, opens it in the shop, deletes it. */
 function Actions({ data: product, etag }: Tagged) {
   const { may } = useSession()
@@ -56,6 +83,7 @@ function Actions({ data: product, etag }: Tagged) {
           {t.editor.openInShop}
         </a>
       )}
+      {!isActive && shopUrl && <Preview {...product} />}
       {mayChange && (
         <>
           <button

@@ -8,8 +8,11 @@ import type { Store } from '@/lib/shop/store/store-schema'
 /** A store, and the language to read it in. */
 export type Reader = Pick<Store, 'slug' | 'language'>
 
-/** Reads of one store on behalf of no customer; `source` is for the platform's rate limits. */
-export function catalogClient({ slug, language }: Reader, source?: RequestSource): CommerceClient {
+/** For the platform's rate limits, and what else the reader may see than shoppers. */
+type ReadSource = RequestSource & { readonly previewToken?: string | undefined }
+
+/** Reads of one store on behalf of no customer. */
+export function catalogClient({ slug, language }: Reader, source?: ReadSource): CommerceClient {
   const { storeDomain } = getStore(slug)
   return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, language, ...source })
 }
@@ -20,7 +23,7 @@ export function catalogClient({ slug, language }: Reader, source?: RequestSource
  */
 export function liveClient(
   store: Reader,
-  source: RequestSource | undefined = sourceOfRender(),
+  source: ReadSource | undefined = sourceOfRender(),
 ): CommerceClient {
   return catalogClient(store, source)
 }

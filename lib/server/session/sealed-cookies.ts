@@ -84,6 +84,8 @@ const setUpShape = z.object({
 /** A two-factor set-up that was begun and not confirmed yet; the platform shows it only once. */
 export type SetUp = z.infer<typeof setUpShape>
 
+const previewShape = z.object({ store: z.string(), token: z.string() })
+
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
@@ -108,6 +110,7 @@ const KINDS = {
   cart: { name: 'cart', shape: cartShape, ttl: 30 * DAY_SECONDS },
   flash: { name: 'flash', shape: flashShape, ttl: 120 },
   setUp: { name: 'setup', shape: setUpShape, ttl: 20 * 60 },
+  preview: { name: 'preview', shape: previewShape, ttl: HOUR_SECONDS },
 } as const
 
 type Kind = keyof typeof KINDS

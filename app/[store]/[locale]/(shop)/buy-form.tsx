@@ -9,7 +9,7 @@ import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
 import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { StockLine } from '@/components/catalog/product/live-price'
 import { OptionPicker } from '@/components/catalog/product/option-picker'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { imageSources } from '@/components/ui/responsive-image'
 import type { Product } from '@/lib/commerce/catalog'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
@@ -35,6 +35,8 @@ type BuyFormProps = {
   /** Language of the title and the attributes, if it differs from the page's. */
   lang: string | undefined
   query: ProductQuery
+  /** Whether nothing can be added to the cart. */
+  isPreview?: boolean
 }
 
 /**
@@ -42,7 +44,7 @@ type BuyFormProps = {
  * selected variant.
  */
 export async function BuyForm(props: BuyFormProps) {
-  const { store, product, lang, query } = props
+  const { store, product, lang, query, isPreview = false } = props
   const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''
   const [locale, t, ui, cart] = await Promise.all([
     getLocale(),
@@ -50,14 +52,15 @@ export async function BuyForm(props: BuyFormProps) {
     getTranslations('ui'),
     getTranslations('cart.panel'),
   ])
-  return (
-    <AddToCart
-      id={FORM_ID}
-      action={addToCart}
-      cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
-      failed={cart('failed')}
-      className="grid gap-6.5"
-    >
+  const button = isPreview ? (
+    <Button type="button" aria-disabled="true">
+      {t('addToCart')}
+    </Button>
+  ) : (
+    <AddToCartButton pendingLabel={t('adding')}>{t('addToCart')}</AddToCartButton>
+  )
+  const fields = (
+    <>
       <input type="hidden" name="slug" value={product.slug} />
       {postalCode ? <input type="hidden" name="postalCode" value={postalCode} /> : null}
       <Options {...{ store, product }} missing={query.missing} />
@@ -81,10 +84,23 @@ export async function BuyForm(props: BuyFormProps) {
           }}
           formId={FORM_ID}
           left={query.left}
-          button={<AddToCartButton pendingLabel={t('adding')}>{t('addToCart')}</AddToCartButton>}
+          button={button}
         />
         <BuyNotes {...{ store, product, lang }} />
       </div>
+    </>
+  )
+  const className = 'grid gap-6.5'
+  if (isPreview) return <div className={className}>{fields}</div>
+  return (
+    <AddToCart
+      id={FORM_ID}
+      action={addToCart}
+      cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
+      failed={cart('failed')}
+      className={className}
+    >
+      {fields}
     </AddToCart>
   )
 }

@@ -43,22 +43,22 @@ type ProductPageProps = {
   product: Product
   segments: readonly string[]
   query: ProductQuery
+  /** Whether it is shown to the merchant before shoppers see it: nothing is sold or counted. */
+  isPreview?: boolean
 }
 
 /** A product: images, options, price, stock, delivery, facts, description, related products. */
-export async function ProductPage({ store, locale, product, segments, query }: ProductPageProps) {
-  const [ui, productMessages, shippingRates] = await Promise.all([
+export async function ProductPage(props: ProductPageProps) {
+  const { store, locale, product, segments, query, isPreview = false } = props
+  const [ui, productMessages] = await Promise.all([
     getTranslations('ui'),
     getClientMessages('product', PRODUCT_MESSAGE_KEYS),
-    findShippingRates(store, product),
   ])
   const view = toDocumentView(product, productFormatOf(store, locale))
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfText(product.language, store, locale)
   const safetyLang = languageOfText(product.compliance?.warningsLanguage ?? null, store, locale)
-  const shop = { store, locale }
   const trail = trailOf(product, ui('home'))
-  const here = { label: product.title, href: `/products/${product.slug}` }
   return (
     <SelectedOptionsProvider
       product={view}
@@ -83,13 +83,17 @@ export async function ProductPage({ store, locale, product, segments, query }: P
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
-              <BuyForm {...{ store, product, lang, query }} />
-              <StockAlert action={askForAlert} labels={await getAlertLabels()} />
+              <BuyForm {...{ store, product, lang, query, isPreview }} />
+              {isPreview ? null : (
+                <StockAlert action={askForAlert} labels={await getAlertLabels()} />
+              )}
               <ReturnsLink store={store} />
-              <DeliveryEstimate
-                rendered={renderEstimate(query.estimate)}
-                isNumeric={countryFormat(store.countryCode).isNumeric}
-              />
+              {isPreview ? null : (
+                <DeliveryEstimate
+                  rendered={renderEstimate(query.estimate)}
+                  isNumeric={countryFormat(store.countryCode).isNumeric}
+                />
+              )}
               <ProductFacts
                 attributes={stage ? [] : product.attributes}
                 rows={store.product.rows}
@@ -100,10 +104,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
             </section>
           </div>
         </div>
-        <MeasuredEvent store={store} event={() => viewItem(product)} />
-        <JsonLd
-          data={[describeProduct(shop, product, shippingRates), describeTrail(shop, trail, here)]}
-        />
+        {isPreview ? null : <ProductData {...{ store, locale, product, trail }} />}
         <div>
           <ProductStory
             title={product.title}
@@ -115,12 +116,29 @@ export async function ProductPage({ store, locale, product, segments, query }: P
         </div>
         <PlacedSections
           place="product"
-          path={here.href}
+          path={`/products/${product.slug}`}
           pathIn={(code) => `/products/${slugIn(product, code)}`}
           {...{ store, locale }}
         />
       </main>
     </SelectedOptionsProvider>
+  )
+}
+
+type ProductDataProps = Pick<ProductPageProps, 'store' | 'locale' | 'product'> & {
+  trail: ReturnType<typeof trailOf>
+}
+
+/** What search engines read of the product, and what consented analytics are told. */
+async function ProductData({ store, locale, product, trail }: ProductDataProps) {
+  const shop = { store, locale }
+  const here = { label: product.title, href: `/products/${product.slug}` }
+  const offer = describeProduct(shop, product, await findShippingRates(store, product))
+  return (
+    <>
+      <MeasuredEvent store={store} event={() => viewItem(product)} />
+      <JsonLd data={[offer, describeTrail(shop, trail, here)]} />
+    </>
   )
 }
 

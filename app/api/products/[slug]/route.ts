@@ -2,9 +2,9 @@ import { connection, type NextRequest } from 'next/server'
 import { findVariants } from '@/lib/commerce/delivery-options'
 import { liveClient } from '@/lib/server/catalog/catalog-client'
 import { answerJson, privateJson } from '@/lib/server/request/http'
-import { sourceOf } from '@/lib/server/request/request-source'
 import { productFormatOf, toLiveProduct } from '@/lib/server/catalog/product-view'
 import { findRequestStore } from '@/lib/server/request/request-locale'
+import { previewSource } from '@/lib/server/session/preview'
 
 /** Current prices and stock of a product; its page may be an older cached document. */
 export async function GET(
@@ -14,8 +14,7 @@ export async function GET(
   await connection()
   return answerJson('reading the stock of a product failed', async () => {
     const found = findRequestStore(request.headers)
-    const source = sourceOf(request.headers)
-    const client = found && liveClient(found.store, source)
+    const client = found && liveClient(found.store, await previewSource())
     const variants = client && (await findVariants(client, (await params).slug))
     const format = found && productFormatOf(found.store, found.locale)
     const live = format && variants && toLiveProduct(variants, format)

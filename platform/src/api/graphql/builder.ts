@@ -12,6 +12,8 @@ export type GraphqlContext = {
   store: Store
   /** Null for a request without a bearer token. */
   customer: CustomerIdentity | null
+  /** The product that the request may see while it is hidden from shoppers. */
+  previewId: string | null
   /** Whether the response may be cached; false for private or time-dependent data. */
   keepable: { value: boolean }
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { openCatalog } from '#commerce/catalog/read/catalog.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
+import { readPreviewToken } from '#http/preview-token.ts'
 import { Problem, badRequest } from '#http/problem.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
 import { SourceLimiter } from '#http/source-limits.ts'
@@ -63,12 +64,14 @@ function createHandler(services: Services) {
     const body = await c.req.text()
     const language = store.language ?? null
     const question = `${language ?? ''}\n${body}`
-    const kept = customer ? null : answers.find(store.id, question)
+    const previewId = readPreviewToken(services, store.id, c.req.header('x-product-preview'))
+    const isShared = customer === null && previewId === null
+    const kept = isShared ? answers.find(store.id, question) : null
     if (kept !== null) return reply(kept)
     const { request, document } = read(body)
-    const keepable = { value: customer === null }
+    const keepable = { value: isShared }
     const { catalog, dependencies } = shared.beginReading(store.id, language)
-    const context: GraphqlContext = { services, catalog, store, customer, keepable }
+    const context: GraphqlContext = { services, catalog, store, customer, previewId, keepable }
     charge(Math.floor(getCost(document, request.variables, context) / pointsOfOne))
     const result = await runOperation(document, request, context, requestId)
     const text = JSON.stringify(result)

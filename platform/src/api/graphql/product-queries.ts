@@ -107,8 +107,12 @@ builder.queryFields((t) => ({
     args: { slug: t.arg.string({ required: true }) },
     complexity: queryCost,
     description:
-      'Found by a current slug in any language or by a former one; `slug` is the current one.',
-    resolve: (_root, { slug }, { catalog, store }) => catalog.findProduct(store.id, slug),
+      'Found by a current slug in any language or by a former one; `slug` is the current one. With the header `X-Product-Preview`, also the hidden product that its token names.',
+    resolve: async (_root, { slug }, { catalog, store, previewId }) => {
+      const found = await catalog.findProduct(store.id, slug)
+      if (found || previewId === null) return found
+      return catalog.findPreview(store.id, previewId, slug)
+    },
   }),
   products: t.field({
     type: ProductPageType,

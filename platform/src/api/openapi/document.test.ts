@@ -108,6 +108,7 @@ test('a scope for reading changes nothing, and none other is needed to read', ()
     'ExportOrders',
     'GetStaffSelf',
     'PreviewMailTemplate',
+    'PreviewProduct',
     'TakeOutCustomer',
   ])
 })

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import {
@@ -9,11 +10,13 @@ import {
 import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog/write/products.ts'
 import { findProduct } from '#commerce/catalog/write/read-products.ts'
 import type { Written } from '#commerce/catalog/write/written.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch, requireIfMatch } from '#http/etag.ts'
+import { makePreviewToken } from '#http/preview-token.ts'
 import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
+import { getShopUrl } from '#outbound/mail-texts.ts'
 import type { Services } from '#services.ts'
 import { addProductLists } from './lists.ts'
 import { addVariantRoutes } from './variants.ts'
@@ -21,6 +24,10 @@ import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { productView, toProductView } from './schemas.ts'
 
 const path = '/v1/catalog/products'
+
+const previewSchema = z
+  .object({ url: z.url(), expiresOn: z.iso.datetime() })
+  .openapi('ProductPreview')
 
 function refuse(member: string, reason: string): never {
   throw validationProblem({ [member]: [reason] })
@@ -74,6 +81,24 @@ export function registerProductRoutes(api: Api, services: Services) {
       const change = readProductChange(given, c.var.store.currencyCode, refuse)
       const version = change.replaceVariants ? requireIfMatch(c) : readIfMatch(c)
       return show(c, await updateProduct(services, editorOf(c), { id, version }, change))
+    },
+  })
+
+  addOperation(api, 'post', `${path}/{id}/preview`, 'PreviewProduct', {
+    summary: 'Make an address at which a product can be seen before shoppers see it',
+    description:
+      'Whoever opens it sees the product in the shop for an hour, as its page would be. The storefront sends the token in it as `X-Product-Preview` with GraphQL reads: `product` then also finds this product while it is hidden.',
+    access: forAdmin(services, 'catalog:read'),
+    replies: { 201: [previewSchema, 'The address'] },
+    handle: async (c, { id }) => {
+      const row = await findProduct(services.db, adminContext(c), id)
+      if (!row) throw toCatalogProblem('Product', 'NotFound')
+      const { store } = c.var
+      const { token, expiresOn } = makePreviewToken(services, store.id, id)
+      const query = new URLSearchParams({ token }).toString()
+      const shop = getShopUrl(services.config, store)
+      const url = `${shop}/api/preview/${encodeURIComponent(row.product.slug)}?${query}`
+      return { url, expiresOn: expiresOn.toISOString() }
     },
   })
 

@@ -131,6 +131,14 @@ export class Catalog {
     return view ?? null
   }
 
+  /** A product by one of its slugs, also while shoppers do not see it; read anew each time. */
+  async findPreview(storeId: string, id: string, slug: string): Promise<ProductView | null> {
+    const scope = { storeId, language: this.#language, isPreview: true }
+    const [view] = await loadProductViews(this.#services.db, scope, [id])
+    const isIt = view && [view.slug, view.ownSlug, ...Object.values(view.slugs)].includes(slug)
+    return isIt ? view : null
+  }
+
   #search(storeId: string, { search: text, exactSearch }: CatalogFilter): Promise<SearchQuery> {
     if (!text) return Promise.resolve(noSearch)
     const { db } = this.#services

@@ -146,7 +146,10 @@ function readCollectionLinks(db: Db, ids: string[]) {
     .orderBy(asc(collectionId))
 }
 
-function readProducts(db: Db, storeId: string, ids: string[]) {
+/** What to read: a preview also has products that shoppers do not see. */
+type ViewScope = { storeId: string; language: string | null; isPreview?: boolean }
+
+function readProducts(db: Db, { storeId, isPreview = false }: ViewScope, ids: string[]) {
   const { id, title, subtitle, withdrawalException, description, brandId, attributes } = products
   const { slug: ownSlug, compliance, tags, createdOn, updatedOn } = products
   return db
@@ -159,8 +162,8 @@ function readProducts(db: Db, storeId: string, ids: string[]) {
       and(
         eq(products.storeId, storeId),
         inArray(products.id, ids),
-        eq(products.isActive, true),
-        isNotNull(products.listingHash),
+        isPreview ? undefined : eq(products.isActive, true),
+        isPreview ? undefined : isNotNull(products.listingHash),
       ),
     )
 }
@@ -240,19 +243,19 @@ function translate(view: View, texts: Texts | null): ProductView {
  */
 export async function loadProductViews(
   db: Db,
-  { storeId, language }: { storeId: string; language: string | null },
+  scope: ViewScope,
   ids: string[],
 ): Promise<ProductView[]> {
   if (ids.length === 0) return []
   const [rows, variantRows, imageRows, optionRows, categoryRows, collectionRows, texts] =
     await Promise.all([
-      readProducts(db, storeId, ids),
+      readProducts(db, scope, ids),
       readVariants(db, ids),
       readImages(db, ids),
       readOptions(db, ids),
       readCategoryLinks(db, ids),
       readCollectionLinks(db, ids),
-      readTextsOf(db, { storeId, language }, ids),
+      readTextsOf(db, scope, ids),
     ])
   const shownImages = new Map(imageRows.map((row) => [row.id, toImage(row)]))
   const variantsOf = groupBy(variantRows, (row) => row.productId)
