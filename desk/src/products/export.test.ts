@@ -1,34 +1,42 @@
 import { expect, test, vi } from 'vitest'
-import type { Product } from './product-drafts.ts'
+import type { Exported } from './export.ts'
 
 vi.stubGlobal('location', new URL('http://platform.test/desk/'))
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
 const { toProductCsv } = await import('./export.ts')
 
 const variant = (sku: string, values: string[]) => ({
-  ...{ sku, price: 20.5, compareAtPrice: null, weightGrams: 300, barcode: null },
+  ...{ id: sku, sku, price: 20.5, compareAtPrice: null, weightGrams: 300, barcode: null },
   options: values.map((value, index) => ({ name: `o${index}`, value })),
 })
 const product = (more: object) =>
   ({
     ...{ slug: 'mug', title: 'Mug, "big"', description: ['A < B', 'Two'], brandId: 'b', tags: [] },
-    ...{ isActive: true, options: [], variants: [variant('M-1', [])] },
+    ...{ isActive: true, options: [], images: [], variants: [variant('M-1', [])] },
     ...more,
-  }) as unknown as Product
+  }) as unknown as Exported
 
-const linesOf = (products: Product[]) =>
-  toProductCsv(products, () => 'Maker')
+const linesOf = (products: Exported[]) =>
+  toProductCsv(products, { brandOf: () => 'Maker', stockOf: (id) => id.length })
     .slice(1)
     .trimEnd()
     .split('\r\n')
 
-test('a product has its own cells in its first row, and a row for each variant', () => {
+test('a product has its own cells in its first row, and a row for each variant and image', () => {
   const options = [{ name: 'Size', values: ['S', 'L'] }]
-  const variants = [variant('M-S', ['S']), variant('M-L', ['L'])]
-  expect(linesOf([product({ options, variants })])).toEqual([
-    'Handle,Title,Body (HTML),Vendor,Tags,Status,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Grams,Variant Barcode',
-    'mug,"Mug, ""big""",<p>A &#60; B</p><p>Two</p>,Maker,,active,Size,S,,,,,M-S,20.5,,300,',
-    'mug,,,,,,,L,,,,,M-L,20.5,,300,',
+  const variants = [variant('M-S', ['S']), variant('M-XL', ['L'])]
+  const images = [
+    { url: '/media/mug.webp', alt: 'A mug' },
+    { url: 'https://pictures.example/mug.webp', alt: '' },
+  ]
+  const texts = { title: 'Becher', description: ['Eins'] }
+  const translations = [{ locale: 'de', texts }]
+  expect(linesOf([product({ options, variants, images, translations })])).toEqual([
+    'Handle,Title,Body (HTML),Vendor,Tags,Status,Title[de],Handle[de],Body (HTML)[de],Safety Warnings[de],Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Grams,Variant Barcode,Variant Inventory Qty,Image Src,Image Alt Text',
+    'mug,"Mug, ""big""",<p>A &#60; B</p><p>Two</p>,Maker,,active,Becher,,<p>Eins</p>,,Size,S,M-S,20.5,,300,,3,,',
+    'mug,,,,,,,,,,,L,M-XL,20.5,,300,,4,,',
+    'mug,,,,,,,,,,,,,,,,,,http://platform.test/media/mug.webp,A mug',
+    'mug,,,,,,,,,,,,,,,,,,https://pictures.example/mug.webp,',
   ])
 })
 

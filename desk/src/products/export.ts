@@ -1,5 +1,6 @@
-import { api, take } from '#api/client.ts'
+import { api, take, type Schemas } from '#api/client.ts'
 import { readAll } from '#api/pages.ts'
+import { fromPlatform } from '#api/settings.ts'
 import { toCsv } from '#money/csv.ts'
 import type { Product } from './product-drafts.ts'
 
@@ -11,53 +12,95 @@ const toHtml = (paragraphs: readonly string[]) => {
   return paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')
 }
 
-/** Products in the format of Shopify, as an import takes them: images and stock stay as they are. */
-export function toProductCsv(products: readonly Product[], brandOf: (id: string) => string) {
-  const hasOptions = products.every(({ options }) => options.length <= mostOptions)
-  const places = hasOptions ? [0, 1, 2] : []
-  const rows = products.flatMap((product) =>
-    product.variants.map((variant, index) => {
-      const { title, description, brandId, tags, isActive, options } = product
-      const status = isActive ? 'active' : 'draft'
-      const own = [
-        title,
-        toHtml(description),
-        brandId ? brandOf(brandId) : '',
-        tags.join(', '),
-        status,
-      ]
-      const optionCells = places.flatMap((place) => {
-        const isPlain = options.length === 0 && place === 0
-        const name = isPlain ? 'Title' : (options[place]?.name ?? '')
-        const value = isPlain ? 'Default Title' : (variant.options[place]?.value ?? '')
-        return [index === 0 ? name : '', value]
-      })
-      const { sku, price, compareAtPrice, weightGrams, barcode } = variant
-      return [
-        product.slug,
-        ...own.map((cell) => (index === 0 ? cell : '')),
-        ...optionCells,
-        ...[sku, price, compareAtPrice ?? '', weightGrams, barcode ?? ''],
-      ]
-    }),
+type Cells = Readonly<Record<string, string | number | null | undefined>>
+type Texts = Pick<Schemas['ProductTexts'], 'title' | 'slug' | 'description' | 'warnings'>
+export type Exported = Product & { translations?: { locale: string; texts: Texts }[] }
+
+/** The texts of a product in other languages, in columns such as `Title[de]`. */
+const toTranslated = ({ translations = [] }: Exported): Cells =>
+  Object.fromEntries(
+    translations.flatMap(({ locale, texts }) => [
+      [`Title[${locale}]`, texts.title],
+      [`Handle[${locale}]`, texts.slug],
+      [`Body (HTML)[${locale}]`, toHtml(texts.description ?? [])],
+      [`Safety Warnings[${locale}]`, texts.warnings],
+    ]),
   )
-  const optionNames = places.flatMap((place) => [
-    `Option${place + 1} Name`,
-    `Option${place + 1} Value`,
-  ])
-  const head = ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Tags', 'Status', ...optionNames]
-  const numbers = ['SKU', 'Price', 'Compare At Price', 'Grams', 'Barcode']
-  return toCsv([[...head, ...numbers.map((name) => `Variant ${name}`)], ...rows])
+
+interface Names {
+  brandOf: (id: string) => string
+  /** The pieces of a variant at the first location, which an import sets. */
+  stockOf: (variantId: string) => number
+}
+
+/** The rows of a product: one for each variant, the first with its own cells, and its images. */
+function toRows(product: Exported, hasOptions: boolean, { brandOf, stockOf }: Names): Cells[] {
+  const { slug, brandId, tags, isActive, options } = product
+  const own: Cells = {
+    Title: product.title,
+    'Body (HTML)': toHtml(product.description),
+    Vendor: brandId ? brandOf(brandId) : '',
+    Tags: tags.join(', '),
+    Status: isActive ? 'active' : 'draft',
+    ...toTranslated(product),
+  }
+  const variants = product.variants.map((variant, index): Cells => {
+    const names = options.length === 0 ? ['Title'] : options.map(({ name }) => name)
+    const optionCells = names.flatMap((name, place) => [
+      [`Option${place + 1} Name`, index === 0 ? name : ''],
+      [
+        `Option${place + 1} Value`,
+        options.length === 0 ? 'Default Title' : variant.options[place]?.value,
+      ],
+    ])
+    return {
+      Handle: slug,
+      ...(index === 0 && own),
+      ...(hasOptions && (Object.fromEntries(optionCells) as Cells)),
+      'Variant SKU': variant.sku,
+      'Variant Price': variant.price,
+      'Variant Compare At Price': variant.compareAtPrice,
+      'Variant Grams': variant.weightGrams,
+      'Variant Barcode': variant.barcode,
+      'Variant Inventory Qty': stockOf(variant.id),
+    }
+  })
+  // In rows of their own: in that of a variant, an image would become the variant's.
+  const images = product.images.map((image): Cells => ({
+    Handle: slug,
+    'Image Src': image && fromPlatform(image.url),
+    'Image Alt Text': image?.alt,
+  }))
+  return [...variants, ...images]
+}
+
+/** Products in the format of Shopify, of which an import changes nothing. */
+export function toProductCsv(products: readonly Exported[], names: Names) {
+  const hasOptions = products.every(({ options }) => options.length <= mostOptions)
+  const rows = products.flatMap((product) => toRows(product, hasOptions, names))
+  const head = [...new Set(['Handle', 'Title', ...rows.flatMap((row) => Object.keys(row))])]
+  return toCsv([head, ...rows.map((row) => head.map((name) => row[name] ?? ''))])
 }
 
 /** All products of the store as a file. */
 export async function exportProducts() {
-  const page = (cursor: string) => ({
-    params: { query: { limit: 100, ...(cursor && { cursor }) } },
+  const page = <More extends object>(cursor: string, more: More) => ({
+    params: { query: { limit: 100, ...(cursor && { cursor }), ...more } },
   })
-  const [products, brands] = await Promise.all([
-    readAll((cursor) => take(api.GET('/v1/catalog/products', page(cursor)))),
-    readAll((cursor) => take(api.GET('/v1/catalog/brands', page(cursor)))),
+  const places = await take(api.GET('/v1/inventory/locations', page('', oldestFirst)))
+  const locationId = places.data[0]?.id ?? ''
+  const [products, brands, levels] = await Promise.all([
+    readAll((cursor) =>
+      take(api.GET('/v1/catalog/products', page(cursor, { translations: true }))),
+    ),
+    readAll((cursor) => take(api.GET('/v1/catalog/brands', page(cursor, {})))),
+    readAll((cursor) => take(api.GET('/v1/inventory/levels', page(cursor, { locationId })))),
   ])
-  return toProductCsv(products, (id) => brands.find((brand) => brand.id === id)?.name ?? '')
+  const stock = new Map(levels.map(({ variantId, availableQuantity: own }) => [variantId, own]))
+  return toProductCsv(products, {
+    brandOf: (id) => brands.find((brand) => brand.id === id)?.name ?? '',
+    stockOf: (variantId) => stock.get(variantId) ?? 0,
+  })
 }
+
+const oldestFirst = { sortBy: 'createdOn', sortDirection: 'asc' } as const

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { FormDialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
+import { Check, Field } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { importFile, type Outcome, type ProductChange } from './import-steps.ts'
 import { stale } from './product-queries.ts'
@@ -29,25 +29,55 @@ function Lines({ title, lines }: LinesProps) {
   )
 }
 
+const describe = ({ slug, isNew, fields }: ProductChange) => {
+  const values = fields.map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+  return [slug, isNew ? t.state.created : values.join(' · ')] as const
+}
+
+/** What an import has changed, or would change. */
+function Result({ output, isImported }: { output: Outcome; isImported: boolean }) {
+  const { changes, faultList, unreadable, written, done } = output
+  const changed = changes.filter(({ isNew, fields }) => isNew || fields.length > 0)
+  const created = changed.filter(({ isNew }) => isNew)
+  return (
+    <>
+      <p className="banner" role="status">
+        {unreadable ? (
+          <bdi lang="en">{unreadable}</bdi>
+        ) : isImported ? (
+          t.imports.done(written)
+        ) : (
+          t.imports.sum(created.length, changed.length - created.length, done - written)
+        )}
+      </p>
+      {!isImported && <Lines title={t.imports.changes} lines={changed.map(describe)} />}
+      <Lines
+        title={t.imports.faults}
+        lines={faultList.map(({ line, product, reason }) => [
+          t.imports.line(format.number(line)),
+          [product, reason].filter(Boolean).join(': '),
+        ])}
+      />
+    </>
+  )
+}
+
 /** Imports products from a file, after it has shown what that changes. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
+  const [stock, setStock] = useState(false)
   const [done, setDone] = useState(0)
   const run = useWrite<{ file: string; isPreview: boolean }, Outcome>({
     about: null,
     write: ({ isPreview }) =>
-      file ? importFile(file, isPreview, setDone) : Promise.reject(new TypeError('No file.')),
+      file
+        ? importFile(file, { isPreview, stock }, setDone)
+        : Promise.reject(new TypeError('No file.')),
     stale,
   })
   const { input, output } = run.data ?? {}
   const isImported = input?.isPreview === false
-  const { changes = [], faultList = [], unreadable, written = 0 } = output ?? {}
-  const changed = changes.filter(({ isNew, fields }) => isNew || fields.length > 0)
-  const created = changed.filter(({ isNew }) => isNew)
-  const describe = ({ slug, isNew, fields }: ProductChange) => {
-    const values = fields.map(({ field, before, after }) => `${field}: ${before} → ${after}`)
-    return [slug, isNew ? t.state.created : values.join(' · ')] as const
-  }
+  const written = output?.written ?? 0
   const act = (isPreview: boolean) => {
     setDone(0)
     run.mutate({ file: file?.name ?? '', isPreview })
@@ -76,28 +106,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
+      <Check
+        checked={stock}
+        onChange={(isOn) => {
+          setStock(isOn)
+          run.reset()
+        }}
+      >
+        {t.imports.stock}
+      </Check>
       {run.isPending && <p role="status">{t.imports.read(done)}</p>}
-      {output && !run.isPending && (
-        <>
-          <p className="banner" role="status">
-            {unreadable ? (
-              <bdi lang="en">{unreadable}</bdi>
-            ) : isImported ? (
-              t.imports.done(written)
-            ) : (
-              t.imports.sum(created.length, changed.length - created.length, output.done - written)
-            )}
-          </p>
-          {!isImported && <Lines title={t.imports.changes} lines={changed.map(describe)} />}
-          <Lines
-            title={t.imports.faults}
-            lines={faultList.map(({ line, product, reason }) => [
-              t.imports.line(format.number(line)),
-              [product, reason].filter(Boolean).join(': '),
-            ])}
-          />
-        </>
-      )}
+      {output && !run.isPending && <Result {...{ output, isImported }} />}
     </FormDialog>
   )
 }

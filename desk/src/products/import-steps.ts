@@ -57,11 +57,22 @@ export async function readSteps(
   }
 }
 
+interface Options {
+  isPreview: boolean
+  /** Whether the file also sets the stock of variants that there are. */
+  stock: boolean
+}
+
 /** Imports a file of products, or says what that would change. */
-export async function importFile(file: File, isPreview: boolean, onStep: (done: number) => void) {
+export async function importFile(
+  file: File,
+  { isPreview, stock }: Options,
+  onStep: (done: number) => void,
+) {
   const path = '/v1/catalog/imports' as const
   const stream = await take(
     api.POST(isPreview ? `${path}/preview` : path, {
+      params: { query: { stock } },
       // The body is the file itself, which the types take for text.
       body: file as unknown as string,
       headers: { 'content-type': 'text/csv' },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { readImage } from '#commerce/catalog/write/read-image.ts'
 import { addUpload } from '#commerce/catalog/write/uploads.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { imagePath, isImageKept, type FetchedImage, type ImagePlace } from '#store/images.ts'
-import type { StoredImage } from '#store/schema/catalog.ts'
+import { images, type StoredImage } from '#store/schema/catalog.ts'
 import { importedImages, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { ImportDraft, ImportEntry } from './import-entry.ts'
@@ -20,6 +20,8 @@ export interface ImageContext extends ImagePlace {
   fetchImage: FetchImage
   /** The folder of the file, in which its paths of images are. */
   folder: string
+  /** The URL of this platform, below which exports name its images. */
+  publicUrl?: string
   /** Whether nothing is to be stored, and nothing fetched from other hosts. */
   isDryRun: boolean
 }
@@ -41,6 +43,14 @@ async function findCopy(context: ImageContext, storeId: string, url: string) {
   )
   if (!known || !(await isImageKept(context, known.path))) return null
   return { url: known.path, width: known.width, height: known.height }
+}
+
+/** An image that a product of the store has already stays as it is, also by its whole address. */
+async function findOwn({ db, publicUrl }: ImageContext, storeId: string, url: string) {
+  const base = `${publicUrl ?? ''}/media/`
+  const urls = publicUrl && url.startsWith(base) ? [url, url.slice(publicUrl.length)] : [url]
+  const own = await findRow(db, images, eq(images.storeId, storeId), inArray(images.url, urls))
+  return own && { url: own.url, width: own.width, height: own.height }
 }
 
 const reasons = {
@@ -70,7 +80,7 @@ async function keepOne(
 
 async function copyOne(context: ImageContext, store: Store, url: string): Promise<Copy> {
   if (isLocalImage(url)) return keepOne(context, store, await readLocalImage(context.folder, url))
-  const known = await findCopy(context, store.id, url)
+  const known = (await findOwn(context, store.id, url)) ?? (await findCopy(context, store.id, url))
   if (known) return { ok: true, image: known }
   if (context.isDryRun) return { ok: true, image: { url, width: 1, height: 1 } }
   const copy = await keepOne(context, store, await context.fetchImage(url))

@@ -139,9 +139,9 @@ export function translateImage<Image extends { url: string; alt: string }>(
 }
 
 /**
- * All texts of these subjects and the store's vocabulary in every language but its own, for search.
+ * All texts of these subjects and the store's vocabulary in every language but its own.
  */
-export async function readAllTexts(tx: Tx, storeId: string, ids: readonly string[]) {
+export async function readAllTexts(tx: Tx | Db, storeId: string, ids: readonly string[]) {
   const rows = await tx
     .select({ subject: translations.subject, locale: translations.locale, ...columns })
     .from(translations)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { openAdminClient } from '#api/testing/admin-client.ts'
+import { mug, openAdminClient } from '#api/testing/admin-client.ts'
 import { importSources } from '#store/schema/imports.ts'
 
 const shop = await openAdminClient()
@@ -62,4 +62,50 @@ it('a file that is no product export says so, and one that is too large is refus
   expect(refused).toMatchObject({ status: 413, body: { code: 'Common.BodyTooLarge' } })
   await shop.signIn(['catalog:read'])
   expect(await shop.send('POST', path, Buffer.from(header))).toMatchObject({ status: 403 })
+})
+
+it('sets the stock of existing variants only when that is wanted, and shows it before', async () => {
+  await send(path, ['mug,Mug,M-1,20,5'], `${header},Variant Inventory Qty`)
+  const counted = ['mug,Mug,M-1,20,7']
+  const head = `${header},Variant Inventory Qty`
+  expect((await send(`${path}/preview`, counted, head))[0]).toMatchObject({
+    changes: [{ fields: [] }],
+  })
+  const stock = { field: 'M-1 stock', before: '5', after: '7' }
+  expect((await send(`${path}/preview?stock=true`, counted, head))[0]).toMatchObject({
+    changes: [{ fields: [stock] }],
+  })
+  const read = async () => (await shop.send('GET', '/v1/catalog/products')).body['data']
+  await send(path, counted, head)
+  expect(await read()).toMatchObject([{ variants: [{ availableQuantity: 5 }] }])
+  await send(`${path}?stock=true`, counted, head)
+  expect(await read()).toMatchObject([{ variants: [{ availableQuantity: 7 }] }])
+})
+
+it('leaves an image that the product has where it is, named by its whole address', async () => {
+  const image = { url: '/media/shop/mug.webp', alt: 'A mug', width: 800, height: 600 }
+  const variants = [{ sku: 'M-1', options: [], price: 20 }]
+  const product = { title: 'Mug', slug: 'mug', images: [image], variants }
+  expect(await shop.send('POST', '/v1/catalog/products', product)).toMatchObject({ status: 201 })
+  const { publicUrl } = shop.services.config
+  const rows = ['mug,Mug,M-1,20,,', `mug,,,,${publicUrl}${image.url},A mug`]
+  const head = `${header},Image Src,Image Alt Text`
+  const [tried] = await send(`${path}/preview`, rows, head)
+  expect(tried).toMatchObject({ changes: [{ fields: [] }] })
+  expect((await send(path, rows, head)).at(-1)).toMatchObject({ result: { faults: 0 } })
+  const { body } = await shop.send('GET', '/v1/catalog/products')
+  expect(body['data']).toMatchObject([{ images: [image] }])
+})
+
+it('a list of products has their translations when they are asked for', async () => {
+  await shop.send('PATCH', '/v1/store', { languages: ['de'] })
+  const { body } = await shop.send('POST', '/v1/catalog/products', mug)
+  const texts = { title: 'Becher' }
+  await shop.send('PUT', `/v1/catalog/products/${String(body['id'])}/translations/de`, texts)
+  const list = async (query: string) =>
+    (await shop.send('GET', `/v1/catalog/products${query}`)).body['data']
+  expect(await list('?translations=true')).toMatchObject([
+    { translations: [{ locale: 'de', texts }] },
+  ])
+  expect(await list('')).not.toMatchObject([{ translations: expect.anything() as unknown }])
 })

@@ -7,6 +7,7 @@ import { UnreadableFile } from '#commerce/import/shopify-csv.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import { eachInPlace, receiveInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/api.ts'
+import { booleanParameter } from '#http/list-query.ts'
 import { readBounded } from '#http/read-bounded.ts'
 import { defineRoute } from '#http/route.ts'
 import { fileResponse, streamText } from '#http/stream-text.ts'
@@ -21,6 +22,7 @@ interface Import {
   store: Store
   bytes: Buffer
   isDryRun: boolean
+  setsStock: boolean
 }
 
 /** A line for each step, and one for what came of it. */
@@ -30,8 +32,10 @@ async function* writeSteps({ db, clock, config, dialler }: Services, given: Impo
   try {
     const file = join(folder, 'products.csv')
     await writeFile(file, given.bytes)
-    const images = { dataDir: config.dataDir, s3: config.s3, fetchImage: createImageFetch(dialler) }
-    const context = { db, clock, ...images, isDryRun: given.isDryRun }
+    const { dataDir, s3, publicUrl } = config
+    const images = { dataDir, s3, publicUrl, fetchImage: createImageFetch(dialler) }
+    const { isDryRun, setsStock } = given
+    const context = { db, clock, ...images, isDryRun, setsStock }
     const steps = importInSteps(context, given.store, file)
     for (let step = await steps.next(); ; step = await steps.next()) {
       yield `${JSON.stringify(step.done ? { result: step.value } : step.value)}\n`
@@ -52,9 +56,12 @@ export const registerImportRoutes: RegisterRoutes = (api, services) => {
     const route = defineRoute('post', path, operationId, {
       summary,
       description:
-        'The answer has a line for each step, `{ done, written, faults, changes }`, while it is made, and a last one: `{ result }` with `faultList`, or `{ unreadable }` with the reason. A file of which an import was interrupted is continued when it is sent again.',
+        'The answer has a line for each step, `{ done, written, faults, changes }`, while it is made, and a last one: `{ result }` with `faultList`, or `{ unreadable }` with the reason. A file of which an import was interrupted is continued when it is sent again. With `stock=true`, `Variant Inventory Qty` is also that of existing variants, at the first location.',
       access: forAdmin(services, 'catalog:update'),
-      request: { body: { required: true, content: { 'text/csv': file } } },
+      request: {
+        query: z.object({ stock: booleanParameter.default(false) }),
+        body: { required: true, content: { 'text/csv': file } },
+      },
       replies: { 200: { description: 'The steps', content: { 'application/jsonl': file } } },
       refused: [413],
     })
@@ -64,7 +71,9 @@ export const registerImportRoutes: RegisterRoutes = (api, services) => {
       const caller = { ...scope, sellerId: null }
       const receive = () => readBounded(c.req.raw.body, limitBytes)
       const bytes = await receiveInPlace(caller, receive)
-      const steps = eachInPlace(scope, writeSteps(services, { store, bytes, isDryRun }))
+      const { stock: setsStock } = c.req.valid('query')
+      const given = { store, bytes, isDryRun, setsStock }
+      const steps = eachInPlace(scope, writeSteps(services, given))
       const type = 'application/jsonl; charset=utf-8'
       const answer = fileResponse(streamText(steps), type, 'import.jsonl')
       // A proxy passes each step on.

@@ -5,6 +5,8 @@ import {
   exactCountLimit,
   listProducts,
 } from '#commerce/catalog/write/read-products.ts'
+import { readAllTexts } from '#commerce/translations/read-texts.ts'
+import { textsSchemas } from '#commerce/translations/texts-schema.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
@@ -34,6 +36,13 @@ const filters = {
     .openapi({ description: 'Whether a variant that is for sale is in stock' }),
 }
 
+const listedProduct = productView.extend({
+  translations: z
+    .array(z.object({ locale: z.string(), texts: textsSchemas.product }))
+    .optional()
+    .openapi({ description: 'With `translations=true`' }),
+})
+
 function addList(api: Api, services: Services) {
   addListRoute(api, services, {
     path,
@@ -43,14 +52,21 @@ function addList(api: Api, services: Services) {
       '`search` covers title, slug and SKUs. `sourceIds` may be repeated; a product in several sources is listed once.',
     contract: 'named',
     access: forSellers(services, 'catalog:read'),
-    query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend(filters),
-    item: productView,
+    query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend({
+      ...filters,
+      translations: booleanParameter.optional(),
+    }),
+    item: listedProduct,
     page: 'A page of products',
     list: (c, query) => listProducts(services.db, adminContext(c), query),
     toViews: async (rows, c) => {
-      const { currencyCode } = c.var.store
+      const { id: storeId, currencyCode } = c.var.store
       const products = await completeProducts(services.db, rows)
-      return products.map((each) => toProductView(each, currencyCode))
+      const views = products.map((each) => toProductView(each, currencyCode))
+      if (c.req.query('translations') !== 'true') return views
+      const ids = views.map(({ id }) => id)
+      const textsOf = await readAllTexts(services.db, storeId, ids)
+      return views.map((view) => ({ ...view, translations: textsOf('product', view.id) }))
     },
   })
 }
