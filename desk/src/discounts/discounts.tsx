@@ -84,7 +84,7 @@ export default function Discounts() {
     [name, (coupon) => <bdi>{coupon.name}</bdi>, 'c-end'],
     [value, (coupon) => <Value coupon={coupon} />],
     [days, (coupon) => <Days coupon={coupon} />, 'c-end'],
-    [used, (coupon) => <Used coupon={coupon} />],
+    [used, (coupon) => <Used coupon={coupon} />, 'c-named'],
     [state, (coupon) => <Validity coupon={coupon} />, 'c-end'],
     ['', (coupon) => mayChange && <Toggle coupon={coupon} />, 'c-total'],
   ]

@@ -124,7 +124,11 @@ export function OrderSide({ order }: { order: Order }) {
       </section>
       <section>
         <h2>{t.order.billing}</h2>
-        {isBilledElsewhere && <AddressLines address={billingAddress} />}
+        {isBilledElsewhere ? (
+          <AddressLines address={billingAddress} />
+        ) : (
+          shippingAddress && <p className="hint">{t.order.billedThere}</p>
+        )}
         {correct('billingAddress', t.order.billing)}
       </section>
       {corrected && (

@@ -89,7 +89,7 @@ export function Details() {
           <Choice field="taxClass" label={t.editor.taxClass} options={t.shop.taxClasses} />
           <Choice
             field="withdrawalException"
-            label={t.today.issue.withdrawal}
+            label={t.editor.withdrawalException}
             options={t.editor.withdrawals}
           />
         </div>

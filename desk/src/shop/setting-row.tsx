@@ -116,9 +116,11 @@ export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
       <span className="grow">
         {children} {hint && <span className="hint">{hint}</span>}
       </span>
-      {isOn !== undefined && <State tone={isOn ? 'done' : 'off'}>{isOn ? on : off}</State>}
-      {may(scope) && <RowButton text={t.edit.change} of={title} onClick={() => open(true)} />}
-      {remove && may(scope) && <RemoveButton text={t.people.remove} of={title} remove={remove} />}
+      <span className="actions">
+        {isOn !== undefined && <State tone={isOn ? 'done' : 'off'}>{isOn ? on : off}</State>}
+        {may(scope) && <RowButton text={t.edit.change} of={title} onClick={() => open(true)} />}
+        {remove && may(scope) && <RemoveButton text={t.people.remove} of={title} remove={remove} />}
+      </span>
       {isOpen && (
         <WriteDialog
           {...{ title, thing, fields, currency, save, stale }}
