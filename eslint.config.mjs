@@ -103,7 +103,7 @@ export default [
   },
   ...nextVitals,
   ...nextTypeScript,
-  { files: ['{e2e,platform,server,tools}/**'], rules: rulesOfPages },
+  { files: ['{e2e,platform,server,tools}/**', '{app,lib}/**/*.ts'], rules: rulesOfPages },
   {
     files: ['**/*.{ts,tsx,mjs}'],
     plugins: { 'check-file': checkFile, project },
