@@ -8,16 +8,6 @@ const store = await addStore(opened.services)
 const token = await signInApplication(opened.services, store)
 afterAll(() => opened.close())
 
-/** Fisher and Yates, by a generator with a seed, so that a failure can be repeated. */
-function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
-  let state = seed
-  const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
-  return items
-    .map((item) => ({ item, rank: next() }))
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ item }) => item)
-}
-
 /** The status and the code of every operation: without credentials, and reads as an application. */
 async function probe(app: ReturnType<typeof createApp>) {
   const document = await readJson<OpenApiDocument>(await app.request('/openapi.json'))
@@ -45,12 +35,7 @@ test(
     expect(expected.size).toBeGreaterThan(100)
     expect(expected.get('get /v1/catalog/products/count application')).toBe('200 ')
     expect(expected.get('delete /v1/carts/{cartToken}/coupon anonymous')).toBe('404 Cart.NotFound')
-    const orders = [
-      resources.toReversed(),
-      ...[1, 2, 3, 4, 5].map((seed) => shuffle(resources, seed)),
-    ]
-    for (const order of orders) {
-      expect(await probe(createApp(opened.services, order))).toEqual(expected)
-    }
+    // Of two resources that take a request the first one answers: here it is the other one.
+    expect(await probe(createApp(opened.services, resources.toReversed()))).toEqual(expected)
   },
 )
