@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { SQL } from '#store/drizzle.ts'
 import { createPublishingContext } from './channels/http-connector.ts'
 import { isOrderNewsDue, mailOrderNews } from '#adapters/order-news.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'

@@ -1,4 +1,4 @@
-import { and, lt, ne } from 'drizzle-orm'
+import { and, lt, ne } from '#store/drizzle.ts'
 import { cartsPerSweep, sweepCarts } from '#commerce/cart/sweep-carts.ts'
 import { sweepMissedSearches } from '#commerce/catalog/read/missed-searches.ts'
 import { sweepUploads } from '#commerce/catalog/write/uploads.ts'

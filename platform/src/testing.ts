@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { hash } from '@node-rs/argon2'
 import { EventEmitter, once } from 'node:events'
 import { validateAnswers } from './api/openapi/validated-fetch.testing.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import type { AuthorizationNews, PaymentContext } from '#commerce/payments/answer-payment.ts'
 import { count } from '#count.ts'
 import { writeAuthorizationNews } from '#outbound/mail-texts.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
 import { findTemplate, renderUsed, type UsedTemplate } from '#outbound/custom-templates.ts'
 import { renderTemplate, type MailLanguage, type MailTemplate } from '#outbound/mail-templates.ts'

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, isNotNull, lte, ne, or, sql, type SQL } from '#store/drizzle.ts'
+import { alias } from '#store/drizzle-pg.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { listDueVariants, takeDueAlerts } from '#commerce/stock/due-alerts.ts'
 import type { LiveVariant } from '#commerce/stock/live-variants.ts'
 import { findTemplate, renderUsed } from '#outbound/custom-templates.ts'

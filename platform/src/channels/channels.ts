@@ -1,5 +1,5 @@
-import { and, eq, ilike, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, eq, ilike, sql } from '#store/drizzle.ts'
+import type { PgUpdateSetSource } from '#store/drizzle-pg.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'

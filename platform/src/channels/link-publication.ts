@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { outside } from '#store/joined-transaction.ts'

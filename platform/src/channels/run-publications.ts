@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte } from '#store/drizzle.ts'
 import { findAdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { toEventProduct } from '#commerce/catalog/write/product-events.ts'
 import type { Db, Tx } from '#store/database.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import {

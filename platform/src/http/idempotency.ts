@@ -1,5 +1,5 @@
 import { z, type RouteConfig } from '@hono/zod-openapi'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from '#store/drizzle.ts'
 import type { Context } from 'hono'
 import { createHash } from 'node:crypto'
 import { openText, sealText } from '#store/sealed-text.ts'

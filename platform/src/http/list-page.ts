@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gt, lt, or } from '#store/drizzle.ts'
+import type { PgColumn } from '#store/drizzle-pg.ts'
 import type { Needs } from '#services.ts'
 import type { List } from '#store/list.ts'
 import { openCursor, sealCursor } from './cursor.ts'

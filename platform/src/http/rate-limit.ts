@@ -1,4 +1,4 @@
-import { eq, inArray, lte, sql } from 'drizzle-orm'
+import { eq, inArray, lte, sql } from '#store/drizzle.ts'
 import { getSecret } from '#config.ts'
 import { pseudonym } from '#identity/sealing.ts'
 import type { Services } from '#services.ts'

@@ -1,5 +1,5 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gt, type SQL } from '#store/drizzle.ts'
+import { alias } from '#store/drizzle-pg.ts'
 import type { Db } from '#store/database.ts'
 import { hasRow } from '#store/find-row.ts'
 import { oauthRecords } from '#store/schema/identity.ts'

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq } from '#store/drizzle.ts'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
 import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from '#store/drizzle.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
 import { customers, loginCodes } from '#store/schema/customers.ts'

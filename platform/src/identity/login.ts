@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
 import { lockRow } from '#store/find-row.ts'
 import { customers, type Customer } from '#store/schema/customers.ts'

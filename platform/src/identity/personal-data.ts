@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, ne, or, sql } from '#store/drizzle.ts'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'

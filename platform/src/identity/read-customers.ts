@@ -1,4 +1,4 @@
-import { and, eq, ilike, or } from 'drizzle-orm'
+import { and, eq, ilike, or } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'

@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, eq, gt, isNull, sql } from '#store/drizzle.ts'
+import type { PgUpdateSetSource } from '#store/drizzle-pg.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'

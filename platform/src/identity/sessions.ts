@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, gt, inArray, sql } from '#store/drizzle.ts'
+import { alias } from '#store/drizzle-pg.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'

@@ -1,4 +1,4 @@
-import { asc, eq, lt } from 'drizzle-orm'
+import { asc, eq, lt } from '#store/drizzle.ts'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { getSecret, type Config } from '#config.ts'
 import type { Services } from '#services.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, not, sql } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StaffRole } from '#store/enums.ts'

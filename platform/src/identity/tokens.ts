@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf } from '#store/find-row.ts'
 import { hashToken, newToken } from '#store/ids.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from '#store/drizzle.ts'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '#config.ts'
 import { getSecret } from '#config.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type AnyColumn } from 'drizzle-orm'
+import { and, eq, isNull, type AnyColumn } from '#store/drizzle.ts'
 import type { EventType } from '#store/event-types.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { describeError, type Log } from '#log.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'

@@ -1,4 +1,4 @@
-import { or, type SQL } from 'drizzle-orm'
+import { or, type SQL } from '#store/drizzle.ts'
 import { isDeliveryDue, leaseMs } from './claim-deliveries.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import type { DeliveryContext } from './delivery-worker.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, not, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, not, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { hasRow } from '#store/find-row.ts'
 import { webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, lte } from '#store/drizzle.ts'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Config } from '#config.ts'

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt } from '#store/drizzle.ts'
 import { count } from '#count.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'

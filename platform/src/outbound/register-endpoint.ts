@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { outside } from '#store/joined-transaction.ts'

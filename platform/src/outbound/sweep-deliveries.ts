@@ -1,4 +1,4 @@
-import { and, inArray, lt, notExists, eq, sql } from 'drizzle-orm'
+import { and, inArray, lt, notExists, eq, sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookDeliveries } from '#store/schema/webhooks.ts'

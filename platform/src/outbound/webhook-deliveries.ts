@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, getTableColumns, ilike, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { containing, type List } from '#store/list.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'

@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNull } from 'drizzle-orm'
+import { and, eq, ilike, isNull } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'

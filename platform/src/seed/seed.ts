@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { projectPending } from '#commerce/catalog/read/project.ts'
 import { registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'

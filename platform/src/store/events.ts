@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { eventModels } from './event-models.ts'

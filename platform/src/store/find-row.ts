@@ -1,5 +1,5 @@
-import { and, exists, sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, exists, sql, type SQL } from '#store/drizzle.ts'
+import type { PgTable } from '#store/drizzle-pg.ts'
 import type { Db, Tx } from './database.ts'
 
 /** One at least: a query without any would answer with a row of any store. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from '#store/drizzle.ts'
 import type { Tx } from './database.ts'
 import { newId } from './ids.ts'
 import { issues, type Issue, type NewIssue } from './schema/issues.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT } from '#store/drizzle-pg.ts'
 import type * as schema from './schema/index.ts'
 
 type Db = PgDatabase<PgQueryResultHKT, typeof schema>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#store/drizzle.ts'
 import type { Db } from './database.ts'
 import { jobLeases } from './schema/jobs.ts'
 

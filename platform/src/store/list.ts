@@ -1,5 +1,5 @@
-import { getTableColumns, not, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, not, type SQL } from '#store/drizzle.ts'
+import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import type { Db } from './database.ts'
 
 /** The query of a page: the rows from a position on, and one more. */

@@ -1,5 +1,5 @@
-import { eq, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { eq, type SQL } from '#store/drizzle.ts'
+import type { PgColumn } from '#store/drizzle-pg.ts'
 import { allOf } from './find-row.ts'
 
 /** Whose rows an application reaches: those of a store, or of one seller in it (spec §5.3). */

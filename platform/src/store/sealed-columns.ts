@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, isNotNull, sql } from '#store/drizzle.ts'
+import type { PgColumn } from '#store/drizzle-pg.ts'
 import type { Db } from './database.ts'
 import { channels } from './schema/channels.ts'
 import { paymentMethods } from './schema/payments.ts'

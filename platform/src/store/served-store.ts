@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from '#store/drizzle.ts'
 import type { Db } from './database.ts'
 import { stores, type Store, type TaxRateRow } from './schema/tenancy.ts'
 

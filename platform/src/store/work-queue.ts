@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, asc, eq, isNotNull, isNull, lte, or, sql, type SQL } from '#store/drizzle.ts'
+import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import type { Db, Tx } from './database.ts'
 import { allOf, hasRow } from './find-row.ts'
 import { isDue } from './raw-rows.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import type { FindAccount } from 'oidc-provider'
 import { deskClientId } from '#identity/desk-client.ts'
 import type { Services } from '#services.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from '#store/drizzle.ts'
 import { errors, type Adapter, type AdapterPayload, type InteractionResults } from 'oidc-provider'
 import { hashClientSecret } from '#identity/applications.ts'
 import { seal, unseal } from '#identity/sealing.ts'

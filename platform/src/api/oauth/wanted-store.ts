@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { interactionPolicy, type ClientMetadata } from 'oidc-provider'
 import type { Services } from '#services.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from '#store/drizzle.ts'
 import type { WantedPieces } from '#commerce/pickup/pickup-offers.ts'
 import {
   selectLiveVariants,

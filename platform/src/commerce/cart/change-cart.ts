@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, eq } from '#store/drizzle.ts'
+import type { PgUpdateSetSource } from '#store/drizzle-pg.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { evaluateCoupon } from '#commerce/coupons/discount.ts'
 import { findCoupon } from '#commerce/coupons/find-coupon.ts'
 import { sumLines } from '#commerce/pricing/totals.ts'

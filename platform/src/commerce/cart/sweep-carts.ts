@@ -1,4 +1,4 @@
-import { inArray, lte } from 'drizzle-orm'
+import { inArray, lte } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { coupons } from '#store/schema/coupons.ts'
 import { normaliseCode } from './find-coupon.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { announceBrand } from '#commerce/catalog/write/brands.ts'
 import { announceCategory } from '#commerce/catalog/write/categories.ts'
 import { announceCollection } from '#commerce/catalog/write/collections.ts'

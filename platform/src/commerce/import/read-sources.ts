@@ -1,4 +1,4 @@
-import { and, eq, ilike } from 'drizzle-orm'
+import { and, eq, ilike } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { importSources } from '#store/schema/imports.ts'

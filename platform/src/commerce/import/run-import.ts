@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { basename, dirname, extname } from 'node:path'
 import { RefusedChange } from '#commerce/catalog/write/written.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'

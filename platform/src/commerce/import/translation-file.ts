@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq } from '#store/drizzle.ts'
 import { z } from 'zod'
 import { textsSchemas } from '#commerce/translations/texts-schema.ts'
 import type { Db, Tx } from '#store/database.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#store/drizzle.ts'
 import { completeProducts, type AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { getMainLocation } from '#commerce/catalog/write/locations.ts'
 import { announceCreated, announceUpdated } from '#commerce/catalog/write/product-events.ts'

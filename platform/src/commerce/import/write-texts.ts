@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '#store/drizzle.ts'
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { putTranslation } from '#commerce/translations/manage-translations.ts'
 import type { Tx } from '#store/database.ts'

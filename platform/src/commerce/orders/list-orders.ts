@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, ilike, inArray, lt, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import type { OrderTask } from '#store/enums.ts'
 import { containing, listRows, type List } from '#store/list.ts'

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from '#store/drizzle.ts'
 import { currentActor, type Actor } from '#store/actor.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#store/drizzle.ts'
 import { giveStockBack } from '#commerce/stock/move-stock.ts'
 import type { StockChange } from '#commerce/stock/movements.ts'
 import type { Tx } from '#store/database.ts'

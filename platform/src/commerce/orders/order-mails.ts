@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { orderMailKinds } from '#store/enums.ts'
 import { allOf, findRow } from '#store/find-row.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { orderNotes, orders, type OrderNote } from '#store/schema/orders.ts'

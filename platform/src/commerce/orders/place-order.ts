@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#store/drizzle.ts'
 import { toOrderedLine, type CartView } from '#commerce/cart/cart-view.ts'
 import { goodsOf } from '#commerce/cart/cart-lines.ts'
 import type { Allocation } from '#commerce/stock/allocate.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql, type SQL } from '#store/drizzle.ts'
 import type { Actor } from '#store/actor.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'

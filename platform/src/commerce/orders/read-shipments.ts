@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { shipments, type Shipment } from '#store/schema/shipments.ts'
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { isPaidFor } from '#commerce/payments/capture-order.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'

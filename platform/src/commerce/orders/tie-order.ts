@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import type { Customer } from '#store/schema/customers.ts'

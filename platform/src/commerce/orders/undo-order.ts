@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { cartLifeMs } from '#commerce/cart/find-cart.ts'
 import { countRedemption } from '#commerce/coupons/redeem.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'

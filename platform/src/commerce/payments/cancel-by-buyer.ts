@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { findRow } from '#store/find-row.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import { orders, type Order } from '#store/schema/orders.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from '#store/drizzle.ts'
 import { readTextsOf, type Texts } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { paymentMethods, type PaymentMethod, type PaymentType } from '#store/schema/payments.ts'

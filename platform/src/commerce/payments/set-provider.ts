@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from '#store/drizzle.ts'
 import { needsKeys } from '#commerce/stores/payment-methods.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'

@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm'
+import { eq, lte } from '#store/drizzle.ts'
 import { applyTransition } from '#commerce/orders/transition-order.ts'
 import { lockRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'

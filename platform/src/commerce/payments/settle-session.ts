@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { orders } from '#store/schema/orders.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
 import { payments } from '#store/schema/payments.ts'

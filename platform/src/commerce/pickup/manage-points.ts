@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#store/drizzle.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db } from '#store/database.ts'
 import { locations } from '#store/schema/inventory.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne } from '#store/drizzle.ts'
 import { refundPieces, type RefundedPieces } from '#commerce/orders/line-pieces.ts'
 import {
   countPlaced,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from '#store/drizzle.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
 import type { Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, sql } from '#store/drizzle.ts'
 import { statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import type {
   FindProvider,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'

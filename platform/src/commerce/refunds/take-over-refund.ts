@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import type { PaymentProvider } from '#commerce/payments/payment-provider.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#store/drizzle.ts'
 import { canMove } from '#commerce/orders/life-cycle.ts'
 import { countKept, countOpen } from '#commerce/orders/line-pieces.ts'
 import { moveOrder } from '#commerce/orders/move-order.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#store/drizzle.ts'
 import { readOrderViews } from '#commerce/orders/read-orders.ts'
 import { tieWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { Db } from '#store/database.ts'

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray } from '#store/drizzle.ts'
 import { countKept, type LinePieces } from '#commerce/orders/line-pieces.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { OrderItem, OrderState } from '#store/schema/orders.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { shippingRates, shippingZones, type ShippingZone } from '#store/schema/shipping.ts'
 import type { StoreScope } from '#store/scope.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from '#store/drizzle.ts'
 import { readTextsOfKinds, type Texts } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import {

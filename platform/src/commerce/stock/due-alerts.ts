@@ -1,4 +1,15 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  type SQL,
+} from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { hasRow } from '#store/find-row.ts'
 import { readRawRows } from '#store/raw-rows.ts'

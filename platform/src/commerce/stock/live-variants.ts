@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
 import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import { labelOptions, readTextsOf, translateImage } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'

@@ -1,4 +1,4 @@
-import { asc, inArray, sql, type SQLWrapper } from 'drizzle-orm'
+import { asc, inArray, sql, type SQLWrapper } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, type PlatformEvent } from '#store/events.ts'
 import { readRawRows } from '#store/raw-rows.ts'

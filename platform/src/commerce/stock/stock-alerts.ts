@@ -1,4 +1,4 @@
-import { eq, gt, isNull } from 'drizzle-orm'
+import { eq, gt, isNull } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'

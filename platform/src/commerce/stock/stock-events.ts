@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
 import { products } from '#store/schema/catalog.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { listRows, type List } from '#store/list.ts'
 import { auditEntries, type AuditEntry } from '#store/schema/audit.ts'

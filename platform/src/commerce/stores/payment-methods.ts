@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL } from '#store/drizzle.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { hasRow, lockRow } from '#store/find-row.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { translations } from '#store/schema/translations.ts'
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from '#store/drizzle.ts'
 import {
   findAdminProduct,
   productsOf,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { NamedValue } from '#store/schema/catalog.ts'
 import {

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from '#store/drizzle-pg.ts'
 import type { Actor } from '#store/actor.ts'
 import { id, instant } from './columns.ts'
 import { stores, tenants } from './tenancy.ts'

@@ -1,4 +1,4 @@
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 import type { WithdrawalException } from '#store/enums.ts'

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
   type AnyPgColumn,
-} from 'drizzle-orm/pg-core'
+} from '#store/drizzle-pg.ts'
 import { belongsTo, id, instant, minorUnits, pathOfImage, textList, timestamps } from './columns.ts'
 import type {
   BaseUnit,

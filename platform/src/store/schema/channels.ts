@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { products } from './catalog.ts'
 import { belongsTo, id, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'

@@ -1,5 +1,5 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { bigint, numeric, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { sql, type SQL, type SQLWrapper } from '#store/drizzle.ts'
+import { bigint, numeric, text, timestamp, type AnyPgColumn } from '#store/drizzle-pg.ts'
 
 /**
  * A point in time, read as a Date. Milliseconds, like in JavaScript: with PostgreSQL's

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { id, instant, minorUnits, percentage, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text } from '#store/drizzle-pg.ts'
 import { storeScope } from './tenancy.ts'
 
 /** Kinds of subjects that have storefront pages, found by slug. */

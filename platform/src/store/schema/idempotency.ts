@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from '#store/drizzle-pg.ts'
 import { belongsTo, instant } from './columns.ts'
 import { tenants } from './tenancy.ts'
 

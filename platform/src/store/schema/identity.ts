@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { instant } from './columns.ts'
 
 /**

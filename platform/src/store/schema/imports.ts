@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { products } from './catalog.ts'
 import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'

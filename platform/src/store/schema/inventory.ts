@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#store/drizzle.ts'
 import {
   boolean,
   check,
@@ -8,7 +8,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core'
+} from '#store/drizzle-pg.ts'
 import { variants } from './catalog.ts'
 import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { index, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { id, instant, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 import type { IssueKind } from '#store/enums.ts'

@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, text, timestamp } from '#store/drizzle-pg.ts'
 
 /** The process that currently runs a background job. Times are by the clock of the database. */
 export const jobLeases = pgTable('job_leases', {

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text } from '#store/drizzle-pg.ts'
 import type { AccountMailKind, IssueKind, TemplateKind, WithdrawalMailKind } from '#store/enums.ts'
 import { id, instant, leasedUntil, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'

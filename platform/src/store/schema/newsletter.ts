@@ -1,4 +1,4 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { id, instant } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from '#store/drizzle.ts'
 import {
   boolean,
   check,
@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
   type PgColumn,
-} from 'drizzle-orm/pg-core'
+} from '#store/drizzle-pg.ts'
 import type { Actor } from '#store/actor.ts'
 import type { LineSnapshot, StoredAddress, TimeWindow } from './carts.ts'
 import {

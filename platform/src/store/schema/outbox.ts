@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from '#store/drizzle-pg.ts'
 import type { EventType } from '#store/event-types.ts'
 import { instant } from './columns.ts'
 

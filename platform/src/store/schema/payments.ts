@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from '#store/drizzle.ts'
 import {
   boolean,
   index,
@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
   type PgColumn,
-} from 'drizzle-orm/pg-core'
+} from '#store/drizzle-pg.ts'
 import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippingType } from './shipping.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { index, pgTable, text } from '#store/drizzle-pg.ts'
 import { variants } from './catalog.ts'
 import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey } from '#store/drizzle-pg.ts'
 import { variants } from './catalog.ts'
 import { belongsTo, instant, minorUnits } from './columns.ts'
 import { storeScope } from './tenancy.ts'

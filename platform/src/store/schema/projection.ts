@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { bigint, boolean, index, pgTable, text, timestamp } from '#store/drizzle-pg.ts'
 
 /**
  * The subject of a change. `product`: everything derived from a product; `stock`: only its stock;

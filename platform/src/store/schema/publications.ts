@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#store/drizzle.ts'
 import {
   boolean,
   index,
@@ -8,7 +8,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core'
+} from '#store/drizzle-pg.ts'
 import { products } from './catalog.ts'
 import { channels } from './channels.ts'
 import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'

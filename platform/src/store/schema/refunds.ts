@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'

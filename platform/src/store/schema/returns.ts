@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { index, jsonb, pgTable, text } from '#store/drizzle-pg.ts'
 import type { OrderMailKind, returnReasons, returnStates } from '#store/enums.ts'
 import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { orders } from './orders.ts'

@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { id } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 

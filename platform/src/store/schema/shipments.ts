@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { boolean, index, jsonb, pgTable, text } from '#store/drizzle-pg.ts'
 import { belongsTo, id, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { storeScope } from './tenancy.ts'

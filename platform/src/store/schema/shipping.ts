@@ -7,7 +7,7 @@ import {
   pgTable,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core'
+} from '#store/drizzle-pg.ts'
 import { belongsTo, id, minorUnits, percentage, timestamps } from './columns.ts'
 import { locations } from './inventory.ts'
 import type { StoredAddress, TimeWindow } from './carts.ts'

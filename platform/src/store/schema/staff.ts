@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import type { StaffRole } from '#store/enums.ts'
 import { belongsTo, id, instant, timestamps } from './columns.ts'
 import type { TwoFactor } from './customers.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from '#store/drizzle.ts'
+import { pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import type { TaxClass } from '#store/enums.ts'
 import { id, percentage } from './columns.ts'
 import { storeScope } from './tenancy.ts'

@@ -1,4 +1,4 @@
-import { bigint, boolean, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import type { TaxClass } from '#store/enums.ts'
 import { id, percentage, timestamps } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text } from '#store/drizzle-pg.ts'
 import { timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#store/drizzle.ts'
 import {
   bigint,
   index,
@@ -8,7 +8,7 @@ import {
   timestamp,
   unique,
   uniqueIndex,
-} from 'drizzle-orm/pg-core'
+} from '#store/drizzle-pg.ts'
 import { belongsTo } from './columns.ts'
 import type { EventType } from '#store/event-types.ts'
 import { outboxEvents } from './outbox.ts'

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from '#store/drizzle-pg.ts'
 import { id, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippedLine } from './shipments.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#store/drizzle.ts'
 import { describeError } from '#log.ts'
 import type { Services } from '#services.ts'
 import { products } from '#store/schema/catalog.ts'

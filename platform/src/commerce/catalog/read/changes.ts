@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#store/drizzle.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { collections, products, type CollectionRule } from '#store/schema/catalog.ts'

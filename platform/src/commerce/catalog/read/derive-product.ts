@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#store/drizzle.ts'
 import { labelTag, labelValue, readAllTexts } from '#commerce/translations/read-texts.ts'
 import type { Tx } from '#store/database.ts'
 import { contentLanguageOf } from '#store/language.ts'

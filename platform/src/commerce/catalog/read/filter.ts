@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from '#store/drizzle.ts'
 import type { NamedValue } from '#store/schema/catalog.ts'
 import { isInSeason, isShown, type Navigation } from './navigation.ts'
 

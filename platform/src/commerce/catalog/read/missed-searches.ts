@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from '#store/drizzle.ts'
 import {
   readTextsOfKinds,
   slugsOf,

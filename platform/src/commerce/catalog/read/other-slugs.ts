@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { categories, collections, products } from '#store/schema/catalog.ts'

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, hasRow } from '#store/find-row.ts'
 import { hasReleasable, releaseHeldDeliveries } from '#store/held-deliveries.ts'

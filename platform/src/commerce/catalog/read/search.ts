@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import { readRawRows } from '#store/raw-rows.ts'

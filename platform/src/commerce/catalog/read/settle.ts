@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 
 const indexes = [

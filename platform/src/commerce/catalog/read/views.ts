@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from '#store/drizzle.ts'
 import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import {
   labelOption,

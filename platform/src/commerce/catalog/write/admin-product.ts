@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from '#store/drizzle.ts'
 import { readRuleCollections } from '#commerce/catalog/read/collection-rules.ts'
 import { stockOfVariant } from '#commerce/catalog/read/views.ts'
 import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#store/drizzle.ts'
 import { recordChange, recordNavigation } from '#commerce/catalog/read/record-change.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#store/drizzle.ts'
 import {
   recordChange,
   recordNavigation,

@@ -1,5 +1,5 @@
-import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, ilike, or, sql, type SQL } from '#store/drizzle.ts'
+import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import {
   forgetFormerSlugs,
   keepFormerSlug,

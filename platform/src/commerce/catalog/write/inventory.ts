@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from '#store/drizzle.ts'
 import { recordProducts } from '#commerce/catalog/read/record-change.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'
 import { announceLevels } from '#commerce/stock/stock-events.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from '#store/drizzle.ts'
 import { lowestPriceBeforePlan } from '#commerce/pricing/price-history.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { toMajor } from '#store/money.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import {
   brands,

@@ -1,6 +1,6 @@
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, sql } from '#store/drizzle.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable } from '#store/drizzle-pg.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'

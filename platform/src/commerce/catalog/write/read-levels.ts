@@ -1,4 +1,4 @@
-import { and, eq, ilike, lte } from 'drizzle-orm'
+import { and, eq, ilike, lte } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { containing, type List, type ListFilter, whether } from '#store/list.ts'
 import { products, variants } from '#store/schema/catalog.ts'

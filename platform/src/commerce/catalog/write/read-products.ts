@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, ilike, inArray, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { hasRow } from '#store/find-row.ts'
 import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'

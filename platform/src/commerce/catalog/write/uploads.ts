@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, not, sql, sum, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lt, not, sql, sum, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { deleteImage, imagePath, keepImage, type ImagePlace } from '#store/images.ts'

@@ -1,0 +1,2 @@
+// As in drizzle.ts.
+export * from 'drizzle-orm/pg-core'
