@@ -4,7 +4,7 @@ import type { SectionOf, StoreImage } from '@/lib/shop/store/section-schema'
 import { clsx } from 'clsx'
 import { AppLink } from '@/components/ui/app-link'
 import { LogoImage, ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
-import { SectionHead } from './section-head'
+import { HeadedSection } from './section-head'
 
 /** A category of the directory with its number of products and lowest price. */
 type DirectoryRow = { name: string; href: string; description: string | null; note: string }
@@ -158,20 +158,16 @@ export function Sequence({
   section: SectionOf<'sequence'>
   steps: readonly SequenceStep[]
 }) {
-  const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="py-section">
-      <div className="wrap">
-        <SectionHead id={headingId} title={section.title} aside={section.text} large />
-        <ol className="scroll-row grid auto-cols-[min(64vw,240px)] grid-flow-col gap-x-gutter lg:mx-0 lg:auto-cols-auto lg:grid-flow-row lg:grid-cols-5 lg:overflow-visible lg:px-0">
-          {steps.map((step, index) => (
-            <li key={step.label} style={{ '--i': index }} className="evening-step snap-start">
-              <Step step={step} />
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <HeadedSection title={section.title} aside={section.text} large>
+      <ol className="scroll-row grid auto-cols-[min(64vw,240px)] grid-flow-col gap-x-gutter lg:mx-0 lg:auto-cols-auto lg:grid-flow-row lg:grid-cols-5 lg:overflow-visible lg:px-0">
+        {steps.map((step, index) => (
+          <li key={step.label} style={{ '--i': index }} className="evening-step snap-start">
+            <Step step={step} />
+          </li>
+        ))}
+      </ol>
+    </HeadedSection>
   )
 }
 

@@ -4,7 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
 import { TextLink } from '@/components/ui/text-link'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
-import { SectionHead } from './section-head'
+import { HeadedSection } from './section-head'
 
 /** One of the category tiles. */
 type TileCategory = {
@@ -163,29 +163,15 @@ export function ProductGrid({
   section: SectionOf<'product-row' | 'product-grid'>
   children: ReactNode
 }) {
-  const headingId = useId()
   const { kind, title, text, link } = section
   return (
-    <section aria-labelledby={headingId} className="flush-start pb-section">
-      <div className="wrap">
-        <SectionHead
-          id={headingId}
-          title={title}
-          text={text}
-          large={kind === 'product-grid'}
-          end={
-            link ? (
-              <TextLink href={link.href} className="py-1.5">
-                {link.label}
-              </TextLink>
-            ) : null
-          }
-        />
-        <ul className="cards grid card-columns gap-x-gutter gap-y-row lg:grid-cols-4">
-          {children}
-        </ul>
-      </div>
-    </section>
+    <HeadedSection
+      {...{ title, text, link }}
+      large={kind === 'product-grid'}
+      className="flush-start pb-section"
+    >
+      <ul className="cards grid card-columns gap-x-gutter gap-y-row lg:grid-cols-4">{children}</ul>
+    </HeadedSection>
   )
 }
 
@@ -200,26 +186,22 @@ export function SwatchIndex({
   section: SectionOf<'swatch-index'>
   tiles: readonly SwatchTile[]
 }) {
-  const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="py-section">
-      <div className="wrap">
-        <SectionHead id={headingId} title={section.title} aside={section.text} />
-        <ul className="swatch-rail scroll-row lg:mx-0 lg:px-0">
-          {tiles.map((tile, index) => (
-            <li key={tile.value} className="snap-start">
-              <AppLink href={tile.href} className="group block">
-                <Tile tile={tile} wave={waves[index % waves.length] ?? 20} />
-                <span className="tile-text">
-                  <b>{tile.label}</b>
-                  <span className="row-count">{tile.count}</span>
-                </span>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <HeadedSection title={section.title} aside={section.text}>
+      <ul className="swatch-rail scroll-row lg:mx-0 lg:px-0">
+        {tiles.map((tile, index) => (
+          <li key={tile.value} className="snap-start">
+            <AppLink href={tile.href} className="group block">
+              <Tile tile={tile} wave={waves[index % waves.length] ?? 20} />
+              <span className="tile-text">
+                <b>{tile.label}</b>
+                <span className="row-count">{tile.count}</span>
+              </span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </HeadedSection>
   )
 }
 

@@ -6,7 +6,7 @@ import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { clsx } from 'clsx'
 import { ButtonLink } from '@/components/ui/button-link'
-import { SectionHead } from './section-head'
+import { HeadedSection, SectionLink } from './section-head'
 
 /** Paragraphs at the width of prose, below a title. */
 export function RichText({ section }: { section: SectionOf<'rich-text'> }) {
@@ -25,11 +25,7 @@ export function RichText({ section }: { section: SectionOf<'rich-text'> }) {
             <MerchantHtml html={paragraph} />
           </p>
         ))}
-        {link ? (
-          <TextLink href={link.href} className="py-1.5">
-            {link.label}
-          </TextLink>
-        ) : null}
+        <SectionLink link={link} />
       </div>
     </section>
   )
@@ -125,37 +121,29 @@ const widths: Record<number, string> = {
 
 /** Two to four columns of text, each with an image if it has one. */
 export function Columns({ section }: { section: SectionOf<'columns'> }) {
-  const headingId = useId()
   const { title, columns } = section
   const Heading = title ? 'h3' : 'h2'
   return (
-    <section aria-labelledby={title ? headingId : undefined} className="py-section">
-      <div className="wrap">
-        {title ? <SectionHead id={headingId} title={title} /> : null}
-        <ul className={`grid gap-x-gutter gap-y-row ${widths[columns.length] ?? ''}`}>
-          {columns.map((column) => (
-            <li key={column.title} className="grid content-start justify-items-start gap-2.5">
-              {column.image ? (
-                <ResponsiveImage
-                  source={column.image}
-                  sizes="(width >= 48rem) 32vw, 92vw"
-                  className="mb-2 aspect-4/3 w-full"
-                />
-              ) : null}
-              <Heading className="text-h3 tracking-half">{column.title}</Heading>
-              <p className="max-w-[44ch] text-muted-foreground">
-                <MerchantHtml html={column.text} />
-              </p>
-              {column.link ? (
-                <TextLink href={column.link.href} className="py-1.5">
-                  {column.link.label}
-                </TextLink>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <HeadedSection title={title}>
+      <ul className={`grid gap-x-gutter gap-y-row ${widths[columns.length] ?? ''}`}>
+        {columns.map((column) => (
+          <li key={column.title} className="grid content-start justify-items-start gap-2.5">
+            {column.image ? (
+              <ResponsiveImage
+                source={column.image}
+                sizes="(width >= 48rem) 32vw, 92vw"
+                className="mb-2 aspect-4/3 w-full"
+              />
+            ) : null}
+            <Heading className="text-h3 tracking-half">{column.title}</Heading>
+            <p className="max-w-[44ch] text-muted-foreground">
+              <MerchantHtml html={column.text} />
+            </p>
+            <SectionLink link={column.link} />
+          </li>
+        ))}
+      </ul>
+    </HeadedSection>
   )
 }
 

@@ -1,27 +1,58 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { TextLink } from '@/components/ui/text-link'
+import type { StoreLink } from '@/lib/shop/store/section-schema'
 
-type SectionHeadProps = {
-  id: string
-  title: string
+type HeadedSectionProps = {
+  /** Without one the section has no head. */
+  title: string | undefined
   text?: string | undefined
   /** A text at the end, opposite the title. */
   aside?: string
-  end?: ReactNode
+  /** A link there. */
+  link?: StoreLink | undefined
   large?: boolean
+  className?: string
+  children: ReactNode
 }
 
-/** The head of a section: title and text, with a link or another text at the end. */
-export function SectionHead({ id, title, text, aside, end, large }: SectionHeadProps) {
+/** A section below its head: title and text, with a link or another text at the end. */
+export function HeadedSection({
+  title,
+  text,
+  aside,
+  link,
+  large,
+  className = 'py-section',
+  children,
+}: HeadedSectionProps) {
+  const id = useId()
   return (
-    <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
-      <div className="grid gap-2">
-        <h2 id={id} className={large ? 'text-h1' : 'text-h2'}>
-          {title}
-        </h2>
-        {text ? <p className="text-muted-foreground">{text}</p> : null}
+    <section aria-labelledby={title ? id : undefined} className={className}>
+      <div className="wrap">
+        {title ? (
+          <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
+            <div className="grid gap-2">
+              <h2 id={id} className={large ? 'text-h1' : 'text-h2'}>
+                {title}
+              </h2>
+              {text ? <p className="text-muted-foreground">{text}</p> : null}
+            </div>
+            {aside ? <p className="max-w-lead text-muted-foreground">{aside}</p> : null}
+            <SectionLink link={link} />
+          </div>
+        ) : null}
+        {children}
       </div>
-      {aside ? <p className="max-w-lead text-muted-foreground">{aside}</p> : null}
-      {end}
-    </div>
+    </section>
+  )
+}
+
+/** The link of a section or of a part of it, if it has one. */
+export function SectionLink({ link }: { link: StoreLink | undefined }) {
+  if (!link) return null
+  return (
+    <TextLink href={link.href} className="py-1.5">
+      {link.label}
+    </TextLink>
   )
 }

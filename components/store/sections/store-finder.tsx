@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
 import { AddressLines } from '@/components/ui/lines'
 import { openingWeek } from '@/lib/shop/i18n/opening-hours'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
-import { SectionHead } from './section-head'
+import { HeadedSection } from './section-head'
 
 type Shop = SectionOf<'store-finder'>['shops'][number]
 
@@ -17,52 +16,45 @@ export function StoreFinder({
   locale: string
 }) {
   const t = useTranslations('store.storeFinder')
-  const headingId = useId()
   const cities = [...new Set(shops.map(({ address }) => address.city))]
     .sort((one, other) => one.localeCompare(other, locale))
     .map((city) => [city, shops.filter(({ address }) => address.city === city)] as const)
   const idOf = (city: string) => `${title}-${city}`.replaceAll(/\s+/g, '-')
   const isOne = cities.length === 1
   return (
-    <section aria-labelledby={headingId} className="py-section">
-      <div className="wrap">
-        <SectionHead id={headingId} title={title} text={text} />
-        {isOne ? null : (
-          <nav aria-label={t('cities')} className="mb-8">
-            <ul className="flex flex-wrap gap-x-6 gap-y-1">
-              {cities.map(([city, { length: count }]) => (
-                <li key={city}>
-                  <a
-                    href={`#${encodeURIComponent(idOf(city))}`}
-                    className="link inline-block py-1.5"
-                  >
-                    {t('city', { city, count })}
-                  </a>
+    <HeadedSection title={title} text={text}>
+      {isOne ? null : (
+        <nav aria-label={t('cities')} className="mb-8">
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            {cities.map(([city, { length: count }]) => (
+              <li key={city}>
+                <a href={`#${encodeURIComponent(idOf(city))}`} className="link inline-block py-1.5">
+                  {t('city', { city, count })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className="grid gap-y-row">
+        {cities.map(([city, below]) => (
+          <div
+            key={city}
+            id={idOf(city)}
+            className={isOne ? '' : 'grid gap-x-gutter gap-y-5 lg:grid-cols-[1fr_3fr]'}
+          >
+            {isOne ? null : <h3 className="text-h3">{city}</h3>}
+            <ul className="grid gap-x-gutter gap-y-row md:grid-cols-2 lg:grid-cols-3">
+              {byPostalCode(below).map((shop) => (
+                <li key={`${shop.title} ${shop.address.line1}`}>
+                  <ShopEntry {...{ shop, locale }} heading={isOne ? 'h3' : 'h4'} />
                 </li>
               ))}
             </ul>
-          </nav>
-        )}
-        <div className="grid gap-y-row">
-          {cities.map(([city, below]) => (
-            <div
-              key={city}
-              id={idOf(city)}
-              className={isOne ? '' : 'grid gap-x-gutter gap-y-5 lg:grid-cols-[1fr_3fr]'}
-            >
-              {isOne ? null : <h3 className="text-h3">{city}</h3>}
-              <ul className="grid gap-x-gutter gap-y-row md:grid-cols-2 lg:grid-cols-3">
-                {byPostalCode(below).map((shop) => (
-                  <li key={`${shop.title} ${shop.address.line1}`}>
-                    <ShopEntry {...{ shop, locale }} heading={isOne ? 'h3' : 'h4'} />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
+          </div>
+        ))}
       </div>
-    </section>
+    </HeadedSection>
   )
 }
 
