@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { holdNavigation } from '@/components/ui/hold-navigation'
-import { SubmitButton } from '@/components/forms/submit-button'
+import { SlowStatus, SubmitButton } from '@/components/forms/submit-button'
 import { announceCart } from './cart-events'
 import type { AddedCart } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
@@ -27,13 +27,9 @@ export type AddToCartProps = {
   id?: string | undefined
   className?: string | undefined
   /**
-   * Called with the error messages by field (`option.<Name>`, `quantity`, `''`). Without it they are
-   * shown below the form's children.
-   */
-  onRefused?: ((errors: Readonly<Record<string, string>>) => void) | undefined
-  /**
-   * The fields: hidden `slug`, `option.<Name>`, `quantity`, and an `AddToCartButton`. They may be
-   * rendered on the server.
+   * The fields: hidden `slug`, `option.<Name>`, `quantity`, and an `AddToCartButton`; or, beside
+   * buttons elsewhere that send them all as `add`, an `AddingStatus`. They may be rendered on the
+   * server.
    */
   children: ReactNode
 }
@@ -45,14 +41,17 @@ const Pending = createContext(false)
  * the page stays, and the drawer opens with the reply of the server.
  */
 export function AddToCart(props: AddToCartProps) {
-  const { action, cartActions, failed, id, className, onRefused, children } = props
+  const { action, cartActions, failed, id, className, children } = props
   const [isPending, startTransition] = useTransition()
   const [refusal, setRefusal] = useState('')
   const failure = { ok: false as const, errors: { '': failed } }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
-    const data = new FormData(event.currentTarget)
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const data = new FormData(event.currentTarget, submitter)
+    // Its button takes the focus, to which the drawer returns it.
+    submitter?.closest<HTMLElement>('[popover]')?.hidePopover()
     data.set('stay', '1')
     const remembered = readPostalCode()
     if (remembered) data.set('postalCode', remembered)
@@ -71,8 +70,7 @@ export function AddToCart(props: AddToCartProps) {
         }
         announceCart({ expected: -quantity })
         const errors = answer.ok ? failure.errors : answer.errors
-        if (onRefused) onRefused(errors)
-        else setRefusal(Object.values(errors).join(' '))
+        setRefusal(Object.values(errors).join(' '))
       })
     })
   }
@@ -108,4 +106,9 @@ export function AddToCartButton({
       {children}
     </SubmitButton>
   )
+}
+
+/** Says that the form is being sent, for buttons that do not say so themselves. */
+export function AddingStatus({ label }: { label: string }) {
+  return <SlowStatus waiting={useContext(Pending)} label={label} />
 }

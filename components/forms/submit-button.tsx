@@ -34,7 +34,6 @@ export function SubmitButton({
 }: SubmitButtonProps) {
   const { pending } = useFormStatus()
   const waiting = pending || busy === true
-  const isSlow = useSlow(waiting)
   return (
     <>
       <button
@@ -57,15 +56,13 @@ export function SubmitButton({
           </span>
         </span>
       </button>
-      <span role="status" className="sr-only">
-        {isSlow ? pendingLabel : ''}
-      </span>
+      <SlowStatus waiting={waiting} label={pendingLabel} />
     </>
   )
 }
 
-/** Whether a form has been pending for long. */
-function useSlow(waiting: boolean): boolean {
+/** Announces a form that has been pending for long. */
+export function SlowStatus({ waiting, label }: { waiting: boolean; label: string }) {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     if (!waiting) return undefined
@@ -75,5 +72,9 @@ function useSlow(waiting: boolean): boolean {
       setIsSlow(false)
     }
   }, [waiting])
-  return isSlow
+  return (
+    <span role="status" className="sr-only">
+      {isSlow ? label : ''}
+    </span>
+  )
 }

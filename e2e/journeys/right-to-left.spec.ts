@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { addToCart } from '@/e2e/support/cart'
+import { addToCart, expectAdded } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { makeStore, makeStoresDir } from '@/e2e/support/made-stores'
-import { openProduct } from '@/e2e/support/open'
+import { openPage, openProduct } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { newGuest } from '@/e2e/support/purchase'
@@ -121,6 +121,29 @@ test('product images are ordered from right to left', async ({ ownShop: { port }
   const edgeOf = async (name: string) =>
     (await viewer.getByRole('button', { name }).boundingBox())?.x ?? 0
   expect(await edgeOf('الصورة التالية')).toBeLessThan(await edgeOf('الصورة السابقة'))
+})
+
+test('a product is added from its card, whose options open beside it', async ({
+  ownShop: { port },
+  newShopper,
+}) => {
+  for (const width of [375, 1280]) {
+    const page = await newShopper({ viewport: { width, height: 812 } })
+    await openPage(page, addressOf(port) + firstStore.category)
+    for (const card of await page.getByRole('main').getByRole('article').all()) {
+      const button = card.getByRole('button', { name: /^أضف .+ إلى السلة$/ })
+      await button.click()
+      await expect(card.getByRole('group')).toBeInViewport({ ratio: 1 })
+      const [place, image] = [await button.boundingBox(), await card.boundingBox()]
+      expect(place?.x).toBe(image?.x)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+    }
+    const [card] = await page.getByRole('main').getByRole('article').all()
+    await card?.getByRole('button').first().click()
+    await card?.getByRole('group').getByRole('button').first().click()
+    await expectAdded(page)
+  }
 })
 
 test.describe('a German browser', () => {

@@ -181,6 +181,8 @@ export function publicPages({
     `/search?q=${searchWord}`,
     '/search?q=nothing-of-that-name',
     '/pages/delivery',
+    // The longest list.
+    '/categories',
   ]
 }
 
@@ -235,6 +237,7 @@ export const firstStore = {
   lastItem: {
     path: '/products/saltpan-cellar',
     title: 'Saltpan Cellar',
+    category: '/categories/kitchen-serving',
     choice: { Glaze: 'Charcoal' },
   },
   anotherProduct: { path: '/products/kelp-teapot', title: 'Kelp Teapot', searchWord: 'teapot' },

@@ -1,6 +1,9 @@
 /** The numbers of products in two categories that own shops have beside those of the demo. */
 export const listed = { trays: 62, saucers: 289 }
 
+/** A product with more variants than a card of a list offers. */
+export const glazeSamples = { title: 'Glaze Sample', variants: 13 }
+
 /** A category with rising prices. */
 const category = (name: string, count: number) => [
   'Handle;Title;Type;Variant SKU;Variant Grams;Variant Inventory Qty;Variant Price',
@@ -28,6 +31,13 @@ const groups = [
     // A Friday that will stay in the future.
     'oak-tray;Oak Tray;Oak;Size;S;TRAY-S;0;20.00;2099-12-04',
     'oak-tray;;;Size;M;TRAY-M;;24.00;',
+  ],
+  [
+    'Handle;Title;Type;Option1 Name;Option1 Value;Variant SKU;Variant Inventory Qty;Variant Price',
+    ...Array.from({ length: glazeSamples.variants }, (_, index) => {
+      const title = index === 0 ? `${glazeSamples.title};Samples` : ';'
+      return `glaze-sample;${title};Glaze;No. ${index + 1};SAMPLE-${index + 1};9;2.00`
+    }),
   ],
 ]
 

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Price } from '@/components/ui/price'
-import { productCardView, type CardProduct } from '@/lib/shop/catalog/product-card'
+import { productCardView, type CardProduct, type CardView } from '@/lib/shop/catalog/product-card'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { SwatchChips } from './swatch-chips'
 
@@ -22,6 +23,8 @@ export type CardProps = {
   surface?: 'background' | 'band'
   /** Whether the page fills in delivery dates and price (`ListDeliveries`). */
   delivery?: boolean
+  /** What can be done with the product here, in the lower corner of its image. */
+  action?: (product: CardProduct, view: CardView) => ReactNode
 }
 
 const CARD_WIDTHS = { from: 256, upTo: 828 }
@@ -38,6 +41,7 @@ export function ProductCard({
   first,
   surface = 'background',
   delivery = false,
+  action,
 }: CardProps) {
   const t = useTranslations('product')
   const ui = useTranslations('ui')
@@ -90,6 +94,7 @@ export function ProductCard({
           </p>
         ) : null}
       </div>
+      {action?.(product, view)}
     </article>
   )
 }
@@ -109,7 +114,7 @@ function CardImage({
   sizes,
   first,
 }: {
-  view: ReturnType<typeof productCardView>
+  view: CardView
   product: CardProduct
   sizes: string
   first: boolean | undefined

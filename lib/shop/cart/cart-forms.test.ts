@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { couponSchema, pageOf, quantitySchema } from './cart-forms'
+import { addToCartSchema, couponSchema, pageOf, quantitySchema, quickAddValue } from './cart-forms'
 
 describe('the quantity form', () => {
   it('prefers the number of the pressed button to the one in the field', () => {
@@ -14,6 +14,28 @@ describe('the quantity form', () => {
   it.each(['-1', '1.5', 'two', '1000'])('refuses a quantity of %s', (quantity) => {
     const read = quantitySchema.safeParse({ lineId: 'a', quantity })
     expect(read.error?.issues[0]?.message).toBe('quantity')
+  })
+})
+
+describe('the form that adds to the cart', () => {
+  const options = [
+    { name: 'Glaze', value: 'Burnt & Sienna' },
+    { name: 'Lens', value: '-1' },
+  ]
+  const fields = { 'option.Glaze': 'Burnt & Sienna', 'option.Lens': '-1' }
+
+  it('reads the button of a list as the fields of the product page', () => {
+    const ofPage = addToCartSchema.parse({ slug: 'vase', postalCode: '20457', ...fields })
+    expect(ofPage).toMatchObject({ slug: 'vase', quantity: 1, options, isQuick: false })
+    const add = quickAddValue('vase', options)
+    expect(addToCartSchema.parse({ add, postalCode: '20457' })).toEqual({
+      ...ofPage,
+      isQuick: true,
+    })
+  })
+
+  it.each(['', 'slug=', 'option.Glaze=Oat'])('refuses a button without a product: %j', (add) => {
+    expect(addToCartSchema.safeParse({ add }).success).toBe(false)
   })
 })
 

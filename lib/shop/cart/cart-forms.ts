@@ -45,23 +45,39 @@ export const estimateSchema = z.object({
   postalCode: z.string().trim().min(1, 'postalCodeMissing').max(12, 'tooLong'),
 })
 
-/** The add-to-cart form: a product, `option.<Name>` fields, and a quantity. */
+/** What a button of a list sends as `add`: the fields that the form of a product page would send. */
+export function quickAddValue(slug: string, options: readonly Choice[]): string {
+  const fields = options.map(({ name, value }) => [OPTION_PARAM_PREFIX + name, value])
+  return new URLSearchParams([['slug', slug], ...fields]).toString()
+}
+
+/**
+ * The add-to-cart form: a product, `option.<Name>` fields, and a quantity; or the button of a list
+ * with all of them.
+ */
 export const addToCartSchema = z
-  .looseObject({
-    slug: z.string().min(1).max(200),
-    quantity: z.coerce
-      .number('quantity')
-      .int('quantity')
-      .min(1, 'quantity')
-      .max(MAX_QUANTITY, 'quantity')
-      .default(1),
-    /** The postal code that the browser remembers, or the page without scripts; may be empty. */
-    postalCode: z.string().max(12).catch(''),
-  })
-  .transform(({ slug, quantity, postalCode, ...rest }) => ({
+  .preprocess(
+    (values: Readonly<Record<string, string>>) =>
+      values.add === undefined
+        ? values
+        : { ...values, ...Object.fromEntries(new URLSearchParams(values.add)) },
+    z.looseObject({
+      slug: z.string().min(1).max(200),
+      quantity: z.coerce
+        .number('quantity')
+        .int('quantity')
+        .min(1, 'quantity')
+        .max(MAX_QUANTITY, 'quantity')
+        .default(1),
+      /** The postal code that the browser remembers, or the page without scripts; may be empty. */
+      postalCode: z.string().max(12).catch(''),
+    }),
+  )
+  .transform(({ slug, quantity, postalCode, add, ...rest }) => ({
     slug,
     quantity,
     postalCode,
+    isQuick: add !== undefined,
     options: Object.entries(rest).flatMap(([field, value]) =>
       field.startsWith(OPTION_PARAM_PREFIX) && typeof value === 'string' && value
         ? [{ name: field.slice(OPTION_PARAM_PREFIX.length), value }]

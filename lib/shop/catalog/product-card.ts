@@ -61,6 +61,8 @@ export function productCardView(
     href: isSelected
       ? variantPath(product.slug, product.options, selected)
       : `/products/${product.slug}`,
+    /** The variants that match, in stock or not. */
+    variants: matching,
     image,
     second: secondImage(product, image),
     price: formatMoney(lowest, priceLocale),
@@ -76,6 +78,8 @@ export function productCardView(
     badge: badgeOf(product, selected, reduced),
   }
 }
+
+export type CardView = ReturnType<typeof productCardView>
 
 /** The variant whose image represents the product: the first one in stock. */
 function representativeVariant(product: CardProduct, selected: SelectedOptions) {

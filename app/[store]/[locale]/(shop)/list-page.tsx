@@ -1,8 +1,16 @@
 import { clsx } from 'clsx'
 import { getTranslations } from 'next-intl/server'
+import {
+  addToCart,
+  changeQuantity,
+  removeFromCart,
+  restoreLine,
+} from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
+import { AddingStatus, AddToCart } from '@/components/cart/add-to-cart'
 import { PromoTile, Listing, LoadMore } from '@/components/catalog/list/listing'
 import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
 import { ListDeliveries } from '@/components/catalog/list/list-deliveries'
+import { hasRoomForChoices, QUICK_ADD_FORM, QuickAdd } from '@/components/catalog/list/quick-add'
 import {
   appliedFilters,
   countsWithout,
@@ -12,6 +20,7 @@ import {
 } from '@/lib/server/catalog/filter-groups'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import type { ListScope } from '@/lib/server/catalog/product-list'
+import type { CardProduct, CardView } from '@/lib/shop/catalog/product-card'
 import {
   EMPTY_LIST,
   filterCount,
@@ -24,6 +33,7 @@ import {
   sortParam,
   type ListState,
 } from '@/lib/shop/catalog/list-query'
+import { localeOf } from '@/lib/server/request/stores'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NothingFound } from './nothing-found'
 import { ProductCards } from './product-cards'
@@ -119,6 +129,7 @@ export async function ListPage({
               />
             </ul>
           </GrowingList>
+          <QuickAddForm key={listHref(path, state)} />
           <ListDeliveries key={listHref(path, state)} />
           <More {...{ path, state, page }} />
         </>
@@ -142,7 +153,14 @@ const PROMO_POSITION = 4
 function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsProps) {
   const { inset: promo } = store.listing
   const sizes = page.data.length === TWO_BY_TWO ? WIDE_SIZES : SIZES
-  const cards = { store, locale, sizes, heading: 'h2', optionValue, delivery: true } as const
+  const { priceLocale } = localeOf(store, locale)
+  const hasChoices = hasRoomForChoices(page.data)
+  const cards = {
+    ...({ store, locale, sizes, heading: 'h2', optionValue, delivery: true } as const),
+    action: (product: CardProduct, view: CardView) => (
+      <QuickAdd {...{ product, view, priceLocale, hasChoices }} />
+    ),
+  }
   const hasPromo = promo !== null && page.data.length > 6 && filters === 0
   const head = hasPromo ? page.data.slice(0, PROMO_POSITION) : page.data
   const anchor = firstNew > 0 ? page.data[firstNew]?.slug : undefined
@@ -155,6 +173,22 @@ function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsPro
         <ProductCards {...cards} products={page.data.slice(PROMO_POSITION)} anchors={anchors} />
       ) : null}
     </>
+  )
+}
+
+/** The form that the buttons of the cards submit; it shows only why nothing was added. */
+async function QuickAddForm() {
+  const [t, cart] = await Promise.all([getTranslations('product'), getTranslations('cart.panel')])
+  return (
+    <AddToCart
+      id={QUICK_ADD_FORM}
+      action={addToCart}
+      cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
+      failed={cart('failed')}
+      className="quick-form"
+    >
+      <AddingStatus label={t('adding')} />
+    </AddToCart>
   )
 }
 

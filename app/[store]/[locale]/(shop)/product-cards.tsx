@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { ProductCard } from '@/components/catalog/product/product-card'
 import { localeOf } from '@/lib/server/request/stores'
-import type { CardProduct } from '@/lib/shop/catalog/product-card'
+import type { CardProduct, CardView } from '@/lib/shop/catalog/product-card'
 import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import type { Product } from '@/lib/commerce/catalog'
@@ -18,6 +19,8 @@ type ProductCardsProps = {
   anchors?: Readonly<Record<string, string>>
   /** Whether the page fills in delivery dates and prices (`ListDeliveries`). */
   delivery?: boolean
+  /** What can be done with a product beside opening its page. */
+  action?: (product: CardProduct, view: CardView) => ReactNode
   /** How many cards are above the fold. */
   first?: number
 }

@@ -43,27 +43,30 @@ export async function addToCart(data: FormData) {
 }
 
 async function addChosen(
-  { slug, quantity, options, postalCode }: z.infer<typeof addToCartSchema>,
+  { slug, quantity, options, postalCode, isQuick }: z.infer<typeof addToCartSchema>,
   shopper: Shopper,
 ): Promise<Outcome<AddedCart>> {
   const product = await findCachedProduct(shopper.store, slug)
   if (!product) return refuse('', 'gone')
   const choice = findVariant(product, options)
-  // Without scripts a refusal leads back to the page, and to the estimate that it showed.
-  const estimate = postalCode ? { postalCode } : {}
+  // Without scripts a refusal leads back to the page, and to the estimate that it showed. From a
+  // list it always leads to the page of the product, which shows what can be had instead.
+  const leadTo = (searchParams: Readonly<Record<string, string>>) => {
+    const estimate = postalCode ? { postalCode } : {}
+    const path = productPath(slug, options, { ...searchParams, ...estimate })
+    return isQuick ? { leaveTo: path } : { go: path }
+  }
   if ('missing' in choice) {
     const option = choice.missing
-    const go = productPath(slug, options, { missing: option, ...estimate })
-    return { ...refuse(`option.${option}`, 'chooseFirst', { option }), go }
+    const refusal = refuse(`option.${option}`, 'chooseFirst', { option })
+    return { ...refusal, ...leadTo({ missing: option }) }
   }
   const { variant } = choice
   const added = await addItems(shopper, { variantId: variant.id, quantity }, postalCode)
   if ('left' in added) {
-    const go = productPath(slug, options, { left: String(added.left), ...estimate })
-    return {
-      ...refuse('quantity', added.left > 0 ? 'onlyLeft' : 'soldOut', { count: added.left }),
-      go,
-    }
+    const key = added.left > 0 ? 'onlyLeft' : 'soldOut'
+    const refusal = refuse('quantity', key, { count: added.left })
+    return { ...refusal, ...leadTo({ left: String(added.left) }) }
   }
   const labels = variantLabels(product.options, variant).join(', ')
   const values = { product: product.title, options: labels || 'none' }
