@@ -128,7 +128,11 @@ describe('the outage page', () => {
   it('does not deny an order whose answer was lost', async () => {
     await browser.hold({ cart: { paymentMethodId: 'card' } })
     platform.on(/./, { fault: 'reset' })
-    await placeOnce(await getShopper(), { amountMinor: 2800, currencyCode: 'EUR' }, '')
+    await placeOnce(await getShopper(), {
+      total: { amountMinor: 2800, currencyCode: 'EUR' },
+      delivery: undefined,
+      buyerNote: '',
+    })
     const outage = async () =>
       (await showOutage(request('/outage?returnTo=%2Fcheckout%2Freview'))).text()
     expect(await outage()).toContain('<h1>We couldn’t confirm your order yet</h1>')

@@ -185,3 +185,34 @@ test('a pickup point that closes before the payment is told and asked again, and
   await expect(page.getByRole('textbox', { name: /^Note to the shop/ })).toHaveValue('Ring twice')
   await placeOrder(page, guest)
 })
+
+test('a day that was changed in another tab at the same price is asked about', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  const guest = await chooseVan(page)
+  // Two days that cost nothing more.
+  const free = dayOf(page).locator('option').filter({ hasNotText: '+' })
+  const [day = '', other = ''] = await free.evaluateAll((all) =>
+    all.map((option) => option.getAttribute('value') ?? ''),
+  )
+  await dayOf(page).selectOption(day)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePayment(page, payment.invoice)
+  const button = await orderButton(page).textContent()
+
+  const tab = await page.context().newPage()
+  await tab.goto('/checkout/delivery')
+  await dayOf(tab).selectOption(other)
+  await tab.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Payment method')
+
+  await orderButton(page).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Your delivery was changed in another window.')
+  await expect(page.getByRole('main')).toContainText(` ${String(Number(other.slice(-2)))} `)
+  await expect(orderButton(page)).toHaveText(button ?? '')
+  await expectAccessible(page)
+  await placeOrder(page, guest)
+})

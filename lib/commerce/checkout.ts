@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moneyToMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { optional } from './shapes'
+import type { ShippingChoice } from './shipping'
 
 /**
  * Milliseconds. Longer than the platform ever takes to place an order: a shorter deadline would
@@ -23,6 +24,8 @@ export interface Completion {
   readonly paymentMethodId: string
   /** The total that the shopper saw and agreed to. */
   readonly expectedTotal: Money
+  /** The delivery that the shopper saw; undefined from a page of an earlier version. */
+  readonly expectedShipping?: ShippingChoice | undefined
   /** Where the payment provider returns the shopper to, whatever the result. */
   readonly returnUrl: string
   /** The shopper's language (BCP 47) and the address of the shop in it, for mails about the order. */
@@ -36,8 +39,8 @@ export interface Completion {
 
 /**
  * Places the order (CompleteCart).
- * @throws CommerceError `Cart.TotalChanged` (with `total`), `Cart.InsufficientStock`,
- * `Cart.NotReady`, `Cart.ShippingUnavailable`; kind `timeout` or `unavailable` when the outcome is
+ * @throws CommerceError `Cart.TotalChanged` (with `total`), `Cart.ShippingChanged`,
+ * `Cart.InsufficientStock`, `Cart.NotReady`, `Cart.ShippingUnavailable`; kind `timeout` or `unavailable` when the outcome is
  * unknown: retry with the same key.
  */
 export async function completeCart(

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { ShippingChoice } from '@/lib/commerce/shipping'
 import { browser, plain } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, orderReply, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
@@ -8,7 +9,8 @@ import { placeOnce } from './place-order'
 const platform = usePlatform()
 
 const total = { amountMinor: 2800, currencyCode: 'EUR' }
-const place = async (sum = total, note = '') => placeOnce(await getShopper(), sum, note)
+const place = async (sum = total, buyerNote = '', delivery?: ShippingChoice) =>
+  placeOnce(await getShopper(), { total: sum, buyerNote, delivery })
 const ready = { cart: { paymentMethodId: 'card' } }
 const COMPLETE = /POST \/v1\/carts\/cart-1\/complete/
 
@@ -26,7 +28,9 @@ describe('placing an order', () => {
     await browser.hold(ready)
     platform.on(COMPLETE, placed('due'))
     const { defaultLocale } = anyStore()
-    expect(await place(total, 'Ring twice')).toEqual({ ok: true, go: '/orders/order-1' })
+    const delivery = { shippingMethodId: 'van', scheduledDate: '2026-03-05' }
+    const placing = place(total, 'Ring twice', delivery)
+    expect(await placing).toEqual({ ok: true, go: '/orders/order-1' })
     expect(await browser.read('cart')).toEqual({
       store: 'first',
       token: '',
@@ -35,6 +39,7 @@ describe('placing an order', () => {
     expect(platform.calls(COMPLETE)[0]?.body).toMatchObject({
       paymentMethodId: 'card',
       expectedTotal: 28,
+      expectedShipping: delivery,
       returnUrl: 'http://first.localhost:3000/checkout/return',
       locale: defaultLocale,
       localeUrl: 'http://first.localhost:3000/',
@@ -96,6 +101,7 @@ describe('placing an order', () => {
 
   it.each([
     ['Cart.TotalChanged', '/checkout/review', '', 'totalChanged'],
+    ['Cart.ShippingChanged', '/checkout/review', '', 'deliveryChanged'],
     ['Cart.InsufficientStock', '/cart', 'quantity', 'stockChanged'],
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'deliveryGone'],
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'dayGone', 'dayUnavailable'],

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { completeCart, type Completion, type PlacedOrder } from '@/lib/commerce/checkout'
 import { asFault, type CommerceError } from '@/lib/commerce/errors'
+import type { ShippingChoice } from '@/lib/commerce/shipping'
 import { whenFree } from '@/lib/commerce/when-free'
 import { orderPath } from '@/lib/shop/links'
 import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
@@ -17,17 +18,21 @@ import { settleReturn, paymentUrl } from './payment-return'
 import { localeOf } from '@/lib/server/request/stores'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
 
+/** What the shopper saw on the review page and agreed to. */
+interface Agreement {
+  readonly total: Money
+  /** Undefined from a page of an earlier version. */
+  readonly delivery: ShippingChoice | undefined
+  readonly buyerNote: string
+}
+
 /**
  * Places the order that the shopper has seen and agreed to, once, however often the form is sent:
  * the idempotency key is derived from the sealed cart, the payment method, the total and the order
  * that was not paid before, so a double click, a reload, a second tab and a lost reply all repeat the same
  * request (docs/decisions/061).
  */
-export async function placeOnce(
-  shopper: Shopper,
-  total: Money,
-  buyerNote: string,
-): Promise<Outcome> {
+export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Outcome> {
   const { cart } = shopper
   // A second tab that submits later no longer has a cart, but the cookie names its order.
   if (!cart?.token) return { ok: true, go: cart?.lastOrder ? orderPath(cart.lastOrder) : '/cart' }
@@ -36,15 +41,16 @@ export async function placeOnce(
   try {
     const order = await completeWhenFree(shopper, cart, {
       paymentMethodId,
-      expectedTotal: total,
-      buyerNote,
+      expectedTotal: agreed.total,
+      expectedShipping: agreed.delivery,
+      buyerNote: agreed.buyerNote,
     })
     return { ok: true, go: await settle(shopper, order) }
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
     log('warn', 'order not placed', fault)
-    return refusalOf(fault, shopper, { total, buyerNote })
+    return refusalOf(fault, shopper, agreed)
   }
 }
 
@@ -52,7 +58,7 @@ export async function placeOnce(
 async function completeWhenFree(
   shopper: Shopper,
   cart: CartSession,
-  agreement: Pick<Completion, 'paymentMethodId' | 'expectedTotal' | 'buyerNote'>,
+  agreement: Omit<Completion, 'returnUrl' | 'locale' | 'localeUrl' | 'idempotencyKey'>,
 ): Promise<PlacedOrder> {
   const origin = originOf(shopper.host)
   const returnUrl = origin + (await localizePath('/checkout/return'))
@@ -87,6 +93,7 @@ async function settle(shopper: Shopper, order: PlacedOrder): Promise<string> {
 
 const PAGES: Readonly<Record<string, { page: string; form: string; key: string }>> = {
   'Cart.TotalChanged': { page: '/checkout/review', form: 'order', key: 'totalChanged' },
+  'Cart.ShippingChanged': { page: '/checkout/review', form: 'order', key: 'deliveryChanged' },
   'Cart.InsufficientStock': { page: '/cart', form: 'cart', key: 'stockChanged' },
   'Cart.ShippingUnavailable': { page: '/checkout/delivery', form: 'delivery', key: 'deliveryGone' },
   'Cart.NotReady': { page: '/checkout', form: 'order', key: 'changed' },
@@ -97,7 +104,7 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
 async function refusalOf(
   error: CommerceError,
   shopper: Shopper,
-  { total, buyerNote }: { total: Money; buyerNote: string },
+  { total, buyerNote }: Agreement,
 ): Promise<Outcome> {
   // `runForm` handles both: with the sign-in page, or by saying when to try again.
   if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error

@@ -146,7 +146,8 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'bankTra
   return {
     total,
     quantity,
-    place: (manner: Manner) => submit((own) => placeOnce(own, total, ''), manner),
+    place: (manner: Manner) =>
+      submit((own) => placeOnce(own, { total, delivery: undefined, buyerNote: '' }), manner),
     /** Chooses the payment method again, as the page after a refused payment asks for. */
     choose: async () => {
       const own = await getShopper()

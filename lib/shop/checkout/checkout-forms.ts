@@ -85,22 +85,25 @@ export function fieldsOf(
   return recordOf(ADDRESS_FIELDS, (field) => values[prefix + field])
 }
 
-/** The delivery step: the method, and the point or the day and time that belong to it. */
+/** The method, and the point or the day and time that belong to it. */
+function readDelivery(shippingMethodId: string, fields: Readonly<Record<string, unknown>>) {
+  const text = (name: string) => {
+    const value = fields[`${name}.${shippingMethodId}`]
+    return typeof value === 'string' && value ? value : undefined
+  }
+  const [from, to] = text('scheduledWindow')?.split('-') ?? []
+  return {
+    shippingMethodId,
+    pickupPointId: text('pickupPointId'),
+    scheduledDate: text('scheduledDate'),
+    scheduledWindow: from && to ? { from, to } : undefined,
+  }
+}
+
+/** The delivery step. */
 export const deliverySchema = z
   .looseObject({ shippingMethodId: z.string('chooseDelivery').min(1, 'chooseDelivery') })
-  .transform(({ shippingMethodId, ...rest }) => {
-    const text = (name: string) => {
-      const value = rest[`${name}.${shippingMethodId}`]
-      return typeof value === 'string' && value ? value : undefined
-    }
-    const [from, to] = text('scheduledWindow')?.split('-') ?? []
-    return {
-      shippingMethodId,
-      pickupPointId: text('pickupPointId'),
-      scheduledDate: text('scheduledDate'),
-      scheduledWindow: from && to ? { from, to } : undefined,
-    }
-  })
+  .transform(({ shippingMethodId, ...rest }) => readDelivery(shippingMethodId, rest))
 
 /** The payment step. */
 export const paymentSchema = z.object({
@@ -110,14 +113,25 @@ export const paymentSchema = z.object({
 /** Longest note to the shop, in characters as browsers count them: a line break counts as one. */
 export const BUYER_NOTE_MAX = 500
 
-/** The review step: the total that the shopper saw, in minor units, and a note to the shop. */
-export const placeOrderSchema = z.object({
-  total: z.coerce.number('changed').int('changed').min(0, 'changed'),
-  currencyCode: z.string('changed').regex(/^[A-Z]{3}$/, 'changed'),
-  // Forms send line breaks as two characters (HTML, "constructing the entry list").
-  buyerNote: z
-    .string()
-    .default('')
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(BUYER_NOTE_MAX, 'noteTooLong')),
-})
+/**
+ * The review step: the total that the shopper saw, in minor units, the delivery, named as in the
+ * delivery step, and a note to the shop.
+ */
+export const placeOrderSchema = z
+  .looseObject({
+    total: z.coerce.number('changed').int('changed').min(0, 'changed'),
+    currencyCode: z.string('changed').regex(/^[A-Z]{3}$/, 'changed'),
+    // Absent from a page of an earlier version.
+    shippingMethodId: z.string().optional(),
+    // Forms send line breaks as two characters (HTML, "constructing the entry list").
+    buyerNote: z
+      .string()
+      .default('')
+      .transform((text) => text.replaceAll('\r\n', '\n').trim())
+      .pipe(z.string().max(BUYER_NOTE_MAX, 'noteTooLong')),
+  })
+  .transform(({ total, currencyCode, buyerNote, shippingMethodId, ...rest }) => ({
+    total: { amountMinor: total, currencyCode },
+    delivery: shippingMethodId ? readDelivery(shippingMethodId, rest) : undefined,
+    buyerNote,
+  }))

@@ -96,6 +96,7 @@ const causes = {
     'Cart.InsufficientStock':
       'The stock is lower than the requested quantity; `available` is the stock.',
     'Cart.NotReady': 'The cart cannot be completed yet; `missing` lists what is missing.',
+    'Cart.ShippingChanged': '`expectedShipping` is outdated.',
     'Cart.ShippingUnavailable': 'The shipping method cannot be used for this cart and address.',
     'Cart.TooManyLines': 'The cart has its maximum number of lines.',
     'Cart.TotalChanged': '`expectedTotal` is outdated; `total` is the current total.',

@@ -195,12 +195,14 @@ export async function viewCart(
   const request = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
   const { choice, shippingNotice } = await chooseShipping(db, cart, store, { setup, request })
   const shippingTotalMinor = choice?.quote.priceMinor ?? 0
-  const discountMinor = goodsMinor + (coversShipping ? shippingTotalMinor : 0)
+  // What a chosen day or time costs more is paid, as with a rate of 0 from a certain order price on.
+  const coveredMinor = coversShipping ? (choice?.quote.ratePriceMinor ?? 0) : 0
+  const discountMinor = goodsMinor + coveredMinor
   const tax = breakDownTax(
     {
       lines: lines.map((line) => ({ ...line, taxClass: line.variant?.taxClass ?? 'standard' })),
       goodsDiscountMinor: goodsMinor,
-      shippingMinor: coversShipping ? 0 : shippingTotalMinor,
+      shippingMinor: shippingTotalMinor - coveredMinor,
     },
     await readTaxTerms(db, store, destinationOf(store, cart, choice)),
   )

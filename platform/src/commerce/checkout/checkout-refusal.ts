@@ -6,6 +6,7 @@ export type MissingPart = 'email' | 'shippingAddress' | 'shipping' | 'items'
 /** Why a checkout is refused. `api/` maps each reason to a status. */
 export type CheckoutRefusal =
   | { ok: false; code: 'Cart.NotFound' }
+  | { ok: false; code: 'Cart.ShippingChanged' }
   | { ok: false; code: 'Cart.ShippingUnavailable'; reason: ShippingLapse }
   | { ok: false; code: 'Cart.NotReady'; missing: MissingPart[] }
   | { ok: false; code: 'Cart.TotalChanged'; totalMinor: number }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { toCompletedEvent } from '#commerce/cart/cart-events.ts'
 import { selectVariantIds } from '#commerce/cart/cart-lines.ts'
@@ -7,6 +8,7 @@ import { countRedemption, lockCoupon } from '#commerce/coupons/redeem.ts'
 import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { holdPaymentChoice } from '#commerce/payments/payment-choices.ts'
+import type { ShippingSelection } from '#commerce/shipping/choice.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -26,6 +28,8 @@ export interface CheckoutRequest {
   paymentMethodId: string
   /** The total that the shopper saw, minor units. */
   expectedTotalMinor: number
+  /** The delivery that the shopper saw; undefined accepts any. */
+  expectedShipping?: ShippingSelection | undefined
   /** Where the provider returns the shopper to; checked by the caller. */
   returnUrl: string | null
   /** The shopper's language (BCP 47) and the path prefix of the shop in it, for emails. */
@@ -75,6 +79,13 @@ function listMissing({ cart, shipping, itemCount }: CartView): MissingPart[] {
   return missing.filter(([, lacks]) => lacks).map(([part]) => part)
 }
 
+const toSelection = (shipping: OrderShipping): ShippingSelection => ({
+  shippingMethodId: shipping.methodId,
+  pickupPointId: shipping.pickupPoint?.id ?? null,
+  scheduledDate: shipping.scheduledDate,
+  scheduledWindow: shipping.scheduledWindow ?? null,
+})
+
 type Readiness = { ok: true; shipping: OrderShipping; method: PaymentMethod } | CheckoutRefusal
 
 /** Checks every reason to refuse, what the shopper has left out first. */
@@ -102,6 +113,10 @@ async function checkReady(
   }
   if (totalMinor !== request.expectedTotalMinor) {
     return { ok: false, code: 'Cart.TotalChanged', totalMinor }
+  }
+  const expected = request.expectedShipping
+  if (expected && !isDeepStrictEqual(toSelection(shipping), expected)) {
+    return { ok: false, code: 'Cart.ShippingChanged' }
   }
   return { ok: true, shipping, method }
 }

@@ -48,14 +48,13 @@ export async function choosePayment(data: FormData) {
   })
 }
 
-/** Places the order for the total that was shown, with the shopper's note. */
+/** Places the order with the total and the delivery that were shown, and the shopper's note. */
 export async function placeOrder(data: FormData) {
   return runForm(data, {
     form: 'order',
     page: '/checkout/review',
     keeps: ['buyerNote'],
     schema: placeOrderSchema,
-    act: async ({ total, currencyCode, buyerNote }, shopper) =>
-      placeOnce(shopper, { amountMinor: total, currencyCode }, buyerNote),
+    act: async (agreed, shopper) => placeOnce(shopper, agreed),
   })
 }

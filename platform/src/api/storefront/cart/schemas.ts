@@ -83,6 +83,14 @@ export const selectShippingRequest = z
   })
   .openapi('SelectShippingRequest')
 
+/** A selection without what is absent. */
+export const toSelection = (wish: z.infer<typeof selectShippingRequest>) => ({
+  shippingMethodId: wish.shippingMethodId,
+  pickupPointId: wish.pickupPointId ?? null,
+  scheduledDate: wish.scheduledDate ?? null,
+  scheduledWindow: wish.scheduledWindow ?? null,
+})
+
 const image = z.object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
 
 export const cartAddress = z

@@ -7,7 +7,7 @@ import { addOperation } from '#http/route.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { getOpenCart, replyWithCart } from './answers.ts'
-import { cartParams, cartReply, selectShippingRequest } from './schemas.ts'
+import { cartParams, cartReply, selectShippingRequest, toSelection } from './schemas.ts'
 import { toPickupOption, toShippingOption } from './shipping-json.ts'
 import {
   destinationQuery,
@@ -68,16 +68,9 @@ export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
     body: selectShippingRequest,
     replies: { 200: [cartReply, 'The changed cart'] },
     refused: [400, 404, 409],
-    handle: (c, { cartToken }, wish) => {
-      const selection = {
-        shippingMethodId: wish.shippingMethodId,
-        pickupPointId: wish.pickupPointId ?? null,
-        scheduledDate: wish.scheduledDate ?? null,
-        scheduledWindow: wish.scheduledWindow ?? null,
-      }
-      return replyWithCart(c, services, cartToken, (request) =>
-        selectShipping(db, { ...request, selection }),
-      )
-    },
+    handle: (c, { cartToken }, wish) =>
+      replyWithCart(c, services, cartToken, (request) =>
+        selectShipping(db, { ...request, selection: toSelection(wish) }),
+      ),
   })
 }

@@ -15,6 +15,8 @@ export function checkoutProblem(refusal: CheckoutRefusal, currency: string): Pro
       return conflictProblem(refusal.code, 'The total has changed.', {
         total: toMajor(refusal.totalMinor, currency),
       })
+    case 'Cart.ShippingChanged':
+      return conflictProblem(refusal.code, 'The selected delivery has changed.')
     case 'Payment.MethodUnavailable':
       return conflictProblem(refusal.code, 'This payment method is not available for this cart.', {
         reason: refusal.reason,

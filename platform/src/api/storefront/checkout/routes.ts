@@ -11,7 +11,7 @@ import { addOperation } from '#http/route.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { getOpenCart } from '#api/storefront/cart/answers.ts'
-import { cartParams } from '#api/storefront/cart/schemas.ts'
+import { cartParams, toSelection } from '#api/storefront/cart/schemas.ts'
 import { checkoutProblem } from './problems.ts'
 import {
   completeReply,
@@ -89,7 +89,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
     refused: [400, 404, 409, 422],
     handle: async (c, { cartToken }, { paymentMethodId, expectedTotal, returnUrl, ...wish }) => {
       const { store } = c.var
-      const { locale, localeUrl, buyerNote } = wish
+      const { locale, localeUrl, buyerNote, expectedShipping } = wish
       checkOwnUrl(c, services, 'returnUrl', returnUrl)
       const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
       const checkout = {
@@ -107,6 +107,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
         buyerNote,
         token: cartToken,
         expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
+        expectedShipping: expectedShipping && toSelection(expectedShipping),
         now: clock(),
       })
       if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { paymentTypes } from '#store/enums.ts'
 import { amount, buyerNote, mailLanguageFields, ownUrl } from '#api/shared/fields.ts'
+import { selectShippingRequest } from '#api/storefront/cart/schemas.ts'
 
 export const paymentMethodsReply = z
   .object({
@@ -26,6 +27,9 @@ export const completeRequest = z
   .object({
     paymentMethodId: z.string().min(1).max(200),
     expectedTotal: amount.min(0).max(1e12),
+    expectedShipping: selectShippingRequest
+      .optional()
+      .describe('The delivery that the shopper saw, as in `shipping` of the cart'),
     returnUrl: ownUrl(2048)
       .nullish()
       .describe('On an origin of the store; required with payment of type redirect'),

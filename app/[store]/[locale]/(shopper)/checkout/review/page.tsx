@@ -187,6 +187,7 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
         />
         <input type="hidden" name="total" value={cart.total.amountMinor} />
         <input type="hidden" name="currencyCode" value={cart.total.currencyCode} />
+        <SeenDelivery shipping={cart.shipping} />
         <SubmitButton pendingLabel={t('placingOrder')}>
           {isPaidNow ? t('orderAndPay', { total }) : t('placeOrder', { total })}
         </SubmitButton>
@@ -195,5 +196,21 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
         {t(isPaidNow ? 'binding.redirect' : 'binding.other')}
       </p>
     </section>
+  )
+}
+
+/** The delivery that is shown: one that was changed in another tab is not agreed to. */
+function SeenDelivery({ shipping }: Pick<Checkout['cart'], 'shipping'>) {
+  if (!shipping) return null
+  const { methodId, pickupPoint, scheduledDate, scheduledWindow } = shipping
+  const fields = {
+    shippingMethodId: methodId,
+    [`pickupPointId.${methodId}`]: pickupPoint?.id,
+    [`scheduledDate.${methodId}`]: scheduledDate,
+    [`scheduledWindow.${methodId}`]:
+      scheduledWindow && `${scheduledWindow.from}-${scheduledWindow.to}`,
+  }
+  return Object.entries(fields).map(([name, value]) =>
+    value ? <input key={name} type="hidden" name={name} value={value} /> : null,
   )
 }
