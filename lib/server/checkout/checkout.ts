@@ -1,6 +1,6 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
-import { type Cart, setAddresses, setBuyer } from '@/lib/commerce/cart'
+import { type Cart, getCart, setAddresses, setBuyer } from '@/lib/commerce/cart'
 import { STEPS, type Step, readContact, type Contact } from '@/lib/shop/checkout/checkout-forms'
 import { readCart, saveCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
@@ -73,6 +73,19 @@ export async function saveContactStep(
     await saveCart(shopper, { postalCode: shippingAddress.postalCode })
   }
   return { ok: true, go: '/checkout/delivery' }
+}
+
+/** Replaces the email address of the buyer. */
+export async function correctBuyerEmail(
+  { email }: { email: string },
+  { client, cart }: Shopper,
+): Promise<Outcome> {
+  if (!cart?.token) return { ok: true, go: '/cart' }
+  const { buyer } = await getCart(client, cart.token)
+  const { firstName, lastName, phone = null } = buyer ?? {}
+  const name = { firstName: firstName ?? '', lastName: lastName ?? '' }
+  await setBuyer(client, cart.token, { email, ...name, phone })
+  return { ok: true, notice: { key: 'emailCorrected', values: { email } } }
 }
 
 /**

@@ -65,6 +65,8 @@ export const registerSchema = z.object({
   firstName: nameField('firstNameMissing'),
   lastName: nameField('lastNameMissing'),
   email: emailField,
+  /** The address about which the page has asked, if it looked mistyped. */
+  emailAsked: z.string().optional(),
   password: newPasswordField,
   marketingConsent: box,
   returnTo,

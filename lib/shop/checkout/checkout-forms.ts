@@ -5,6 +5,7 @@ import {
   type AddressInput,
   type AddressProblem,
 } from '@/lib/shop/address/address-format'
+import { emailField } from '@/lib/shop/account/account-forms'
 import { readAddress } from '@/lib/shop/address/read-address'
 import { emailProblem, type EmailProblem } from '@/lib/shop/forms/text-input'
 import { recordOf } from '@/lib/shop/record'
@@ -23,6 +24,9 @@ export const CONTACT_FIELDS: readonly string[] = [
 
 /** All fields of the contact step; `readContact` validates them. */
 export const contactSchema = z.record(z.string(), z.string())
+
+/** The address that was meant, after a question about a mistyped one. */
+export const correctEmailSchema = z.object({ email: emailField })
 
 /** The values of the contact step. */
 export interface Contact {

@@ -3,6 +3,7 @@
 import { runForm } from '@/lib/server/forms/form-action'
 import {
   choosePaymentMethod,
+  correctBuyerEmail,
   saveContactStep,
   selectDelivery,
 } from '@/lib/server/checkout/checkout'
@@ -10,6 +11,7 @@ import { placeOnce } from '@/lib/server/checkout/place-order'
 import {
   CONTACT_FIELDS,
   contactSchema,
+  correctEmailSchema,
   deliverySchema,
   paymentSchema,
   placeOrderSchema,
@@ -23,6 +25,16 @@ export async function saveContact(data: FormData) {
     keeps: [...CONTACT_FIELDS, 'save', 'billingSame'],
     schema: contactSchema,
     act: saveContactStep,
+  })
+}
+
+/** Corrects the email address of the contact step. */
+export async function correctEmail(data: FormData) {
+  return runForm(data, {
+    form: 'email',
+    page: '/checkout/delivery',
+    schema: correctEmailSchema,
+    act: correctBuyerEmail,
   })
 }
 

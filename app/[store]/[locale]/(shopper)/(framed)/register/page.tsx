@@ -29,6 +29,9 @@ export default async function RegisterPage({ searchParams }: Props) {
     <SignInFrame title={t('create')} lead={t('createLead')}>
       <PostedForm action={register} view={view}>
         <input type="hidden" name="returnTo" value={returnTo} />
+        {view.errors.email?.key === 'emailMistyped' ? (
+          <input type="hidden" name="emailAsked" value={view.value('email')} />
+        ) : null}
         <NameFields view={view} />
         <EmailField view={view} label={t('email')} autoComplete="username" />
         <NewPasswordField

@@ -2,13 +2,16 @@ import { getTranslations } from 'next-intl/server'
 import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
+import { Notice } from '@/components/ui/notice'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { goneOf, readCheckout } from '@/lib/server/checkout/checkout'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formAction } from '@/lib/shop/forms/form-result'
+import { suggestedEmail } from '@/lib/shop/forms/mail-domains'
 import { readPrivate } from '@/lib/server/session/faults'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
 import { localeOf } from '@/lib/server/request/stores'
-import { chooseDelivery } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
+import { chooseDelivery, correctEmail } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { DeliveryCards, readOffers } from './delivery-cards'
@@ -57,6 +60,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
           <p>{problem}</p>
         </FormProblem>
       ) : null}
+      <EmailQuestion email={checkout.cart.email ?? ''} notice={await readNotice(searchParams)} />
       <StepSummary
         change={review('change')}
         rows={await recapRows(checkout.cart, dateLocale, ['contact', 'address'])}
@@ -82,5 +86,28 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         </StepFailed>
       )}
     </StepPage>
+  )
+}
+
+/** Asks about an address that looks mistyped, or says that it was corrected; nothing waits for it. */
+async function EmailQuestion({ email, notice }: { email: string; notice: string | null }) {
+  const t = await getTranslations('checkout.contact')
+  const meant = suggestedEmail(email)
+  return (
+    <Notice tone={meant ? 'plain' : 'ok'} role="status" className="mb-6">
+      {meant ? (
+        <form
+          action={formAction(correctEmail)}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
+        >
+          <p>{t('emailQuestion', { email: meant })}</p>
+          <button name="email" value={meant} className="link min-h-11">
+            {t('emailYes')}
+          </button>
+        </form>
+      ) : (
+        notice
+      )}
+    </Notice>
   )
 }
