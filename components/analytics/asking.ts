@@ -1,5 +1,4 @@
-import { type Category, readConsent, CONSENT_ID } from '@/lib/shop/analytics/consent'
-import { CONSENT_PATH } from '@/lib/shop/analytics/receivers'
+import { type Category, readConsent, CONSENT_ID, CONSENT_PATH } from '@/lib/shop/analytics/consent'
 
 /**
  * Submits the consent form without reloading the page, and shows it again when its link is used. If

@@ -12,7 +12,7 @@ const isCartChange: Guard<CartChange> = either(
  */
 export function announceCart(change: CartChange): void {
   window.dispatchEvent(new CustomEvent(CART_CHANGED, { detail: change }))
-  if ('itemCount' in change) otherTabs()?.postMessage({ itemCount: change.itemCount })
+  if ('itemCount' in change) otherTabs().postMessage({ itemCount: change.itemCount })
 }
 
 /** Calls the listener on each change; returns the function that stops it. */
@@ -25,17 +25,14 @@ export function onCartChange(listener: (change: CartChange) => void): () => void
   }
   const tabs = otherTabs()
   window.addEventListener(CART_CHANGED, onEvent)
-  tabs?.addEventListener('message', onMessage)
+  tabs.addEventListener('message', onMessage)
   return () => {
     window.removeEventListener(CART_CHANGED, onEvent)
-    tabs?.removeEventListener('message', onMessage)
+    tabs.removeEventListener('message', onMessage)
   }
 }
 
 let channel: BroadcastChannel | undefined
 
 /** One channel per page: a channel does not receive its own messages. */
-function otherTabs(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
-  return (channel ??= new BroadcastChannel(CART_CHANGED))
-}
+const otherTabs = () => (channel ??= new BroadcastChannel(CART_CHANGED))

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
-import { MENU_ID } from '@/components/ui/overlay-ids'
+
+/** The target of the buttons that open the menu. */
+export const MENU_ID = 'menu-sheet'
 
 type MenuSheetProps = {
   entries: readonly NavigationEntry[]

@@ -8,10 +8,7 @@ let channel: BroadcastChannel | undefined
 let isSender = false
 
 /** One channel per page: a channel does not receive its own messages. */
-function otherTabs(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
-  return (channel ??= new BroadcastChannel('vitrine:signed-out'))
-}
+const otherTabs = () => (channel ??= new BroadcastChannel('vitrine:signed-out'))
 
 /**
  * Part of every page: after a sign-out in another tab this one is reloaded, so that nothing personal
@@ -23,8 +20,8 @@ export function SignOutListener() {
     const leave = () => {
       if (!isSender) location.reload()
     }
-    tabs?.addEventListener('message', leave)
-    return () => tabs?.removeEventListener('message', leave)
+    tabs.addEventListener('message', leave)
+    return () => tabs.removeEventListener('message', leave)
   }, [])
   return null
 }
@@ -33,7 +30,7 @@ export function SignOutListener() {
 export function SignOutSender() {
   useEffect(() => {
     isSender = true
-    otherTabs()?.postMessage(null)
+    otherTabs().postMessage(null)
     forgetSearches()
     return () => {
       isSender = false

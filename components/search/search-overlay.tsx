@@ -2,8 +2,10 @@ import { getTranslations } from 'next-intl/server'
 import { SearchBox } from './search-box'
 import { CloseIcon } from '@/components/ui/icons'
 import { PlainLink } from '@/components/ui/locale-prefix'
-import { SEARCH_ID } from '@/components/ui/overlay-ids'
 import type { NavigationEntry, Store } from '@/lib/shop/store/store-schema'
+
+/** The target of the buttons that open the search. */
+export const SEARCH_ID = 'search-overlay'
 
 const MAX_CATEGORIES = 8
 

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { isPhoneNumber, readAddress } from '@/lib/shop/address/read-address'
-import { emailProblem, passwordProblem } from '@/lib/shop/forms/text-input'
-
-/** An email address; the message is the key of its error. */
-export const emailField = z
-  .string()
-  .default('')
-  .transform((value, context) => {
-    const problem = emailProblem(value)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
-    return value.trim()
-  })
+import { emailField } from '@/lib/shop/forms/email-field'
+import { passwordProblem } from '@/lib/shop/forms/text-input'
 
 /** A new password. */
 const newPasswordField = z

@@ -8,6 +8,9 @@ export type Category = (typeof CATEGORIES)[number]
 export const CONSENT_COOKIE = 'consent'
 export const CONSENT_SECONDS = 180 * 24 * 60 * 60
 
+/** Where the shopper's decision is sent. */
+export const CONSENT_PATH = '/analytics/consent'
+
 /** The id of the consent banner, the target of the link in the footer. */
 export const CONSENT_ID = 'consent'
 

@@ -4,7 +4,6 @@ import type { AnalyticsEvent, Item, Page } from './event-schema'
 /** Path of the document in which third parties run. */
 export const FRAME_PATH = '/analytics/frame'
 export const EVENTS_PATH = '/analytics/events'
-export const CONSENT_PATH = '/analytics/consent'
 
 /** Origins that Google Analytics needs (developers.google.com/tag-platform/security/guides/csp). */
 const GOOGLE = [

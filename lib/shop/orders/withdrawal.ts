@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField } from '@/lib/shop/account/account-forms'
+import { emailField } from '@/lib/shop/forms/email-field'
 import { readReturnLines } from './order-requests'
 
 /** The fields of the declaration in page order, which both steps carry. */

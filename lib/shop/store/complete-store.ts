@@ -1,23 +1,14 @@
+import type { Messages } from '@/lib/shop/i18n/messages'
 import { recordOf, withDefaults } from '@/lib/shop/record'
 import { contrastRatio, completeColours } from './colours'
 import { sectionPlaces } from './section-schema'
 import type { Store, StoreFile } from './store-schema'
 import type { Theme, ThemeFile } from './theme-schema'
 
+type StoreMessages = Messages['store']
 /** `messages/<language>/store.json`: the texts that a store file may omit. */
-export interface StoreTexts {
-  tagline: string
-  shop: string
-  newest: string
-  listText: string
-  taxNote: string
-  related: string
-  missingTitle: string
-  missingText: string
-  search: string
-  terms: string
-  returns: string
-  privacy: string
+export type StoreTexts = {
+  [Key in keyof StoreMessages as StoreMessages[Key] extends string ? Key : never]: string
 }
 
 /** A store file with defaults for everything it omits, its texts in the language of `texts`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField } from '@/lib/shop/account/account-forms'
+import { emailField } from '@/lib/shop/forms/email-field'
 import { sectionPlaces, type SectionOf, type StoreSection } from './section-schema'
 
 /** Subscribes to the newsletter of the store; the address is the only typed field. */

@@ -6,7 +6,7 @@ import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { runForm, runMailedToken, refuse } from '@/lib/server/forms/form-action'
 import { originOf } from '@/lib/server/request/origin'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
-import { emailField } from '@/lib/shop/account/account-forms'
+import { emailField } from '@/lib/shop/forms/email-field'
 import { productPath } from '@/lib/shop/links'
 
 const stockAlertSchema = z.object({
