@@ -64,13 +64,16 @@ const storefrontRules = [
     '^components/(?!ui/|forms/|layout/)([^/]+)/', { path: '^components/', pathNot: '^components/(ui|forms|$1)/' }),
   forbid('ui-without-commerce', 'ui and forms are controls without commerce.',
     '^components/(ui|forms)/', { path: '^components/', pathNot: '^components/(ui|forms)/' }),
+  // The types of what the platform replies may be imported: they leave nothing behind.
+  forbid('shop-rules-without-commerce', 'lib/shop never calls the platform.',
+    '^lib/(shop/|routes\\.ts)', { path: '^lib/commerce/', dependencyTypesNot: ['type-only'] }),
   forbid('shop-rules-are-pure', 'lib/shop is pure: it runs on the server and in the browser.',
-    { path: '^lib/(shop/|routes\\.ts)', pathNot: tests }, { pathNot: ['^lib/(shop/|routes\\.ts)', '^messages/', packages('zod', 'icu-minify', 'libphonenumber-js')] }),
+    { path: '^lib/(shop/|routes\\.ts)', pathNot: tests }, { pathNot: ['^lib/(shop/|commerce/|routes\\.ts)', '^messages/', packages('zod', 'icu-minify', 'libphonenumber-js')] }),
   forbid('commerce-is-http', 'lib/commerce knows neither React, nor Next, nor the request.',
     { path: '^lib/commerce/', pathNot: tests }, {
       pathNot: [
         '^lib/(commerce|shop)/',
-        packages('zod', 'graphql-request', 'graphql', 'gql\\.tada'),
+        packages('zod', 'graphql-request'),
         '^(node:)?(crypto|diagnostics_channel|timers|util|url|buffer)',
       ],
     }),

@@ -95,12 +95,6 @@ export default [
   },
   // Comments cannot disable a rule: the only way to make an exception is in this file.
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
-  // Generated; its first line disables lint. It is not ignored, because ESLint warns about ignored
-  // files when they are named.
-  {
-    files: ['lib/commerce/graphql-schema.d.ts'],
-    linterOptions: { noInlineConfig: false },
-  },
   ...nextVitals,
   ...nextTypeScript,
   { files: ['{e2e,platform,server,tools}/**', '{app,lib}/**/*.ts'], rules: rulesOfPages },

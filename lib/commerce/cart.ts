@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { unlessRefused } from './errors'
 import {
   addressShape,
+  amount,
   dateRangeShape,
   imageShape,
   optional,
+  priced,
   selectedOptionShape,
   taxSummaryShape,
   timeWindowShape,
-  unitPricingIn,
   unitPricingShape,
   withdrawalException,
 } from './shapes'
@@ -19,8 +19,8 @@ import type { AddressInput } from '@/lib/shop/address/address-format'
 const noticeShape = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('priceChanged'),
-    previousPrice: z.number(),
-    currentPrice: z.number(),
+    previousPrice: amount,
+    currentPrice: amount,
   }),
   z.object({ code: z.literal('stockReduced'), requested: z.number(), available: z.number() }),
   z.object({ code: z.literal('soldOut') }),
@@ -40,14 +40,14 @@ const lineShape = z.object({
   withdrawalException,
   quantity: z.number().int().nonnegative(),
   availableQuantity: z.number().int(),
-  unitPrice: z.number(),
-  compareAtPrice: optional(z.number()),
+  unitPrice: amount,
+  compareAtPrice: optional(amount),
   /**
    * The lowest price in the 30 days before a reduction; null on a platform that does not report it.
    */
-  lowestPriceLast30Days: optional(z.number()),
+  lowestPriceLast30Days: optional(amount),
   unitPricing: unitPricingShape,
-  lineTotal: z.number(),
+  lineTotal: amount,
   // A notice of an unknown kind is ignored, not a fault.
   notices: z.array(z.unknown()).transform((notices) =>
     notices.flatMap((notice) => {
@@ -61,7 +61,7 @@ const shippingShape = z.object({
   methodId: z.string(),
   name: z.string(),
   type: z.string(),
-  price: z.number(),
+  price: amount,
   pickupPoint: optional(z.object({ id: z.string(), name: z.string(), address: addressShape })),
   scheduledDate: optional(z.string()),
   scheduledWindow: optional(timeWindowShape),
@@ -88,7 +88,7 @@ const cartFields = z.object({
     z.object({
       code: z.string(),
       name: optional(z.string()),
-      discount: z.number(),
+      discount: amount,
       reason: optional(z.string()),
     }),
   ),
@@ -104,60 +104,23 @@ const cartFields = z.object({
       scheduledWindow: optional(timeWindowShape),
     }),
   ),
-  subTotal: z.number(),
-  discount: z.number(),
-  shippingTotal: z.number(),
-  tax: z.number(),
+  subTotal: amount,
+  discount: amount,
+  shippingTotal: amount,
+  tax: amount,
   taxIncluded: z.boolean(),
   taxSummary: taxSummaryShape,
-  total: z.number(),
-  freeShippingFrom: optional(z.number()),
-  freeShippingMissing: optional(z.number()),
+  total: amount,
+  freeShippingFrom: optional(amount),
+  freeShippingMissing: optional(amount),
   orderNumber: optional(z.string()),
   orderToken: optional(z.string()),
 })
-const cartShape = cartFields.transform(withMoney)
-/** A cart as the platform computed it; amounts are exact. */
-export type Cart = z.infer<typeof cartShape>
-export type CartLine = Cart['items'][number]
-
 /** The reply of every operation on a cart. */
-export const cartReply = cartShape
-
-function withMoney(cart: z.output<typeof cartFields>) {
-  const money = (value: number): Money => moneyFromMajor(value, cart.currencyCode)
-  const maybe = (value: number | null): Money | null => (value === null ? null : money(value))
-  return {
-    ...cart,
-    items: cart.items.map((line) => ({
-      ...line,
-      unitPrice: money(line.unitPrice),
-      compareAtPrice: maybe(line.compareAtPrice),
-      lowestPriceLast30Days: maybe(line.lowestPriceLast30Days),
-      unitPricing: unitPricingIn(line.unitPricing, cart.currencyCode),
-      lineTotal: money(line.lineTotal),
-      notices: line.notices.map((notice) =>
-        notice.code === 'priceChanged'
-          ? {
-              code: notice.code,
-              previousPrice: money(notice.previousPrice),
-              currentPrice: money(notice.currentPrice),
-            }
-          : notice,
-      ),
-    })),
-    coupon: cart.coupon && { ...cart.coupon, discount: money(cart.coupon.discount) },
-    shipping: cart.shipping && { ...cart.shipping, price: money(cart.shipping.price) },
-    subTotal: money(cart.subTotal),
-    discount: money(cart.discount),
-    shippingTotal: money(cart.shippingTotal),
-    tax: money(cart.tax),
-    taxSummary: cart.taxSummary.map((entry) => ({ rate: entry.rate, tax: money(entry.tax) })),
-    total: money(cart.total),
-    freeShippingFrom: maybe(cart.freeShippingFrom),
-    freeShippingMissing: maybe(cart.freeShippingMissing),
-  }
-}
+export const cartReply = cartFields.transform((cart) => priced(cart))
+/** A cart as the platform computed it; amounts are exact. */
+export type Cart = z.infer<typeof cartReply>
+export type CartLine = Cart['items'][number]
 
 const path = (token: string) => `/carts/${encodeURIComponent(token)}`
 

@@ -1,132 +1,113 @@
 import { z } from 'zod'
-import { AmountError, moneyFromMajor } from '@/lib/shop/i18n/money'
-import type { VariablesOf } from 'gql.tada'
+import { AmountError } from '@/lib/shop/i18n/money'
+import type { LIST_SORTS } from '@/lib/shop/catalog/list-query'
 import type { CommerceClient } from './client'
+import { assumed, called, query } from './query'
 import {
-  assumedCard,
-  assumedPrices,
-  assumedProduct,
-  assumedVariant,
-  attributeLabel,
-  isUnknownField,
-  optionLabels,
-} from './assumed-fields'
-import { graphql, imageFields, type ReadonlyDeep } from './graphql'
-import {
-  amountIn,
+  amount,
   complianceShape,
+  energyClassShape,
   imageShape,
   optional,
   optionShape,
   pageShape,
+  priced,
   slugsShape,
-  unitPricingIn,
   unitPricingShape,
   withdrawalException,
 } from './shapes'
 
-export const variantShape = z.object({
+/** What a variant costs, and how many there are. */
+export const offerFields = {
   id: z.string(),
-  sku: z.string(),
-  /** As the merchant entered it. Lists do not request it. */
-  barcode: optional(z.string()),
-  options: z.array(z.object({ name: z.string(), value: z.string() })),
-  price: z.number(),
-  compareAtPrice: optional(z.number()),
+  price: amount,
+  compareAtPrice: optional(amount),
   /** The lowest price in the 30 days before the current one; null when not reduced or not known. */
-  lowestPriceLast30Days: optional(z.number()),
+  lowestPriceLast30Days: assumed(optional(amount)),
   unitPricing: unitPricingShape,
   availableQuantity: z.number().int(),
-  /**
-   * `YYYY-MM-DD`: when it is expected back in stock, if the platform knows. Lists do not request
-   * it.
-   */
-  restockDate: optional(z.string()),
+}
+/** `YYYY-MM-DD`: when a variant is expected back in stock, if the platform knows. */
+export const restockDate = assumed(optional(z.string()))
+/** As the merchant entered it. */
+const barcode = assumed(optional(z.string()))
+
+const variantFields = z.object({
+  ...offerFields,
+  sku: z.string(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })),
   image: optional(imageShape),
 })
 
-export const cardFields = z.object({
+const cardFields = z.object({
   id: z.string(),
   slug: z.string(),
   slugs: slugsShape,
   title: z.string(),
   /** Language of title and subtitle (BCP 47); null on a platform that does not report it. */
-  language: optional(z.string()),
+  language: assumed(optional(z.string())),
   subtitle: optional(z.string()),
   currencyCode: z.string(),
-  priceMin: z.number(),
-  priceMax: z.number(),
+  priceMin: amount,
+  priceMax: amount,
   options: z.array(optionShape),
   images: z.array(imageShape),
-  variants: z.array(variantShape),
+  variants: z.array(variantFields),
 })
-
-export type PriceField = 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'unitPricing'
-
-/**
- * Reads the prices of a variant. @throws AmountError for a price with more decimals than its
- * currency has.
- */
-export const pricedIn =
-  (currencyCode: string) =>
-  <V extends Pick<z.infer<typeof variantShape>, PriceField>>({
-    price,
-    compareAtPrice,
-    lowestPriceLast30Days,
-    unitPricing,
-    ...others
-  }: V) => ({
-    ...others,
-    price: moneyFromMajor(price, currencyCode),
-    compareAtPrice: amountIn(compareAtPrice, currencyCode),
-    lowestPriceLast30Days: amountIn(lowestPriceLast30Days, currencyCode),
-    unitPricing: unitPricingIn(unitPricing, currencyCode),
-  })
 
 /** @throws AmountError for a price that its currency does not have. */
-export const withPrices = (product: z.infer<typeof cardFields>) => ({
-  ...product,
-  priceMin: moneyFromMajor(product.priceMin, product.currencyCode),
-  priceMax: moneyFromMajor(product.priceMax, product.currencyCode),
-  variants: product.variants.map(pricedIn(product.currencyCode)),
-})
-
-const cardShape = cardFields.transform(withPrices)
-
-function findPrices(product: z.infer<typeof cardFields>): ProductCard[] {
-  try {
-    return [withPrices(product)]
-  } catch (error) {
-    if (error instanceof AmountError) return []
-    throw error
-  }
+function withPrices<P extends { currencyCode: string }>(product: P) {
+  const { currencyCode: _, ...fields } = priced(product)
+  return fields
 }
 
-/** A product with an invalid price is left out; the rest of the reply stays. */
-const cardsShape = z.array(cardFields).transform((cards) => cards.flatMap(findPrices))
+/** The products with valid prices; the others are left out. */
+export function withValidPrices<P extends { currencyCode: string }>(products: readonly P[]) {
+  return products.flatMap((product) => {
+    try {
+      return [withPrices(product)]
+    } catch (error) {
+      if (error instanceof AmountError) return []
+      throw error
+    }
+  })
+}
 
-export const linkShape = z.object({ slug: z.string(), name: z.string() })
-const trailShape = linkShape.extend({ parent: optional(linkShape) })
+const linkShape = z.object({ slug: z.string(), name: z.string() })
 
-const fullFields = z.object({
+const productFields = cardFields.extend({
+  variants: z.array(variantFields.extend({ barcode, restockDate })),
   description: z.array(z.string()),
   /** Language of the description. */
-  descriptionLanguage: optional(z.string()),
+  descriptionLanguage: assumed(optional(z.string())),
   withdrawalException,
   compliance: complianceShape,
   attributes: z.array(
-    z.object({ name: z.string(), value: z.string(), label: optional(z.string()) }),
+    z.object({ name: z.string(), value: z.string(), label: assumed(optional(z.string())) }),
   ),
   brand: optional(linkShape),
-  categories: z.array(trailShape),
-  related: cardsShape.nullish().transform((cards) => cards ?? []),
+  categories: z.array(linkShape.extend({ parent: optional(linkShape) })),
+  related: called(
+    'limit: 4',
+    assumed(optional(z.array(cardFields)).transform((cards) => withValidPrices(cards ?? []))),
+  ),
+})
+/** What a feed lists of a product. */
+export const feedFields = cardFields.extend({
+  variants: z.array(variantFields.extend({ barcode })),
+  description: z.array(z.string()),
+  brand: optional(linkShape),
+  categories: z.array(linkShape),
+  compliance: assumed(optional(z.object({ energyLabel: optional(energyClassShape) })).catch(null)),
 })
 
+const productShape = productFields.transform((product) => withPrices(product))
+
 /** What a list shows of a product. */
-export type ProductCard = ReturnType<typeof withPrices>
-export type Variant = ProductCard['variants'][number]
+export type ProductCard = Product['related'][number]
 /** What a product page shows. */
-export type Product = ProductCard & z.infer<typeof fullFields>
+export type Product = z.output<typeof productShape>
+export type Variant = Product['variants'][number]
 
 const facetShape = z.object({
   name: z.string(),
@@ -138,182 +119,64 @@ const facetShape = z.object({
 })
 export type Facet = z.infer<typeof facetShape>
 
-/** What `cardFields` parses. */
-export const productCardFields = graphql(
-  `
-    fragment ProductCardFields on Product {
-      ...AssumedCard
-      id
-      slug
-      title
-      subtitle
-      currencyCode
-      priceMin
-      priceMax
-      options {
-        name
-        values
-        ...AssumedOptionLabels
-      }
-      images {
-        ...ImageFields
-      }
-      variants {
-        id
-        sku
-        price
-        compareAtPrice
-        ...AssumedPrices
-        availableQuantity
-        options {
-          name
-          value
-        }
-        image {
-          ...ImageFields
-        }
-      }
-    }
-  `,
-  [imageFields, assumedPrices, assumedCard, optionLabels],
-)
-
-const productFields = graphql(
-  `
-    fragment ProductFields on Product {
-      ...ProductCardFields
-      variants {
-        id
-        ...AssumedVariant
-      }
-      description
-      ...AssumedProduct
-      attributes {
-        name
-        value
-        ...AssumedAttributeLabel
-      }
-      brand {
-        slug
-        name
-      }
-      categories {
-        slug
-        name
-        parent {
-          slug
-          name
-        }
-      }
-    }
-  `,
-  [productCardFields, assumedVariant, assumedProduct, attributeLabel],
-)
-
-const listProductsQuery = graphql(
-  `
-    query ListProducts($filter: ProductFilter, $sort: ProductSort, $limit: Int, $cursor: String) {
-      products(filter: $filter, sort: $sort, limit: $limit, cursor: $cursor) {
-        data {
-          ...ProductCardFields
-        }
-        hasNextPage
-        nextCursor
-        totalCount
-        suggestion
-        correctedSearch
-        facets {
-          name
-          label
-          kind
-          min
-          max
-          values {
-            value
-            label
-            count
-          }
-        }
-      }
-    }
-  `,
-  [productCardFields],
-)
-
-const findProductQuery = graphql(
-  `
-    query FindProduct($slug: String!) {
-      product(slug: $slug) {
-        ...ProductFields
-        related(limit: 4) {
-          ...ProductCardFields
-        }
-      }
-    }
-  `,
-  [productFields, productCardFields],
-)
-
-const findProductWithoutRelatedQuery = graphql(
-  `
-    query FindProductWithoutRelated($slug: String!) {
-      product(slug: $slug) {
-        ...ProductFields
-      }
-    }
-  `,
-  [productFields],
-)
-
-type ListVariables = Required<VariablesOf<typeof listProductsQuery>>
 /** Filters as the platform takes them; prices in major units, everything else by slug or name. */
-export type ProductFilter = ReadonlyDeep<NonNullable<ListVariables['filter']>>
-export type ProductSort = NonNullable<ListVariables['sort']>
+export interface ProductFilter {
+  readonly brands?: readonly string[]
+  readonly category?: string | undefined
+  readonly collection?: string | undefined
+  /** Whether `search` is searched for exactly as typed, without correcting it. */
+  readonly exactSearch?: boolean
+  readonly inStock?: boolean
+  readonly onSale?: boolean
+  readonly options?: readonly { readonly name: string; readonly values: readonly string[] }[]
+  readonly priceMax?: number
+  readonly priceMin?: number
+  readonly search?: string
+  readonly slugs?: readonly string[] | undefined
+  readonly tags?: readonly string[]
+}
 
 export interface ProductQuery {
   readonly filter: ProductFilter
-  readonly sort: ProductSort
+  readonly sort: (typeof LIST_SORTS)[number]
   /** 1 to 200. */
   readonly limit: number
   readonly cursor?: string
 }
 
-const productPageShape = pageShape(cardFields).extend({
-  facets: z.array(facetShape),
-  suggestion: optional(z.string()),
-  /** The corrected text that was searched for, when words were misspelt. */
-  correctedSearch: optional(z.string()),
-})
-export type ProductPage = Omit<z.infer<typeof productPageShape>, 'data'> & {
-  readonly data: ProductCard[]
-  /** Slugs of products that are left out because of an invalid price. */
-  readonly unpriced: readonly string[]
-}
+const listProductsQuery = query(
+  'ListProducts($filter: ProductFilter, $sort: ProductSort, $limit: Int, $cursor: String)',
+  {
+    products: called(
+      'filter: $filter, sort: $sort, limit: $limit, cursor: $cursor',
+      pageShape(cardFields).extend({
+        facets: z.array(facetShape),
+        suggestion: optional(z.string()),
+        /** The corrected text that was searched for, when words were misspelt. */
+        correctedSearch: optional(z.string()),
+      }),
+    ),
+  },
+)
+export type ProductPage = Awaited<ReturnType<typeof listProducts>>
 
-/** A page of products with facets and the total number (`products`). */
-export async function listProducts(
-  client: CommerceClient,
-  query: ProductQuery,
-): Promise<ProductPage> {
-  const reply = z.object({ products: productPageShape })
-  const { products } = await client.read(listProductsQuery, query, reply)
-  const data = products.data.flatMap(findPrices)
+/**
+ * A page of products with facets and the total number (`products`). `unpriced`: slugs of products
+ * that are left out because of an invalid price.
+ */
+export async function listProducts(client: CommerceClient, question: ProductQuery) {
+  const { products } = await client.read(listProductsQuery, question)
+  const data = withValidPrices(products.data)
   const priced = new Set(data.map(({ slug }) => slug))
   const unpriced = products.data.flatMap(({ slug }) => (priced.has(slug) ? [] : [slug]))
   return { ...products, data, unpriced }
 }
 
-const productShape = z.object({ product: optional(cardShape.and(fullFields)) })
+const findProductQuery = query('FindProduct($slug: String!)', {
+  product: called('slug: $slug', optional(productShape)),
+})
 
-/**
- * One product by its slug in any language, or by a former slug; null when the store has none. A
- * platform without related products is asked again without them.
- */
+/** One product by its slug in any language, or by a former slug; null when the store has none. */
 export async function findProduct(client: CommerceClient, slug: string): Promise<Product | null> {
-  try {
-    return (await client.read(findProductQuery, { slug }, productShape)).product
-  } catch (error) {
-    if (!isUnknownField(error)) throw error
-    return (await client.read(findProductWithoutRelatedQuery, { slug }, productShape)).product
-  }
+  return (await client.read(findProductQuery, { slug })).product
 }

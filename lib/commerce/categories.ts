@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { isUnknownField } from './assumed-fields'
 import type { CommerceClient } from './client'
-import { graphql, imageFields } from './graphql'
+import { assumed, called, isUnknownField, query } from './query'
 import { imageShape, optional, slugsShape } from './shapes'
 
 const groupFields = {
@@ -10,7 +9,7 @@ const groupFields = {
   slugs: slugsShape,
   name: z.string(),
   /** Language of the name (BCP 47); null on a platform that does not report it. */
-  language: optional(z.string()),
+  language: assumed(optional(z.string())),
   description: optional(z.string()),
   productCount: z.number().int(),
   /** Lowest price in major units. */
@@ -27,116 +26,23 @@ const categoryShape = childShape.extend({ children: z.array(childShape) })
 export type Category = z.infer<typeof categoryShape>
 export type ChildCategory = z.infer<typeof childShape>
 
-const categoryLanguage = graphql(`
-  fragment AssumedCategoryLanguage on Category {
-    language
-    slugs {
-      language
-      slug
-    }
-  }
-`)
-
-const collectionLanguage = graphql(`
-  fragment AssumedCollectionLanguage on Collection {
-    language
-    slugs {
-      language
-      slug
-    }
-  }
-`)
-
-const categoryFields = graphql(
-  `
-    fragment CategoryFields on Category {
-      id
-      slug
-      name
-      ...AssumedCategoryLanguage
-      description
-      productCount
-      priceFrom
-      image {
-        ...ImageFields
-      }
-    }
-  `,
-  [imageFields, categoryLanguage],
-)
-
-const collectionFields = graphql(
-  `
-    fragment CollectionFields on Collection {
-      id
-      slug
-      name
-      ...AssumedCollectionLanguage
-      description
-      productCount
-      priceFrom
-      image {
-        ...ImageFields
-      }
-    }
-  `,
-  [imageFields, collectionLanguage],
-)
-
-const listCategoriesQuery = graphql(
-  `
-    query ListCategories {
-      categories {
-        ...CategoryFields
-        children {
-          ...CategoryFields
-        }
-      }
-    }
-  `,
-  [categoryFields],
-)
-
-const listCollectionsQuery = graphql(
-  `
-    query ListCollections {
-      collections {
-        ...CollectionFields
-      }
-    }
-  `,
-  [collectionFields],
-)
-
-const findCollectionQuery = graphql(
-  `
-    query FindCollection($slug: String!) {
-      collection(slug: $slug) {
-        ...CollectionFields
-      }
-    }
-  `,
-  [collectionFields],
-)
-
-const findCategorySlugQuery = graphql(`
-  query FindCategorySlug($slug: String!) {
-    categories(slug: $slug) {
-      slug
-    }
-  }
-`)
+const listCategoriesQuery = query('ListCategories', { categories: z.array(categoryShape) })
+const listCollectionsQuery = query('ListCollections', { collections: z.array(collectionShape) })
+const findCollectionQuery = query('FindCollection($slug: String!)', {
+  collection: called('slug: $slug', optional(collectionShape)),
+})
+const findCategorySlugQuery = query('FindCategorySlug($slug: String!)', {
+  categories: called('slug: $slug', z.array(z.object({ slug: z.string() }))),
+})
 
 /** The category tree, two levels (`categories`). */
 export async function listCategories(client: CommerceClient): Promise<Category[]> {
-  const shape = z.object({ categories: z.array(categoryShape) })
-  return (await client.read(listCategoriesQuery, {}, shape)).categories
+  return (await client.read(listCategoriesQuery)).categories
 }
 
 /** All collections of the store. */
 export async function listCollections(client: CommerceClient): Promise<Collection[]> {
-  const shape = z.object({ collections: z.array(collectionShape) })
-  return (await client.read(listCollectionsQuery, {}, shape)).collections
+  return (await client.read(listCollectionsQuery)).collections
 }
 
 /**
@@ -147,9 +53,8 @@ export async function findCategorySlug(
   client: CommerceClient,
   slug: string,
 ): Promise<string | null> {
-  const shape = z.object({ categories: z.array(z.object({ slug: z.string() })) })
   try {
-    return (await client.read(findCategorySlugQuery, { slug }, shape)).categories[0]?.slug ?? null
+    return (await client.read(findCategorySlugQuery, { slug })).categories[0]?.slug ?? null
   } catch (error) {
     if (isUnknownField(error)) return null
     throw error
@@ -161,6 +66,5 @@ export async function findCollection(
   client: CommerceClient,
   slug: string,
 ): Promise<Collection | null> {
-  const shape = z.object({ collection: optional(collectionShape) })
-  return (await client.read(findCollectionQuery, { slug }, shape)).collection
+  return (await client.read(findCollectionQuery, { slug })).collection
 }

@@ -4,8 +4,8 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createCommerceClient, noReply } from './client'
-import { graphql } from './graphql'
 import { CommerceError, type CommerceErrorKind } from './errors'
+import { query } from './query'
 import { retryAfterSeconds } from './exchange'
 
 let server: Server | undefined
@@ -49,6 +49,7 @@ async function faultOf(promise: Promise<unknown>): Promise<CommerceError> {
 }
 
 const read = { method: 'GET', path: '/carts/c', reply: z.object({ ok: z.boolean() }) } as const
+const store = query('GetStore', { store: z.object({ name: z.string() }) })
 const write = { method: 'POST', path: '/carts', body: { a: 1 }, reply: read.reply } as const
 
 describe('the client', () => {
@@ -155,7 +156,7 @@ describe('the client', () => {
     'repeats nothing of a GraphQL reply of the type %s',
     async (type) => {
       const { client } = await platform(json(200, '{"data":{"order":{"email":"canary"}}}', type))
-      const fault = await faultOf(client.read(graphql('{ store { name } }'), {}, z.unknown()))
+      const fault = await faultOf(client.read(store))
       expect(fault.kind).toBe('malformed')
       expect(inspect(fault, { depth: 9 })).not.toContain('canary')
     },
@@ -165,9 +166,7 @@ describe('the client', () => {
     const { client } = await platform(
       json(200, '{"data":{"store":null},"errors":[{"message":"no"}]}'),
     )
-    expect((await faultOf(client.read(graphql('{ store { name } }'), {}, z.unknown()))).kind).toBe(
-      'malformed',
-    )
+    expect((await faultOf(client.read(store))).kind).toBe('malformed')
   })
 })
 

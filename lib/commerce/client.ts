@@ -1,12 +1,9 @@
-import { Kind, print, type DocumentNode } from 'graphql'
 import { ClientError, GraphQLClient } from 'graphql-request'
-import type { TadaDocumentNode } from 'gql.tada'
 import { z } from 'zod'
-import { isUnknownField, withoutAssumed } from './assumed-fields'
 import { describeOperation, watchCall } from './calls'
 import { CommerceError } from './errors'
-import type { ReadonlyDeep } from './graphql'
 import { exchange, exchangeText, parseReply } from './exchange'
+import { isUnknownField, type Query } from './query'
 
 /** Address of the platform, and who calls it. */
 export interface CommerceConnection {
@@ -47,15 +44,10 @@ interface RestCall<T> {
 export interface CommerceClient {
   rest<T>(call: RestCall<T>): Promise<T>
   /**
-   * One GraphQL read. `reply` must accept what the schema promises for the document; replies are
-   * parsed all the same, because another platform may answer differently. A reply with errors is a
-   * fault even when it has some data, so that nothing incomplete is cached.
+   * One GraphQL read. A reply with errors is a fault even when it has some data, so that nothing
+   * incomplete is cached.
    */
-  read<Result, Variables extends object, Reply extends z.ZodType>(
-    document: TadaDocumentNode<Result, Variables>,
-    variables: ReadonlyDeep<Variables>,
-    reply: Result extends z.input<Reply> ? Reply : never,
-  ): Promise<z.output<Reply>>
+  read<Reply extends z.ZodType>(query: Query<Reply>, variables?: object): Promise<z.output<Reply>>
 }
 
 /** For operations that answer without a body, or one that nobody should rely on. */
@@ -70,9 +62,9 @@ export function createCommerceClient(connection: CommerceConnection): CommerceCl
       watchCall(describeOperation(call.method, call.path), (headers) =>
         sendRest(connection, call, headers),
       ),
-    read: (document, variables, reply) =>
-      watchCall(nameOf(document), (headers) =>
-        readKnown(connection, document, variables, reply, headers),
+    read: (query, variables = {}) =>
+      watchCall(`query ${query.name}`, (headers) =>
+        readKnown(connection, query, variables, headers),
       ),
   }
 }
@@ -103,48 +95,45 @@ async function sendRest<T>(
 const PLAIN_MS = 60_000
 
 /**
- * By document and platform address: until when to leave out the assumed fields, which it has refused.
- * What is refused may be this document alone, for what it costs.
+ * By platform address and query: until when to leave out the assumed fields, which it has refused.
+ * What is refused may be this query alone, for what it costs.
  */
-const plainUntil = new WeakMap<DocumentNode, Map<string, number>>()
+const plainUntil = new Map<string, number>()
 
 /**
- * Like `sendRead`; a platform that refuses the assumed fields of a document is asked for it without
- * them for a minute each time.
+ * A platform that refuses the assumed fields of a query is asked for it without them for a minute
+ * each time.
  */
-async function readKnown<Result, Variables extends object, Reply extends z.ZodType>(
+async function readKnown<Reply extends z.ZodType>(
   connection: CommerceConnection,
-  document: TadaDocumentNode<Result, Variables>,
-  variables: ReadonlyDeep<Variables>,
-  reply: Reply,
+  { name, text, plainText, reply }: Query<Reply>,
+  variables: object,
   headers: Readonly<Record<string, string>>,
 ): Promise<z.output<Reply>> {
-  const send = (sent: typeof document) => sendRead(connection, sent, variables, reply, headers)
-  const until = plainUntil.get(document) ?? new Map<string, number>()
-  const isPlain = performance.now() < (until.get(connection.baseUrl) ?? 0)
-  if (isPlain) return send(withoutAssumed(document))
+  const key = `${connection.baseUrl} ${name}`
+  const send = (sent: string) => sendRead(connection, sent, variables, reply, headers)
+  if (performance.now() < (plainUntil.get(key) ?? 0)) return send(plainText)
   try {
-    return await send(document)
+    return await send(text)
   } catch (error) {
-    const plain = withoutAssumed(document)
-    if (plain === document || !isUnknownField(error)) throw error
-    const answer = await send(plain)
-    plainUntil.set(document, until.set(connection.baseUrl, performance.now() + PLAIN_MS))
+    if (plainText === text || !isUnknownField(error)) throw error
+    const answer = await send(plainText)
+    plainUntil.set(key, performance.now() + PLAIN_MS)
     return answer
   }
 }
 
-async function sendRead<Result, Variables extends object, Reply extends z.ZodType>(
+async function sendRead<Reply extends z.ZodType>(
   connection: CommerceConnection,
-  document: TadaDocumentNode<Result, Variables>,
-  variables: ReadonlyDeep<Variables>,
+  text: string,
+  variables: object,
   reply: Reply,
   callHeaders: Readonly<Record<string, string>>,
 ): Promise<z.output<Reply>> {
   let requestId = ''
   const client = new GraphQLClient(`${connection.baseUrl}/graphql`, {
     headers: { ...connectionHeaders(connection), ...callHeaders },
-    // A document holds one operation; to find its name, graphql-request would parse each text again.
+    // A query holds one operation; to find its name, graphql-request would parse each text again.
     excludeOperationName: true,
     // Deadline, retries and the size limit are ours; graphql-request parses the reply, once.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -153,29 +142,12 @@ async function sendRead<Result, Variables extends object, Reply extends z.ZodTyp
       return new Response(answer.text, { headers: { 'content-type': answer.contentType } })
     },
   })
-  const data = await client
-    .request<unknown>(textOf(document), { ...variables })
-    .catch((error: unknown) => {
-      if (error instanceof CommerceError) throw error
-      const code = error instanceof ClientError ? codeOf(error) : undefined
-      throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
-    })
+  const data = await client.request<unknown>(text, { ...variables }).catch((error: unknown) => {
+    if (error instanceof CommerceError) throw error
+    const code = error instanceof ClientError ? codeOf(error) : undefined
+    throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
+  })
   return parseReply(reply, data, requestId)
-}
-
-const texts = new WeakMap<DocumentNode, string>()
-
-/** The text of a document, printed once: it is sent with every read. */
-function textOf(document: DocumentNode): string {
-  const text = texts.get(document) ?? print(document)
-  texts.set(document, text)
-  return text
-}
-
-/** The operation of a GraphQL document: `query Product`. */
-function nameOf(document: DocumentNode): string {
-  const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION)
-  return `${operation?.operation ?? 'query'} ${operation?.name?.value ?? 'unnamed'}`
 }
 
 /** The code that GraphQL servers conventionally put into `extensions`. */

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import type { AddressInput } from '@/lib/shop/address/address-format'
 import { addLine, createCart, type Cart, setAddresses, setBuyer } from './cart'
-import { listProducts, type Variant } from './catalog'
+import { listProducts } from './catalog'
 import { completeCart, listPaymentMethods } from './checkout'
 import { createCommerceClient, type CommerceClient } from './client'
 import { loginCustomer } from './customer-login'
@@ -73,7 +73,7 @@ export async function signInNewCustomer(storeDomain: string = demo.storeDomain) 
 }
 
 /** A variant with at least this quantity in stock. */
-export async function findStocked(client: CommerceClient, pieces: number): Promise<Variant> {
+export async function findStocked(client: CommerceClient, pieces: number) {
   const page = await listProducts(client, { filter: {}, sort: 'NEWEST', limit: 200 })
   const variants = page.data.flatMap((product) => product.variants)
   const stocked = variants.find((variant) => variant.availableQuantity >= pieces)

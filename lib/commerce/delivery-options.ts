@@ -1,62 +1,30 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { isUnknownField, assumedVariant, assumedPrices } from './assumed-fields'
-import { graphql } from './graphql'
-import { deliveryShape, optional, withPrice } from './shapes'
-import { pricedIn, variantShape, type PriceField, type Variant } from './catalog'
-
-const assumedNearestPoint = graphql(`
-  fragment AssumedNearestPoint on ShippingOption {
-    nearestPickupPoint {
-      name
-      distanceKm
-    }
-  }
-`)
-
-const deliveryFields = graphql(`
-  fragment DeliveryFields on ShippingOption {
-    id
-    name
-    type
-    description
-    price
-    currencyCode
-    available
-    reason
-    limit
-    estimatedDelivery {
-      earliest
-      latest
-    }
-    orderBy
-  }
-`)
-
-const deliveryOptionsQuery = graphql(
-  `
-    query DeliveryOptions(
-      $slug: String!
-      $variantId: ID!
-      $postalCode: String
-      $countryCode: String
-    ) {
-      product(slug: $slug) {
-        deliveryOptions(variantId: $variantId, postalCode: $postalCode, countryCode: $countryCode) {
-          ...DeliveryFields
-          ...AssumedNearestPoint
-        }
-      }
-    }
-  `,
-  [deliveryFields, assumedNearestPoint],
-)
+import { offerFields, restockDate, type Variant } from './catalog'
+import { called, isUnknownField, query } from './query'
+import { deliveryShape, optional, priced } from './shapes'
 
 /** A shipping method for a postal code with its price; an unavailable one carries a reason. */
 export type DeliveryOption = z.infer<typeof optionShape>
 
-// Part of the schema, so that an invalid price makes the reply malformed.
-const optionShape = deliveryShape.transform(withPrice)
+const optionShape = deliveryShape.transform((option) => priced(option))
+
+const deliveryOptionsQuery = query(
+  'DeliveryOptions($slug: String!, $variantId: ID!, $postalCode: String, $countryCode: String)',
+  {
+    product: called(
+      'slug: $slug',
+      optional(
+        z.object({
+          deliveryOptions: called(
+            'variantId: $variantId, postalCode: $postalCode, countryCode: $countryCode',
+            z.array(optionShape),
+          ),
+        }),
+      ),
+    ),
+  },
+)
 
 /**
  * Live delivery options of one variant to a postal code, or to a country when that is null. Cached
@@ -64,32 +32,27 @@ const optionShape = deliveryShape.transform(withPrice)
  */
 export async function listDeliveryOptions(
   client: CommerceClient,
-  query: { slug: string; variantId: string; postalCode: string | null; countryCode: string },
+  question: { slug: string; variantId: string; postalCode: string | null; countryCode: string },
 ): Promise<DeliveryOption[]> {
-  const options = z.object({ deliveryOptions: z.array(optionShape) })
-  const shape = z.object({ product: optional(options) })
-  const { product } = await client.read(deliveryOptionsQuery, query, shape)
+  const { product } = await client.read(deliveryOptionsQuery, question)
   return product?.deliveryOptions ?? []
 }
 
-const variantDeliveriesQuery = graphql(
-  `
-    query VariantDeliveries($variantIds: [ID!]!, $postalCode: String, $countryCode: String) {
-      store {
-        variantDeliveries(
-          variantIds: $variantIds
-          postalCode: $postalCode
-          countryCode: $countryCode
-        ) {
-          variantId
-          options {
-            ...DeliveryFields
-          }
-        }
-      }
-    }
-  `,
-  [deliveryFields],
+/** Without the nearest pickup point, which is looked for in each of many. */
+const cardOptionShape = deliveryShape
+  .omit({ nearestPickupPoint: true })
+  .transform((option) => ({ ...priced(option), nearestPickupPoint: null }))
+
+const variantDeliveriesQuery = query(
+  'VariantDeliveries($variantIds: [ID!]!, $postalCode: String, $countryCode: String)',
+  {
+    store: z.object({
+      variantDeliveries: called(
+        'variantIds: $variantIds, postalCode: $postalCode, countryCode: $countryCode',
+        z.array(z.object({ variantId: z.string(), options: z.array(cardOptionShape) })),
+      ),
+    }),
+  },
 )
 
 /**
@@ -98,45 +61,27 @@ const variantDeliveriesQuery = graphql(
  */
 export async function listVariantDeliveries(
   client: CommerceClient,
-  query: { variantIds: readonly string[]; postalCode: string | null; countryCode: string },
+  question: { variantIds: readonly string[]; postalCode: string | null; countryCode: string },
 ): Promise<{ variantId: string; options: DeliveryOption[] }[]> {
-  const delivery = z.object({ variantId: z.string(), options: z.array(optionShape) })
-  const shape = z.object({ store: z.object({ variantDeliveries: z.array(delivery) }) })
   try {
-    return (await client.read(variantDeliveriesQuery, query, shape)).store.variantDeliveries
+    return (await client.read(variantDeliveriesQuery, question)).store.variantDeliveries
   } catch (error) {
     if (isUnknownField(error)) return []
     throw error
   }
 }
 
-const findVariantsQuery = graphql(
-  `
-    query FindVariants($slug: String!) {
-      product(slug: $slug) {
-        currencyCode
-        variants {
-          id
-          price
-          compareAtPrice
-          ...AssumedPrices
-          ...AssumedVariant
-          availableQuantity
-        }
-      }
-    }
-  `,
-  [assumedPrices, assumedVariant],
-)
-
-const variantsShape = z.object({
-  product: optional(
-    z
-      .object({
-        currencyCode: z.string(),
-        variants: z.array(variantShape.omit({ sku: true, options: true, image: true })),
-      })
-      .transform(({ currencyCode, variants }) => variants.map(pricedIn(currencyCode))),
+const findVariantsQuery = query('FindVariants($slug: String!)', {
+  product: called(
+    'slug: $slug',
+    optional(
+      z
+        .object({
+          currencyCode: z.string(),
+          variants: z.array(z.object({ ...offerFields, restockDate })),
+        })
+        .transform((product) => priced(product).variants),
+    ),
   ),
 })
 
@@ -147,6 +92,6 @@ const variantsShape = z.object({
 export async function findVariants(
   client: CommerceClient,
   slug: string,
-): Promise<Pick<Variant, 'id' | PriceField | 'availableQuantity' | 'restockDate'>[] | null> {
-  return (await client.read(findVariantsQuery, { slug }, variantsShape)).product
+): Promise<Pick<Variant, keyof typeof offerFields | 'restockDate'>[] | null> {
+  return (await client.read(findVariantsQuery, { slug })).product
 }

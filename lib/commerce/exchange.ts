@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { CommerceError, kindOfStatus, FAULT_RULES } from './errors'
-import { AmountError } from '@/lib/shop/i18n/money'
 
 const MAX_ATTEMPTS = 3
 const RETRY_BASE_MS = 100
@@ -93,8 +92,8 @@ export function parseReply<Schema extends z.ZodType>(
     // The issues name paths and types, never values: they are safe to log.
     throw mismatch(z.prettifyError(parsed.error))
   } catch (error) {
-    // zod 4.6 does not catch what a transform throws.
-    throw error instanceof AmountError ? mismatch(error.message) : error
+    // zod 4.6 does not catch what a transform throws: an invalid amount, or an unknown currency.
+    throw error instanceof RangeError ? mismatch(error.message) : error
   }
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { ReturnLine } from '@/lib/shop/orders/order-requests'
 import type { CommerceClient } from './client'
 import { loginCustomer } from './customer-login'
-import { findOrderByToken } from './order'
-import { cancelOrder, findOrder, listOrders, requestReturn, type OwnOrder } from './orders'
+import { findOrder, findOrderByToken } from './order'
+import { cancelOrder, listOrders, requestReturn, type OwnOrder } from './orders'
 import {
   clientOf,
   deliverOrder,

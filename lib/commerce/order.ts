@@ -1,195 +1,46 @@
 import { z } from 'zod'
-import { moneyFromMajor } from '@/lib/shop/i18n/money'
 import {
   addressShape,
+  amount,
   dateRangeShape,
   imageShape,
   optional,
+  priced,
   selectedOptionShape,
   taxSummaryShape,
   timeWindowShape,
   withdrawalException,
 } from './shapes'
-import { assumedOrderFields } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { unlessRefused } from './errors'
-import { graphql, imageFields } from './graphql'
+import { assumed, called, query } from './query'
 import { hoursShape } from './shipping'
-
-const addressFields = graphql(`
-  fragment AddressFields on Address {
-    firstName
-    lastName
-    company
-    line1
-    line2
-    city
-    region
-    postalCode
-    countryCode
-    phone
-  }
-`)
-
-/** The GraphQL fields of an order that its page shows. */
-export const orderDocumentFields = graphql(
-  `
-    fragment OrderFields on Order {
-      id
-      orderNumber
-      state
-      currencyCode
-      email
-      firstName
-      lastName
-      itemCount
-      subTotal
-      discount
-      couponCode
-      shippingTotal
-      tax
-      taxIncluded
-      taxSummary {
-        rate
-        net
-        tax
-      }
-      total
-      refundedTotal
-      trackingCode
-      trackingUrl
-      carrierName
-      buyerNote
-      isPartlyShipped
-      isCancellable
-      returnable {
-        orderItemId
-        quantity
-      }
-      returnableUntil
-      ...AssumedOrderWithdrawal
-      returns {
-        state
-        lines {
-          orderItemId
-          quantity
-        }
-      }
-      shipments {
-        id
-        carrierName
-        trackingCode
-        trackingUrl
-        deliveredOn
-        lines {
-          orderItemId
-          quantity
-        }
-      }
-      placedOn
-      updatedOn
-      items {
-        id
-        productSlug
-        title
-        sku
-        quantity
-        unitPrice
-        lineTotal
-        ...AssumedOrderItem
-        options {
-          name
-          value
-          ...AssumedSelectedLabels
-        }
-        image {
-          ...ImageFields
-        }
-      }
-      shippingAddress {
-        ...AddressFields
-      }
-      billingAddress {
-        ...AddressFields
-      }
-      shipping {
-        methodId
-        name
-        type
-        price
-        scheduledDate
-        ...AssumedOrderTimeWindow
-        estimatedDelivery {
-          earliest
-          latest
-        }
-        pickupPoint {
-          id
-          name
-          address {
-            ...AddressFields
-          }
-          hours {
-            days
-            opens
-            closes
-          }
-        }
-      }
-      payment {
-        methodId
-        name
-        type
-        status
-        redirectUrl
-        instructions
-        ...AssumedPaymentProgress
-      }
-      timeline {
-        state
-        occurredOn
-      }
-    }
-  `,
-  [addressFields, imageFields, ...assumedOrderFields],
-)
-
-const findOrderByTokenQuery = graphql(
-  `
-    query FindOrderByToken($orderToken: String!) {
-      order(orderToken: $orderToken) {
-        ...OrderFields
-      }
-    }
-  `,
-  [orderDocumentFields],
-)
 
 const itemShape = z.object({
   id: z.string(),
   /** Null on a platform that does not report it. */
-  productId: optional(z.string()),
+  productId: assumed(optional(z.string())),
   productSlug: optional(z.string()),
   title: z.string(),
   /** Null: it can be withdrawn from, or the platform does not say. */
   withdrawalException,
   /** Language of the title: an order keeps the texts it was placed with. */
-  language: optional(z.string()),
+  language: assumed(optional(z.string())),
   sku: z.string(),
   options: z.array(selectedOptionShape),
   image: optional(imageShape),
   quantity: z.number().int(),
-  unitPrice: z.number(),
-  lineTotal: z.number(),
+  unitPrice: amount,
+  lineTotal: amount,
 })
 
 const shippingShape = z.object({
   methodId: z.string(),
   name: z.string(),
   type: z.string(),
-  price: z.number(),
+  price: amount,
   scheduledDate: optional(z.string()),
-  scheduledWindow: optional(timeWindowShape),
+  scheduledWindow: assumed(optional(timeWindowShape)),
   estimatedDelivery: optional(dateRangeShape),
   pickupPoint: optional(
     z.object({
@@ -222,16 +73,16 @@ const orderFields = z.object({
   lastName: optional(z.string()),
   items: z.array(itemShape),
   itemCount: z.number().int(),
-  subTotal: z.number(),
-  discount: z.number(),
+  subTotal: amount,
+  discount: amount,
   couponCode: optional(z.string()),
-  shippingTotal: z.number(),
-  tax: z.number(),
+  shippingTotal: amount,
+  tax: amount,
   taxIncluded: z.boolean(),
   taxSummary: taxSummaryShape,
-  total: z.number(),
+  total: amount,
   /** Absent on a platform without refunds. */
-  refundedTotal: z.number().catch(0),
+  refundedTotal: z.number().catch(0).pipe(amount),
   shippingAddress: optional(addressShape),
   billingAddress: optional(addressShape),
   shipping: optional(shippingShape),
@@ -246,7 +97,7 @@ const orderFields = z.object({
      * While pending: whether the shopper has paid and the bank has not answered. Null on a platform
      * that does not report it, whose payments cannot be left here.
      */
-    isProcessing: optional(z.boolean()),
+    isProcessing: assumed(optional(z.boolean())),
   }),
   timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })),
   trackingCode: optional(z.string()),
@@ -258,8 +109,8 @@ const orderFields = z.object({
   isCancellable: z.boolean().catch(false),
   returnable: z.array(orderPartShape).catch([]),
   returnableUntil: optional(z.string()),
-  withdrawableUntil: optional(z.string()),
-  withdrawnOn: optional(z.string()),
+  withdrawableUntil: assumed(optional(z.string())),
+  withdrawnOn: assumed(optional(z.string())),
   returns: z.array(z.object({ state: z.string(), lines: z.array(orderPartShape) })).catch([]),
   // Absent on a platform without parcels.
   shipments: z.array(shipmentShape).catch([]),
@@ -267,40 +118,29 @@ const orderFields = z.object({
   updatedOn: z.string(),
 })
 
-/** The schema of an order in a reply; amounts become exact. */
-const orderShape = orderFields.transform((order) => {
-  const money = (value: number) => moneyFromMajor(value, order.currencyCode)
-  return {
-    ...order,
-    items: order.items.map((item) => ({
-      ...item,
-      unitPrice: money(item.unitPrice),
-      lineTotal: money(item.lineTotal),
-    })),
-    shipping: order.shipping && { ...order.shipping, price: money(order.shipping.price) },
-    subTotal: money(order.subTotal),
-    discount: money(order.discount),
-    shippingTotal: money(order.shippingTotal),
-    tax: money(order.tax),
-    taxSummary: order.taxSummary.map(({ rate, net, tax }) => ({
-      rate,
-      net: net === null ? null : money(net),
-      tax: money(tax),
-    })),
-    total: money(order.total),
-    refundedTotal: money(order.refundedTotal),
-  }
-})
-export const foundOrderShape = z.object({ order: optional(orderShape) })
+const orderShape = orderFields.transform((order) => priced(order))
 
 /** An order as it was placed. */
 export type Order = z.infer<typeof orderShape>
+
+const findOrderByTokenQuery = query('FindOrderByToken($orderToken: String!)', {
+  order: called('orderToken: $orderToken', optional(orderShape)),
+})
+const findOrderQuery = query('FindOrder($id: ID!)', {
+  order: called('id: $id', optional(orderShape)),
+})
 
 /** The order with this unguessable token, as a guest sees it; null when there is none. */
 export async function findOrderByToken(
   client: CommerceClient,
   orderToken: string,
 ): Promise<Order | null> {
-  const found = client.read(findOrderByTokenQuery, { orderToken }, foundOrderShape)
+  const found = client.read(findOrderByTokenQuery, { orderToken })
+  return (await unlessRefused(found, 'Order.NotFound', null))?.order ?? null
+}
+
+/** One of the customer's own orders; null for unknown ones and for those of others. */
+export async function findOrder(client: CommerceClient, id: string): Promise<Order | null> {
+  const found = client.read(findOrderQuery, { id })
   return (await unlessRefused(found, 'Order.NotFound', null))?.order ?? null
 }

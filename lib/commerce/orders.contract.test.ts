@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loginCustomer } from './customer-login'
-import { findOrder, listOrders } from './orders'
+import { findOrder } from './order'
+import { listOrders } from './orders'
 import { clientOf, signInNewCustomer, demo } from './contract.testing'
 
 describe('a customer’s orders', () => {

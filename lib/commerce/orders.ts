@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { moneyFromMajor } from '@/lib/shop/i18n/money'
-import { orderTimeWindow } from './assumed-fields'
 import { noReply, type CommerceClient } from './client'
 import { takeOutShape, type TakeOut } from './customer'
 import { CommerceError, unlessRefused } from './errors'
-import { graphql, imageFields } from './graphql'
-import { foundOrderShape, orderDocumentFields, type Order } from './order'
-import { dateRangeShape, imageShape, optional, pageShape, timeWindowShape } from './shapes'
+import { assumed, called, query } from './query'
+import {
+  amount,
+  dateRangeShape,
+  imageShape,
+  optional,
+  pageShape,
+  priced,
+  timeWindowShape,
+} from './shapes'
 import type { ReturnLine } from '@/lib/shop/orders/order-requests'
 
 const rowShape = z
@@ -16,13 +21,13 @@ const rowShape = z
     state: z.string(),
     currencyCode: z.string(),
     itemCount: z.number().int(),
-    total: z.number(),
+    total: amount,
     placedOn: z.string(),
     trackingUrl: optional(z.string()),
     shipping: optional(
       z.object({
         type: z.string(),
-        scheduledWindow: optional(timeWindowShape),
+        scheduledWindow: assumed(optional(timeWindowShape)),
         estimatedDelivery: optional(dateRangeShape),
         pickupPoint: optional(z.object({ name: z.string() })),
       }),
@@ -39,83 +44,18 @@ const rowShape = z
       }),
     ),
   })
-  .transform((row) => ({ ...row, total: moneyFromMajor(row.total, row.currencyCode) }))
+  .transform((row) => priced(row))
 
-const listOrdersQuery = graphql(
-  `
-    query ListOrders($limit: Int, $cursor: String) {
-      orders(limit: $limit, cursor: $cursor) {
-        data {
-          id
-          orderNumber
-          state
-          currencyCode
-          itemCount
-          total
-          placedOn
-          trackingUrl
-          shipping {
-            type
-            ...AssumedOrderTimeWindow
-            estimatedDelivery {
-              earliest
-              latest
-            }
-            pickupPoint {
-              name
-            }
-          }
-          payment {
-            status
-          }
-          timeline {
-            state
-            occurredOn
-          }
-          items {
-            id
-            title
-            quantity
-            productSlug
-            image {
-              ...ImageFields
-            }
-          }
-        }
-        hasNextPage
-        nextCursor
-        totalCount
-      }
-    }
-  `,
-  [imageFields, orderTimeWindow],
-)
-
-const findOrderQuery = graphql(
-  `
-    query FindOrder($id: ID!) {
-      order(id: $id) {
-        ...OrderFields
-      }
-    }
-  `,
-  [orderDocumentFields],
-)
-
-const listShape = z.object({ orders: pageShape(rowShape) })
+const listOrdersQuery = query('ListOrders($limit: Int, $cursor: String)', {
+  orders: called('limit: $limit, cursor: $cursor', pageShape(rowShape)),
+})
 
 /** A page of the customer's orders, newest first (`orders`). */
 export async function listOrders(
   client: CommerceClient,
   page: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<z.infer<typeof listShape>['orders']> {
-  return (await client.read(listOrdersQuery, page, listShape)).orders
-}
-
-/** One of the customer's own orders; null for unknown ones and for those of others. */
-export async function findOrder(client: CommerceClient, id: string): Promise<Order | null> {
-  const found = client.read(findOrderQuery, { id }, foundOrderShape)
-  return (await unlessRefused(found, 'Order.NotFound', null))?.order ?? null
+) {
+  return (await client.read(listOrdersQuery, page)).orders
 }
 
 const lookupReply = z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ENERGY_CLASSES, WITHDRAWAL_EXCEPTIONS } from '@/lib/shop/catalog/legal-facts'
 import { BASE_UNITS, MEASURE_UNITS, type UnitPricing } from '@/lib/shop/catalog/unit-price'
-import { findMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
+import { findMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
+import { assumed } from './query'
 
 /** An address in a reply; which fields a country requires is decided in `lib/shop/address`. */
 export const addressShape = z.object({
@@ -27,18 +28,20 @@ export const imageShape = z.object({
 })
 
 /** The slug in each language; empty on a platform with one slug for all languages. */
-export const slugsShape = z
-  .array(z.object({ language: z.string(), slug: z.string() }))
-  .nullish()
-  .transform((slugs) => slugs ?? [])
+export const slugsShape = assumed(
+  z
+    .array(z.object({ language: z.string(), slug: z.string() }))
+    .nullish()
+    .transform((slugs) => slugs ?? []),
+)
 
 /** Name and values are the same in every language; the labels are translated. */
 export const optionShape = z
   .object({
     name: z.string(),
     values: z.array(z.string()),
-    label: optional(z.string()),
-    valueLabels: optional(z.array(z.string())),
+    label: assumed(optional(z.string())),
+    valueLabels: assumed(optional(z.array(z.string()))),
   })
   .transform(({ name, values, label, valueLabels }) => ({
     name,
@@ -52,8 +55,8 @@ export const selectedOptionShape = z
   .object({
     name: z.string(),
     value: z.string(),
-    label: z.string().optional(),
-    valueLabel: z.string().optional(),
+    label: assumed(z.string().optional()),
+    valueLabel: assumed(z.string().optional()),
   })
   .transform(({ name, value, label = name, valueLabel = value }) => ({
     name,
@@ -62,6 +65,45 @@ export const selectedOptionShape = z
     valueLabel,
   }))
 
+/** A value in a reply that depends on the currency which the reply names. */
+class InCurrency<T> {
+  readonly read: (currencyCode: string) => T
+  constructor(read: (currencyCode: string) => T) {
+    this.read = read
+  }
+}
+
+type Priced<T> =
+  T extends InCurrency<infer Value>
+    ? Value
+    : T extends (infer Item)[]
+      ? Priced<Item>[]
+      : T extends object
+        ? PricedFields<T>
+        : T
+type PricedFields<T> = { [Name in keyof T]: Priced<T[Name]> }
+
+/** An amount in major units, which `priced` turns into money. */
+export const amount = z
+  .number()
+  .transform((major) => new InCurrency((currencyCode) => moneyFromMajor(major, currencyCode)))
+
+/**
+ * A reply with every amount in it as money; part of a shape, so that an invalid amount makes the
+ * reply malformed. @throws AmountError for an amount with more decimals than its currency has.
+ */
+export function priced<T extends { currencyCode: string }>(reply: T): PricedFields<T> {
+  return pricedIn(reply.currencyCode, reply) as PricedFields<T>
+}
+
+function pricedIn(currencyCode: string, value: unknown): unknown {
+  if (value instanceof InCurrency) return value.read(currencyCode)
+  if (Array.isArray(value)) return value.map((item) => pricedIn(currencyCode, item))
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, field]) => [name, pricedIn(currencyCode, field)])
+  return Object.fromEntries(fields)
+}
+
 /** First and last day of a delivery, `YYYY-MM-DD`. */
 export const dateRangeShape = z.object({ earliest: z.string(), latest: z.string() })
 export type DateRange = z.infer<typeof dateRangeShape>
@@ -69,13 +111,13 @@ export type DateRange = z.infer<typeof dateRangeShape>
 /** A time of day, local times `HH:MM`. */
 export const timeWindowShape = z.object({ from: z.string(), to: z.string() })
 
-/** A shipping method with its price in major units; an unavailable one carries a `reason`. */
+/** A shipping method; an unavailable one carries a `reason`. */
 export const deliveryShape = z.object({
   id: z.string(),
   name: z.string(),
   type: z.string(),
   description: optional(z.string()),
-  price: z.number(),
+  price: amount,
   currencyCode: z.string(),
   available: z.boolean(),
   reason: optional(z.string()),
@@ -84,16 +126,7 @@ export const deliveryShape = z.object({
   /** Order deadline for these days; null when there is none. */
   orderBy: optional(z.string()),
   /** Of a pickup method, when a postal code is known (assumed). */
-  nearestPickupPoint: optional(z.object({ name: z.string(), distanceKm: z.number() })),
-})
-
-/**
- * A delivery with its price as money. @throws AmountError for a price with more decimals than its
- * currency has.
- */
-export const withPrice = <T extends { price: number; currencyCode: string }>(option: T) => ({
-  ...option,
-  price: moneyFromMajor(option.price, option.currencyCode),
+  nearestPickupPoint: assumed(optional(z.object({ name: z.string(), distanceKm: z.number() }))),
 })
 
 /** A page of a list with a cursor (spec §2.3). */
@@ -101,10 +134,7 @@ export function pageShape<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),
     hasNextPage: z.boolean(),
-    nextCursor: z
-      .string()
-      .nullish()
-      .transform((value) => value ?? null),
+    nextCursor: optional(z.string()),
     totalCount: z.number().int().nonnegative(),
   })
 }
@@ -114,27 +144,26 @@ export function optional<T extends z.ZodType>(shape: T) {
   return shape.nullish().transform((value) => value ?? null)
 }
 
-/** The unit price of a variant; null for an unknown unit, which must not fail the whole reply. */
-export const unitPricingShape = z
-  .object({
-    price: z.number(),
-    baseQuantity: z.number().int().positive(),
-    baseUnit: z.string().pipe(z.enum(BASE_UNITS)),
-    contentQuantity: z.number().positive(),
-    contentUnit: z.string().pipe(z.enum(MEASURE_UNITS)),
-  })
-  .nullish()
-  .transform((pricing) => pricing ?? null)
-  .catch(null)
+/**
+ * The unit price of a variant; null for an unknown unit and an invalid price, which must not fail
+ * the whole reply.
+ */
+export const unitPricingShape = assumed(
+  optional(
+    z.object({
+      price: z.number(),
+      baseQuantity: z.number().int().positive(),
+      baseUnit: z.string().pipe(z.enum(BASE_UNITS)),
+      contentQuantity: z.number().positive(),
+      contentUnit: z.string().pipe(z.enum(MEASURE_UNITS)),
+    }),
+  )
+    .catch(null)
+    .transform((pricing) => new InCurrency((code) => unitPricingIn(pricing, code))),
+)
 
-/** @throws AmountError for a price with more decimals than the currency has. */
-export function amountIn(value: number | null, currencyCode: string): Money | null {
-  return value === null ? null : moneyFromMajor(value, currencyCode)
-}
-
-/** The price as money; null when it is not valid in the currency. */
-export function unitPricingIn(
-  pricing: z.infer<typeof unitPricingShape>,
+function unitPricingIn(
+  pricing: (Omit<UnitPricing, 'price'> & { price: number }) | null,
   currencyCode: string,
 ): UnitPricing | null {
   const price = pricing && findMoney(pricing.price, currencyCode)
@@ -146,7 +175,7 @@ export function unitPricingIn(
  * it.
  */
 export const taxSummaryShape = z
-  .array(z.object({ rate: z.number(), tax: z.number(), net: optional(z.number()) }))
+  .array(z.object({ rate: z.number(), tax: amount, net: optional(amount) }))
   .catch([])
 
 const operatorShape = optional(
@@ -161,19 +190,23 @@ export const energyClassShape = z.object({
 })
 
 /** Manufacturer, warnings and energy label; a label of a class that is not known is left out. */
-export const complianceShape = optional(
-  z.object({
-    manufacturer: operatorShape,
-    responsiblePerson: operatorShape,
-    warnings: optional(z.string()),
-    warningsLanguage: optional(z.string()),
-    energyLabel: optional(energyClassShape.extend({ labelUrl: webUrl, sheetUrl: webUrl })).catch(
-      null,
-    ),
-  }),
+export const complianceShape = assumed(
+  optional(
+    z.object({
+      manufacturer: operatorShape,
+      responsiblePerson: operatorShape,
+      warnings: optional(z.string()),
+      warningsLanguage: optional(z.string()),
+      energyLabel: optional(energyClassShape.extend({ labelUrl: webUrl, sheetUrl: webUrl })).catch(
+        null,
+      ),
+    }),
+  ),
 )
 
 /** Why a product cannot be withdrawn from; null for a reason that the shop has no words for. */
-export const withdrawalException = optional(z.string()).transform(
-  (reason) => WITHDRAWAL_EXCEPTIONS.find((known) => known === reason) ?? null,
+export const withdrawalException = assumed(
+  optional(z.string()).transform(
+    (reason) => WITHDRAWAL_EXCEPTIONS.find((known) => known === reason) ?? null,
+  ),
 )

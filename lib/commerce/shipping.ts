@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { compareMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
-import { addressShape, deliveryShape, optional, timeWindowShape, withPrice } from './shapes'
+import { compareMoney } from '@/lib/shop/i18n/money'
+import { addressShape, amount, deliveryShape, optional, priced, timeWindowShape } from './shapes'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
 import { hasCode, isUnknownOperation } from './errors'
@@ -9,22 +9,11 @@ const optionShape = deliveryShape
   .extend({
     calendar: z.array(z.string()).catch([]),
     /** Times of day to choose from (assumed). */
-    timeWindows: z.array(timeWindowShape.extend({ surcharge: z.number() })).catch([]),
+    timeWindows: z.array(timeWindowShape.extend({ surcharge: amount })).catch([]),
     /** Days of the calendar that cost more (assumed). */
-    daySurcharges: z.array(z.object({ date: z.string(), surcharge: z.number() })).catch([]),
+    daySurcharges: z.array(z.object({ date: z.string(), surcharge: amount })).catch([]),
   })
-  .transform(withPrice)
-  .transform((option) => {
-    const inMoney = <Part extends { surcharge: number }>(part: Part) => ({
-      ...part,
-      surcharge: moneyFromMajor(part.surcharge, option.currencyCode),
-    })
-    return {
-      ...option,
-      timeWindows: option.timeWindows.map(inMoney),
-      daySurcharges: option.daySurcharges.map(inMoney),
-    }
-  })
+  .transform((option) => priced(option))
 
 /** A shipping method for the cart; an unavailable one carries a `reason`. */
 export type ShippingOption = z.infer<typeof optionShape>

@@ -170,9 +170,12 @@ describe('the cart on a page', () => {
     },
   )
 
-  it('is malformed when a price has more decimals than its currency', async () => {
+  it.each([
+    ['a price has more decimals than its currency', { total: 28.005 }],
+    ['there is no such currency', { currencyCode: 'EURO' }],
+  ])('is malformed when %s', async (_, change) => {
     await browser.hold({ cart: {} })
-    platform.on(/GET/, { json: cartJson({ total: 28.005 }) })
+    platform.on(/GET/, { json: cartJson(change) })
     expect(await redirectOf(read())).toBe('/outage?returnTo=%2Fcart')
   })
 })

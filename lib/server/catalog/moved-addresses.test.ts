@@ -39,7 +39,7 @@ beforeEach(() => {
       const categories = [group('tableware', [group('mugs')]), group('vases')]
       return Response.json({ data: { categories } })
     }
-    const field = /^\s*(product|collection|categories)\(/m.exec(query)?.[1] ?? ''
+    const field = /\{ (product|collection|categories)\(/.exec(query)?.[1] ?? ''
     const one = found[field]?.[variables.slug ?? ''] ?? null
     const list = one ? [one] : []
     return Response.json({ data: { [field]: field === 'categories' ? list : one } })

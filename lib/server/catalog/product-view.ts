@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ProductCard, Variant } from '@/lib/commerce/catalog'
+import type { Product, Variant } from '@/lib/commerce/catalog'
 import { localeOf } from '@/lib/server/request/stores'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Translate } from '@/lib/shop/i18n/client-messages'
@@ -37,7 +37,7 @@ export function productFormatOf(store: Store, locale: string): ProductFormat {
 }
 
 /** The same for a kept document, which must not become stale with every sale. */
-export function toDocumentView(product: ProductCard, format: ProductFormat): ProductView {
+export function toDocumentView(product: Product, format: ProductFormat): ProductView {
   const view = toProductView(product, format)
   const variants = view.variants.map((variant) => ({
     ...variant,
@@ -47,7 +47,7 @@ export function toDocumentView(product: ProductCard, format: ProductFormat): Pro
 }
 
 /** A product as the scripts of its page receive it: few fields, prices formatted. */
-export function toProductView(product: ProductCard, format: ProductFormat): ProductView {
+export function toProductView(product: Product, format: ProductFormat): ProductView {
   const variants = product.variants.map((variant) => ({
     ...toLiveVariant(variant, format),
     options: variant.options,

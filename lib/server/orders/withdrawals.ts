@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { Order } from '@/lib/commerce/order'
-import { findOrder, withdraw } from '@/lib/commerce/orders'
+import { findOrder, type Order } from '@/lib/commerce/order'
+import { withdraw } from '@/lib/commerce/orders'
 import { whenFree } from '@/lib/commerce/when-free'
 import {
   chosenLines,

@@ -1,4 +1,5 @@
-import { type Money, formatMoney } from '@/lib/shop/i18n/money'
+import type { Cart, CartLine } from '@/lib/commerce/cart'
+import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Translate, ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { arrayOf, isString, nullable, objectOf, type Guarded } from '@/lib/shop/json'
@@ -8,65 +9,27 @@ import type { MessageKey } from '@/lib/shop/i18n/messages'
 /** The highest quantity of one line. Here and not with the forms, which import zod. */
 export const MAX_QUANTITY = 999
 
-/** What changed about a line since it was added. */
-type CartNotice =
-  | { readonly code: 'priceChanged'; readonly previousPrice: Money; readonly currentPrice: Money }
-  | { readonly code: 'stockReduced'; readonly requested: number; readonly available: number }
-  | { readonly code: 'soldOut' }
-  | { readonly code: 'unavailable' }
-
 /** One line of the cart as the scripts of a page know it. */
-export interface CartLineView {
-  readonly id: string
-  readonly productId: string
-  readonly variantId: string
-  readonly productSlug: string
-  readonly title: string
-  /** Language of the title (BCP 47); null on a platform that does not report it. */
-  readonly language: string | null
-  readonly options: readonly {
-    readonly name: string
-    readonly value: string
-    /** The label of the value. */
-    readonly valueLabel?: string | undefined
-  }[]
-  readonly image: {
-    readonly url: string
-    readonly alt: string
-    readonly width: number
-    readonly height: number
-  } | null
-  /** Quantity in the totals; 0 when the line is sold out. */
-  readonly quantity: number
-  readonly availableQuantity: number
-  readonly unitPrice: Money
-  /** The higher price before a reduction, or null. */
-  readonly compareAtPrice: Money | null
-  /** The lowest price of the 30 days before a reduction, or null. */
-  readonly lowestPriceLast30Days: Money | null
+export type CartLineView = Omit<CartLine, 'unitPricing'> & {
   /** The unit price, formatted: `12,50 € / 100 g`; null when unknown. */
   readonly pricePerUnit: string | null
-  readonly lineTotal: Money
-  readonly notices: readonly CartNotice[]
 }
 
 /** The cart as the scripts of a page know it: no token, no personal data. */
-export interface CartView extends TaxedTotals {
-  readonly items: readonly CartLineView[]
-  readonly itemCount: number
-  readonly coupon: { readonly code: string; readonly discount: Money } | null
-  readonly shipping: {
-    readonly name: string
-    readonly price: Money
-    /** The chosen day, with its time, formatted. */
-    readonly chosenDay: string | null
-  } | null
-  readonly subTotal: Money
-  readonly discount: Money
-  readonly total: Money
-  readonly freeShippingFrom: Money | null
-  readonly freeShippingMissing: Money | null
-}
+export type CartView = TaxedTotals &
+  Pick<
+    Cart,
+    'itemCount' | 'subTotal' | 'discount' | 'total' | 'freeShippingFrom' | 'freeShippingMissing'
+  > & {
+    readonly items: readonly CartLineView[]
+    readonly coupon: Pick<NonNullable<Cart['coupon']>, 'code' | 'discount'> | null
+    readonly shipping:
+      | (Pick<NonNullable<Cart['shipping']>, 'name' | 'price'> & {
+          /** The chosen day, with its time, formatted. */
+          readonly chosenDay: string | null
+        })
+      | null
+  }
 
 /** The event with which parts of a page notify each other that the cart has changed. */
 export const CART_CHANGED = 'vitrine:cart'
@@ -86,12 +49,9 @@ export function optionsText(line: { readonly options: CartLineView['options'] })
   return line.options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
 }
 
-/** The tax of a cart or an order as the platform computed it. */
-export interface TaxedTotals {
-  readonly tax: Money
-  readonly taxIncluded: boolean
-  /** By rate in per cent, the highest first; empty on a platform that does not report it. */
-  readonly taxSummary: readonly { readonly rate: number; readonly tax: Money }[]
+/** The tax of a cart or an order; the rates are empty on a platform that does not report them. */
+export type TaxedTotals = Pick<Cart, 'tax' | 'taxIncluded'> & {
+  readonly taxSummary: readonly Pick<Cart['taxSummary'][number], 'rate' | 'tax'>[]
 }
 
 type TaxKey = 'taxIncluded' | 'taxAdded' | 'taxIncludedAt' | 'taxAddedAt'
@@ -146,7 +106,7 @@ export interface CartMessages extends ClientMessages<MessageKey<'cart.panel'> | 
  * The cart after an item was added, with the texts of the drawer that shows it, which few visits of
  * a product page need.
  */
-export interface AddedCart extends CartView {
+export type AddedCart = CartView & {
   /** Absent from the replies of an earlier version, while a shop is being upgraded. */
   readonly messages?: CartMessages
 }

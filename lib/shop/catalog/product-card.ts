@@ -1,6 +1,5 @@
-import { compareMoney, formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
-import type { Addressed } from '@/lib/shop/i18n/locale-path'
-import type { UnitPricing } from './unit-price'
+import type { ProductCard } from '@/lib/commerce/catalog'
+import { compareMoney, formatMoney, percentOff } from '@/lib/shop/i18n/money'
 import {
   isAvailable,
   matchingVariants,
@@ -9,27 +8,10 @@ import {
   type SelectedOptions,
 } from './selected-variant'
 
-type CardImage = { url: string; alt: string; width: number; height: number }
+/** A product as a card shows it. */
+export type CardProduct = ProductCard
 
-/** The fields of a product that a card needs. */
-export type CardProduct = Addressed & {
-  title: string
-  subtitle: string | null
-  options: { name: string; values: string[]; label?: string; valueLabels?: string[] }[]
-  variants: {
-    id: string
-    options: { name: string; value: string }[]
-    availableQuantity: number
-    price: Money
-    compareAtPrice: Money | null
-    lowestPriceLast30Days?: Money | null
-    unitPricing?: UnitPricing | null
-    image: CardImage | null
-  }[]
-  images: CardImage[]
-  priceMin: Money
-  priceMax: Money
-}
+type CardImage = ProductCard['images'][number]
 
 /** The label in the corner of a card. */
 type Badge = {

@@ -1,12 +1,5 @@
-import { compareMoney, type Money } from '@/lib/shop/i18n/money'
-
-interface DeliveryOption {
-  readonly type: string
-  readonly available: boolean
-  readonly price: Money
-  readonly estimatedDelivery: { readonly earliest: string; readonly latest: string } | null
-  readonly nearestPickupPoint: { readonly name: string; readonly distanceKm: number } | null
-}
+import type { DeliveryOption } from '@/lib/commerce/delivery-options'
+import { compareMoney } from '@/lib/shop/i18n/money'
 
 /** Kilometres within which a pickup point is shown: nobody collects a parcel further away. */
 const NEAR_KM = 25
@@ -18,7 +11,12 @@ const MAX_DELIVERIES = 2
  * last, and one pickup, the one with the nearest point if a postal code is known. `cheapest` is the
  * cheapest delivery of all, `nearby` the name of the nearest pickup point.
  */
-export function estimateOptions<Option extends DeliveryOption>(
+export function estimateOptions<
+  Option extends Pick<
+    DeliveryOption,
+    'type' | 'available' | 'price' | 'estimatedDelivery' | 'nearestPickupPoint'
+  >,
+>(
   options: readonly Option[],
 ): {
   deliveries: Option[]

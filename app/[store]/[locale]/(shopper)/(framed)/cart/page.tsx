@@ -110,11 +110,12 @@ async function RemovedRow({
   const flash = await readFlash(searchParams, 'removed')
   const values = flash?.notice?.values
   if (!values?.variantId) return null
+  const text = String(values.options ?? '')
   const line = {
     id: '',
     variantId: String(values.variantId),
     title: String(values.title),
-    options: values.options ? [{ name: '', value: String(values.options) }] : [],
+    options: text ? [{ name: '', value: text, label: '', valueLabel: text }] : [],
     quantity: Number(values.quantity),
   }
   return (

@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { findOrder } from '@/lib/commerce/orders'
+import { findOrder } from '@/lib/commerce/order'
 import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { listAgain, putInCartAgain } from '@/lib/server/orders/reorder'
 import { requireCustomer } from '@/lib/server/session/shopper'
