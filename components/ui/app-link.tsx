@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useLocalPath } from './locale-prefix'
-import { toRoute } from './route'
 
 export type AppLinkProps = ComponentProps<'a'> & {
   href: string
@@ -26,7 +25,7 @@ export function AppLink({
   ...rest
 }: AppLinkProps) {
   const router = useRouter()
-  const path = toRoute(useLocalPath()(href))
+  const path = useLocalPath()(href)
   const prefetch = prefetchOnHover ? () => router.prefetch(path) : undefined
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)

@@ -9,7 +9,6 @@ import {
   type FormEvent,
   type ReactNode,
 } from 'react'
-import { toRoute } from '@/components/ui/route'
 
 type FilterFormProps = {
   id: string
@@ -46,9 +45,7 @@ export function FilterForm({ id, label, popoverId, address, children }: FilterFo
     leftAt = { field: focused?.id ?? '', isOpen: isOpen(popoverId), query }
     // The URL in the browser; links must not use the path that the proxy rewrote it to.
     const here = typeof location === 'undefined' ? path : location.pathname
-    startTransition(() =>
-      router.push(toRoute(query ? `${here}?${query}` : here), { scroll: false }),
-    )
+    startTransition(() => router.push(query ? `${here}?${query}` : here, { scroll: false }))
   }
   const onChange = useEffectEvent(({ target }: Event) => {
     if (!target || isTextField(target)) return

@@ -5,7 +5,6 @@ import { useEffect, useTransition, type ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { FIRST_NEW_ID } from '@/lib/shop/catalog/list-query'
-import { toRoute } from '@/components/ui/route'
 import { announce } from './list-status'
 
 /** URL of the longer list that was requested: to the router it is another page. */
@@ -40,7 +39,7 @@ export function MoreLink({
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
         requested = { search: new URL(address, location.href).search, from: shown }
-        startTransition(() => router.push(toRoute(address), { scroll: false }))
+        startTransition(() => router.push(address, { scroll: false }))
       }}
     >
       {children}

@@ -2,12 +2,8 @@ import { useTranslations } from 'next-intl'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { Lines } from '@/components/ui/lines'
-import {
-  ENERGY_CLASSES,
-  type Compliance,
-  type EnergyClass,
-  type WithdrawalException,
-} from '@/lib/shop/catalog/legal-facts'
+import { ENERGY_CLASSES, type WithdrawalException } from '@/lib/shop/catalog/legal-facts'
+import type { Compliance, EnergyLabel as Label } from '@/lib/shop/catalog/product-model'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 
 /** Attributes with their labels in the language of the product. */
@@ -115,7 +111,7 @@ const CLASS_COLOURS = ['#00a651', '#4cb848', '#bed630', '#fff101', '#fcb814', '#
  * arrow in the colour of the class with the range of classes, which leads to the label, and the
  * product information sheet.
  */
-export function EnergyLabel({ label }: { label: Compliance['energyLabel'] }) {
+export function EnergyLabel({ label }: { label: Label | null }) {
   const t = useTranslations('product.energy')
   if (!label) return null
   return (
@@ -133,7 +129,7 @@ export function EnergyLabel({ label }: { label: Compliance['energyLabel'] }) {
   )
 }
 
-function EnergyArrow({ class: own, best, worst }: EnergyClass) {
+function EnergyArrow({ class: own, best, worst }: Pick<Label, 'class' | 'best' | 'worst'>) {
   const place = ENERGY_CLASSES.indexOf(own) - ENERGY_CLASSES.indexOf(best)
   const outline = { stroke: '#000', strokeWidth: 0.7 }
   const letter = { textAnchor: 'middle', fontWeight: 700, fontFamily: 'sans-serif' } as const

@@ -1,3 +1,5 @@
+import type { Product } from '@/lib/commerce/catalog'
+import type { Order } from '@/lib/commerce/order'
 import { optionsText, type CartLineView, type CartView } from '@/lib/shop/cart/cart-view'
 import {
   amountWithout,
@@ -12,34 +14,17 @@ import { firstSegment, isPrivatePath } from '@/lib/routes'
 /** The most items that GA4 takes in one event. */
 const MAX_ITEMS = 200
 
-/** The fields of a product that an item needs. */
-interface MeasuredProduct {
-  readonly id: string
-  readonly title: string
-  readonly priceMin: Money
-  readonly brand?: { readonly name: string } | null
-  readonly categories?: readonly { readonly name: string }[]
+/** The fields of a product that an item needs; a list does not know all of them. */
+type MeasuredProduct = Pick<Product, 'id' | 'title' | 'priceMin'> & {
+  readonly brand?: Pick<NonNullable<Product['brand']>, 'name'> | null
+  readonly categories?: readonly Pick<Product['categories'][number], 'name'>[]
 }
 
+type OrderAmount = 'subTotal' | 'discount' | 'shippingTotal' | 'tax' | 'total' | 'refundedTotal'
+type MeasuredItem = 'productId' | 'title' | 'sku' | 'options' | 'quantity' | 'unitPrice'
 /** The fields of an order that `purchase` and `refund` need. */
-interface MeasuredOrder {
-  readonly orderNumber: string
-  readonly items: readonly {
-    /** Null on a platform that does not report it. */
-    readonly productId: string | null
-    readonly title: string
-    readonly sku: string
-    readonly options: CartLineView['options']
-    readonly quantity: number
-    readonly unitPrice: Money
-  }[]
-  readonly couponCode: string | null
-  readonly subTotal: Money
-  readonly discount: Money
-  readonly shippingTotal: Money
-  readonly tax: Money
-  readonly total: Money
-  readonly refundedTotal: Money
+type MeasuredOrder = Pick<Order, 'orderNumber' | 'couponCode' | OrderAmount> & {
+  readonly items: readonly Pick<Order['items'][number], MeasuredItem>[]
 }
 
 type CartSum = Pick<CartView, 'items' | 'subTotal' | 'discount' | 'coupon'>

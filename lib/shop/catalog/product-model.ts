@@ -1,3 +1,4 @@
+import type { Product } from '@/lib/commerce/catalog'
 import {
   arrayOf,
   isBoolean,
@@ -9,6 +10,10 @@ import {
 } from '@/lib/shop/json'
 import type { ClientMessages } from '@/lib/shop/i18n/client-messages'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
+
+/** What an offer must state (Regulation (EU) 2023/988, Article 19). */
+export type Compliance = NonNullable<Product['compliance']>
+export type EnergyLabel = NonNullable<Compliance['energyLabel']>
 
 /**
  * From this quantity on, a document says "in stock" without a number; the page reads the number
