@@ -5,7 +5,7 @@ import {
   type AddressInput,
   type AddressProblem,
 } from '@/lib/shop/address/address-format'
-import { emailField } from '@/lib/shop/account/account-forms'
+import { emailField } from '@/lib/shop/forms/email-field'
 import { readAddress } from '@/lib/shop/address/read-address'
 import { emailProblem, type EmailProblem } from '@/lib/shop/forms/text-input'
 import { recordOf } from '@/lib/shop/record'
