@@ -38,6 +38,8 @@ const never =
 const missing = [MISSING_PATH, ...Object.values(MISSING), '/_kit']
 const ofMeasuring = /^\/analytics\//
 
+const mistyped = { email: 'greta@gmial.com' }
+
 /**
  * How each route is requested, with paths for what has parameters.
  *
@@ -150,6 +152,7 @@ export async function openForms(shop) {
     [nobody, (it) => it.get(product.soldOutPath)],
     [await withCart(shop), (it) => it.send('/cart', 'removeFromCart')],
     [await withCart(shop), (it) => it.send('/cart', 'applyCode')],
+    [await withCart(shop), (it) => it.send('/checkout/contact', 'saveContact', mistyped)],
     [customer, (it) => it.send('/account/addresses', 'removeAddress')],
     [secured, (it) => it.get('/account/security/two-factor')],
     [nobody, (it) => it.send('/withdrawal', 'declareWithdrawal')],
