@@ -74,7 +74,7 @@ import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { allowOrigins } from '#http/cors.ts'
 import { createNotFound } from '#http/not-found.ts'
-import { forbidden, Problem } from '#http/problem.ts'
+import { Problem, forbidden } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
 import { limitSources } from '#http/source-limits.ts'
 import { repeatOnce } from '#http/idempotency.ts'
@@ -176,7 +176,7 @@ function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
     return refusal
   }
   services.log.error('fault', { requestId: c.var.requestId, ...describeError(error) })
-  return new Problem({ status: 500, code: 'Common.Internal', title: 'Internal error.' })
+  return new Problem('Common.Internal')
 }
 
 /** The platform as a function from request to response; `server.ts` gives it a port. */

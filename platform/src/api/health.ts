@@ -8,11 +8,6 @@ export const registerHealthRoutes: RegisterRoutes = (api, services) => {
   api.get('/healthz', (c) => c.json({ status: 'ok' }))
   api.get('/readyz', async (c) => {
     if (await isReady()) return c.json({ status: 'ready' })
-    throw new Problem({
-      status: 503,
-      code: 'Common.NotReady',
-      title: 'The database cannot be written.',
-      headers: { 'retry-after': '5' },
-    })
+    throw new Problem('Common.NotReady')
   })
 }

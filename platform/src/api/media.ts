@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Api } from '#http/api.ts'
-import { Problem, notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
 import { hashInName, imageTypes, loadS3, uploadsFolder } from '#store/images.ts'
@@ -78,16 +78,6 @@ function isKnown(ifNoneMatch: string | undefined, etag: string) {
   return known.includes('*') || known.includes(etag)
 }
 
-const notFound = () => notFoundProblem('Media.NotFound', 'Image not found.')
-
-const unavailable = () =>
-  new Problem({
-    status: 503,
-    code: 'Media.Unavailable',
-    title: 'Image storage is unavailable.',
-    headers: { 'retry-after': '5' },
-  })
-
 /**
  * `GET` and `HEAD /media/<path>`. The image at a URL never changes, because a new image gets a new
  * name. Caches may keep it for a year, and a 304 needs no access to the bucket.
@@ -105,14 +95,14 @@ export function registerMediaRoutes(api: Api, { config, log }: Needs<'config' | 
       return await openFromBucket(config.s3, path)
     } catch (error) {
       log.error('image storage unavailable', describeError(error))
-      throw unavailable()
+      throw new Problem('Media.Unavailable')
     }
   }
 
   api.get('/media/:path{.+}', async (c) => {
     const path = c.req.param('path')
     const type = types[safePath.exec(path)?.[1]?.toLowerCase() ?? '']
-    if (!type) throw notFound()
+    if (!type) throw new Problem('Media.NotFound')
     const known = c.req.header('if-none-match')
     const headers = (etag: string) => ({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -124,7 +114,7 @@ export function registerMediaRoutes(api: Api, { config, log }: Needs<'config' | 
     if (hash && isKnown(known, hash))
       return new Response(null, { status: 304, headers: headers(hash) })
     const image = await openImage(path)
-    if (!image) throw notFound()
+    if (!image) throw new Problem('Media.NotFound')
     const { size, etag } = image
     const isUnchanged = isKnown(known, etag)
     const full = { ...headers(etag), 'content-type': type, 'content-length': String(size) }

@@ -20,8 +20,10 @@ export interface NewChannel {
   providerId?: string | undefined
 }
 
-export type ChannelRefusal = 'unknown' | 'changed' | 'enabled' | 'principalExists'
-export type ChannelResult = { ok: true; channel: Channel } | { ok: false; code: ChannelRefusal }
+export type ChannelResult =
+  | { ok: true; channel: Channel }
+  | { ok: false; code: 'Channel.NotFound' | 'Common.VersionMismatch' }
+  | { ok: false; code: 'Channel.SalesEnabled' | 'Channel.PrincipalExists' }
 
 /** Channels of a seller's application are the seller's own; without a seller, all of the store. */
 const channelsOf = (scope: MerchantScope) => isInScope(channels, scope)
@@ -81,7 +83,7 @@ export function createChannel(
       // The only unique index besides the key is the one over principal channels.
       .onConflictDoNothing()
       .returning()
-    if (!channel) return { ok: false, code: 'principalExists' }
+    if (!channel) return { ok: false, code: 'Channel.PrincipalExists' }
     const { name, integrationId, channelType, isPrincipal } = channel
     await appendEvent(tx, {
       type: 'channel.created',
@@ -112,8 +114,9 @@ function changeLocked(
 ): Promise<ChannelResult> {
   return db.transaction(async (tx) => {
     const channel = await lockRow(tx, channels, channelsOf(scope), eq(channels.id, id))
-    if (!channel) return { ok: false, code: 'unknown' }
-    if (version !== null && version !== channel.version) return { ok: false, code: 'changed' }
+    if (!channel) return { ok: false, code: 'Channel.NotFound' }
+    if (version !== null && version !== channel.version)
+      return { ok: false, code: 'Common.VersionMismatch' }
     return change(tx, channel)
   })
 }
@@ -183,7 +186,7 @@ export function enableSales(
   { version, now }: { version: number | null; now: Date },
 ): Promise<ChannelResult> {
   return changeLocked(db, scope, { id, version }, async (tx, before) => {
-    if (before.salesEnabled) return { ok: false, code: 'enabled' }
+    if (before.salesEnabled) return { ok: false, code: 'Channel.SalesEnabled' }
     const channel = await write(tx, id, { salesEnabled: true }, now)
     await appendEvent(tx, { type: 'channel.sales.enabled', body: channelScope(channel, now) })
     return { ok: true, channel }

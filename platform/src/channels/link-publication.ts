@@ -18,7 +18,8 @@ import { closeAttempt } from './settle-publication.ts'
 export type LinkResult =
   | { ok: true; publication: Publication }
   | PublicationRefusal
-  | { ok: false; code: 'notVerified' | 'unavailable' | 'externalIdTaken' }
+  | { ok: false; code: 'Channel.ExternalNotVerified' | 'Channel.ConnectorUnavailable' }
+  | { ok: false; code: 'Channel.ExternalIdTaken' }
 
 async function listSkus(db: Db, productId: string) {
   const rows = await db
@@ -60,7 +61,7 @@ function record(
       eq(channelPublications.id, publication.id),
       eq(channelPublications.state, 'reviewRequired'),
     )
-    if (!held) return { ok: false, code: 'state', state: publication.state }
+    if (!held) return { ok: false, code: 'Channel.PublicationState', state: publication.state }
     const { externalId, verdict, startedOn } = link
     const now = clock()
     const { id: publicationId, tenantId, storeId } = held
@@ -80,8 +81,10 @@ function record(
       .where(eq(channelPublications.id, publicationId))
       .returning()
     if (changed && linked) return { ok: true, publication: changed }
-    if (taken) return { ok: false, code: 'externalIdTaken' }
-    return { ok: false, code: verdict.outcome === 'unavailable' ? 'unavailable' : 'notVerified' }
+    if (taken) return { ok: false, code: 'Channel.ExternalIdTaken' }
+    if (verdict.outcome === 'unavailable')
+      return { ok: false, code: 'Channel.ConnectorUnavailable' }
+    return { ok: false, code: 'Channel.ExternalNotVerified' }
   })
 }
 
@@ -96,9 +99,9 @@ export async function linkPublication(
   externalId: string,
 ): Promise<LinkResult> {
   const publication = await findPublication(context.db, channel.id, id)
-  if (!publication) return { ok: false, code: 'unknown' }
+  if (!publication) return { ok: false, code: 'Channel.PublicationNotFound' }
   const { state } = publication
-  if (state !== 'reviewRequired') return { ok: false, code: 'state', state }
+  if (state !== 'reviewRequired') return { ok: false, code: 'Channel.PublicationState', state }
   const { startedOn, answer } = await outside(async () => ({
     startedOn: context.clock(),
     answer: await context.connector.verify(channel, externalId),

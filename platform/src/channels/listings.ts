@@ -21,7 +21,8 @@ export interface NewListing {
 
 export type ListingResult =
   | { ok: true; listing: Listing }
-  | { ok: false; code: 'unknownChannel' | 'unknownProduct' | 'unknown' | 'exists' | 'changed' }
+  | { ok: false; code: 'Channel.NotFound' | 'unknownProduct' | 'Channel.ListingNotFound' }
+  | { ok: false; code: 'Channel.ListingExists' | 'Common.VersionMismatch' }
 
 /** The fields that both listing events share. A store without sellers sells under its own id. */
 export function listingScope(listing: Listing, now: Date) {
@@ -44,7 +45,7 @@ export function publishListing(
   now: Date,
 ): Promise<ListingResult> {
   return db.transaction(async (tx) => {
-    if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'unknownChannel' }
+    if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'Channel.NotFound' }
     const product = await findProductRow(tx, scope, given.productId)
     if (!product) return { ok: false, code: 'unknownProduct' }
     const [listing] = await tx
@@ -64,7 +65,7 @@ export function publishListing(
       })
       .onConflictDoNothing()
       .returning()
-    if (!listing) return { ok: false, code: 'exists' }
+    if (!listing) return { ok: false, code: 'Channel.ListingExists' }
     await appendEvent(tx, { type: 'channel.listing.published', body: listingScope(listing, now) })
     return { ok: true, listing }
   })
@@ -122,16 +123,16 @@ export function setListingPrice(
   change: PriceChange,
 ): Promise<ListingResult> {
   return db.transaction(async (tx) => {
-    if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'unknownChannel' }
+    if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'Channel.NotFound' }
     const listing = await lockRow(
       tx,
       channelListings,
       listingsOf(channelId),
       eq(channelListings.id, listingId),
     )
-    if (!listing) return { ok: false, code: 'unknown' }
+    if (!listing) return { ok: false, code: 'Channel.ListingNotFound' }
     if (change.version !== null && change.version !== listing.version) {
-      return { ok: false, code: 'changed' }
+      return { ok: false, code: 'Common.VersionMismatch' }
     }
     if (change.priceMinor === listing.priceMinor) return { ok: true, listing }
     return { ok: true, listing: await writePrice(tx, listing, change) }

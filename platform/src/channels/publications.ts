@@ -24,9 +24,12 @@ export interface NewPublication {
 }
 
 export type PublicationRefusal =
-  | { ok: false; code: 'unknownProduct' | 'unknown' | 'underWay' }
-  | { ok: false; code: 'requirements'; missing: string[] }
-  | { ok: false; code: 'state'; state: PublicationState }
+  | {
+      ok: false
+      code: 'unknownProduct' | 'Channel.PublicationNotFound' | 'Channel.PublicationUnderWay'
+    }
+  | { ok: false; code: 'Channel.RequirementsMissing'; missing: string[] }
+  | { ok: false; code: 'Channel.PublicationState'; state: PublicationState }
 
 export type PublicationResult = { ok: true; publication: Publication } | PublicationRefusal
 
@@ -84,7 +87,7 @@ export function requestPublication(
     if (!row) return { ok: false, code: 'unknownProduct' }
     const [resolved] = await readRequirements(tx, channel, [row], given.currencyCode)
     const missing = listProblems(resolved?.requirements ?? [])
-    if (missing.length > 0) return { ok: false, code: 'requirements', missing }
+    if (missing.length > 0) return { ok: false, code: 'Channel.RequirementsMissing', missing }
     const { tenantId, storeId } = channel
     const [publication] = await tx
       .insert(channelPublications)
@@ -100,7 +103,9 @@ export function requestPublication(
       })
       .onConflictDoNothing()
       .returning()
-    return publication ? { ok: true, publication } : { ok: false, code: 'underWay' }
+    return publication
+      ? { ok: true, publication }
+      : { ok: false, code: 'Channel.PublicationUnderWay' }
   })
 }
 
@@ -136,10 +141,11 @@ export async function changePublication(
         publicationsOf(channelId),
         eq(channelPublications.id, id),
       )
-      if (!publication) return { ok: false, code: 'unknown' }
+      if (!publication) return { ok: false, code: 'Channel.PublicationNotFound' }
       const { state } = publication
       const { from, set } = steps[what]
-      if (!from.some((one) => one === state)) return { ok: false, code: 'state', state }
+      if (!from.some((one) => one === state))
+        return { ok: false, code: 'Channel.PublicationState', state }
       const asNew = what === 'retry' ? state === 'reviewRequired' : publication.asNew
       const [changed] = await tx
         .update(channelPublications)
@@ -151,6 +157,6 @@ export async function changePublication(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'channel_publications_open')) throw error
-    return { ok: false, code: 'underWay' }
+    return { ok: false, code: 'Channel.PublicationUnderWay' }
   }
 }

@@ -8,7 +8,7 @@ import { channelListings } from '#store/schema/channels.ts'
 import { announcePrice, listingScope, type Listing } from './listings.ts'
 import type { Publication } from './publications.ts'
 
-type ListingPut = { ok: true; listing: Listing } | { ok: false; code: 'externalIdTaken' }
+type ListingPut = { ok: true; listing: Listing } | { ok: false; code: 'Channel.ExternalIdTaken' }
 
 async function write(tx: Tx, publication: Publication, externalId: string, now: Date) {
   const { tenantId, storeId, channelId, productId, priceMinor, currencyCode } = publication
@@ -61,7 +61,7 @@ export async function putListing(
   const ofChannel = eq(channelListings.channelId, channelId)
   const isIt = eq(channelListings.externalId, externalId)
   const known = await findRow(tx, channelListings, ofChannel, isIt)
-  if (known && known.productId !== productId) return { ok: false, code: 'externalIdTaken' }
+  if (known && known.productId !== productId) return { ok: false, code: 'Channel.ExternalIdTaken' }
   const isOfProduct = eq(channelListings.productId, productId)
   const before = await lockRow(tx, channelListings, ofChannel, isOfProduct)
   const listing = await write(tx, publication, externalId, now)

@@ -33,10 +33,7 @@ function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
 }
 
 const contextMissing = () =>
-  new Problem({
-    status: 400,
-    code: 'Store.ContextMissing',
-    title: 'The store is not named.',
+  new Problem('Store.ContextMissing', {
     detail: 'The token is not bound to a store: name one in the header x-Store-Id.',
   })
 

@@ -13,10 +13,7 @@ const headerLimitBytes = 16 * 1024
 const limitBody = bodyLimit({
   maxSize: bodyLimitBytes,
   onError: () => {
-    throw new Problem({
-      status: 413,
-      code: 'Common.BodyTooLarge',
-      title: 'The request body is too large.',
+    throw new Problem('Common.BodyTooLarge', {
       detail: `The limit is ${String(bodyLimitBytes)} bytes.`,
       // The rest of the body is not read, so nothing can follow it (RFC 9112 §9.6).
       headers: { connection: 'close' },
@@ -53,12 +50,7 @@ const ownRules = /^\/pay\/|^\/(api\/)?v1\/catalog\/(images|imports)\b/
 
 function refuseOtherTypes(type: string | undefined) {
   if (type !== undefined && /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return
-  throw new Problem({
-    status: 415,
-    code: 'Common.UnsupportedMediaType',
-    title: 'The request body must be JSON.',
-    headers: { accept: 'application/json' },
-  })
+  throw new Problem('Common.UnsupportedMediaType', { headers: { accept: 'application/json' } })
 }
 
 /**
@@ -77,11 +69,7 @@ export const bodyRules = createMiddleware<ApiEnv>(async (c, next) => {
   let headerBytes = 0
   for (const [name, value] of c.req.raw.headers) headerBytes += name.length + value.length + 4
   if (headerBytes > headerLimitBytes) {
-    throw new Problem({
-      status: 431,
-      code: 'Common.HeadersTooLarge',
-      title: 'The request headers are too large.',
-    })
+    throw new Problem('Common.HeadersTooLarge')
   }
   if (ownRules.test(c.req.path)) return next()
   if (!hasBody(c.req.raw)) return limitBody(c, next)

@@ -1,5 +1,5 @@
 import { findErrorCode } from '#store/retry.ts'
-import { conflictProblem, Problem } from './problem.ts'
+import { Problem } from './problem.ts'
 
 /** PostgreSQL errors for values that no column accepts, such as text with a zero byte. */
 const valueRefusals = new Set(['22021', '22P05', '22003'])
@@ -16,12 +16,7 @@ const conflicts = new Set(['23503', '23505'])
 const noConnection = /^timeout exceeded when trying|^Connection terminated|connection error and is/
 
 export function malformedRequest(detail?: string): Problem {
-  return new Problem({
-    status: 400,
-    code: 'Common.BadRequest',
-    title: 'The request is malformed.',
-    ...(detail !== undefined && { detail }),
-  })
+  return new Problem('Common.BadRequest', { ...(detail !== undefined && { detail }) })
 }
 
 function isOverloaded(error: Error): boolean {
@@ -33,13 +28,7 @@ function isOverloaded(error: Error): boolean {
 export function findDatabaseRefusal(error: Error): Problem | null {
   const code = findErrorCode(error) ?? ''
   if (valueRefusals.has(code)) return malformedRequest()
-  if (conflicts.has(code))
-    return conflictProblem('Common.Conflict', 'Another change came first. Read the resource again.')
+  if (conflicts.has(code)) return new Problem('Common.Conflict')
   if (!isOverloaded(error)) return null
-  return new Problem({
-    status: 503,
-    code: 'Common.Busy',
-    title: 'The platform is busy. Try again in a moment.',
-    headers: { 'retry-after': '1' },
-  })
+  return new Problem('Common.Busy', { headers: { 'retry-after': '1' } })
 }

@@ -9,22 +9,14 @@ export function etagOf(version: number): string {
 
 /** 412: the resource has changed since it was read (RFC 9110 §13.1.1). */
 export function versionMismatch(): Problem {
-  return new Problem({
-    status: 412,
-    code: 'Common.VersionMismatch',
-    title: 'The resource has changed since it was read.',
-  })
+  return new Problem('Common.VersionMismatch')
 }
 
 /** The version in `If-Match`; 428 without one (RFC 6585 §3). */
 export function requireIfMatch(c: Context): number {
   const version = readIfMatch(c)
   if (version !== null) return version
-  throw new Problem({
-    status: 428,
-    code: 'Common.PreconditionRequired',
-    title: 'The request must have If-Match with the ETag that was read.',
-  })
+  throw new Problem('Common.PreconditionRequired')
 }
 
 /**

@@ -65,11 +65,7 @@ const hash = (value: unknown) =>
  */
 function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonly string[]): Key {
   if (given === undefined || !/^[\x21-\x7e]{1,255}$/.test(given)) {
-    throw new Problem({
-      status: 400,
-      code: 'Common.IdempotencyKeyMissing',
-      title: 'An Idempotency-Key of 1 to 255 visible characters is required.',
-    })
+    throw new Problem('Common.IdempotencyKeyMissing')
   }
   // An operation of a merchant has no store, one of a shopper no application.
   const { application, store, customer } = c.var as Partial<ApiEnv['Variables']>
@@ -96,13 +92,7 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
 // Keys that this process is working on. The lock below covers other processes.
 const underWay = new Set<string>()
 
-const inFlight = () =>
-  new Problem({
-    status: 409,
-    code: 'Common.RequestInFlight',
-    title: 'A request with this key is still being processed.',
-    headers: { 'retry-after': '1' },
-  })
+const inFlight = () => new Problem('Common.RequestInFlight', { headers: { 'retry-after': '1' } })
 
 /** The response of an earlier request; null if it was erased, or its secret was removed. */
 function openAnswer({ secrets }: Services['config'], keyHash: string, sealed: string) {
@@ -157,20 +147,12 @@ function answerOnce(
     await lockKey(tx, key)
     const earlier = await findRow(tx, idempotencyKeys, eq(idempotencyKeys.keyHash, keyHash))
     if (earlier && earlier.fingerprint !== fingerprint) {
-      throw new Problem({
-        status: 422,
-        code: 'Common.IdempotencyMismatch',
-        title: 'This key was used for another request.',
-      })
+      throw new Problem('Common.IdempotencyMismatch')
     }
     if (earlier) {
       const answer = openAnswer(config, keyHash, earlier.sealedAnswer)
       if (!answer) {
-        throw new Problem({
-          status: 409,
-          code: 'Common.AnswerUnreadable',
-          title: 'This request was done before, but its response can no longer be read.',
-        })
+        throw new Problem('Common.AnswerUnreadable')
       }
       const { body, status, headers } = answer
       const init = { status, headers: [...headers, ['idempotent-replayed', 'true']] }

@@ -6,19 +6,11 @@ import { Problem } from './problem.ts'
 /** Supported methods; `Request` throws for some others (Fetch standard, "forbidden method"). */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const methodUnknown = new Problem({
-  status: 405,
-  code: 'Common.MethodNotAllowed',
-  title: 'Method not allowed.',
+const methodUnknown = new Problem('Common.MethodNotAllowed', {
   headers: { allow: 'GET, POST, PUT, PATCH, DELETE', connection: 'close' },
 })
 
-const targetMalformed = new Problem({
-  status: 400,
-  code: 'Common.BadRequest',
-  title: 'The request is malformed.',
-  headers: { connection: 'close' },
-})
+const targetMalformed = new Problem('Common.BadRequest', { headers: { connection: 'close' } })
 
 function findProblem({ method = '', url: target, headersDistinct }: IncomingMessage) {
   if (!methods.has(method)) return methodUnknown

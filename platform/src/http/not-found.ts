@@ -1,6 +1,6 @@
 import type { NotFoundHandler } from 'hono'
 import type { Api, ApiEnv } from './api.ts'
-import { Problem, notFoundProblem } from './problem.ts'
+import { Problem } from './problem.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -20,13 +20,8 @@ export function createNotFound(api: Api): NotFoundHandler<ApiEnv> {
     // An operation for this method that passes the request on means 404.
     const isOther = allowed.length > 0 && !allowed.includes(c.req.method.replace('HEAD', 'GET'))
     const problem = isOther
-      ? new Problem({
-          status: 405,
-          code: 'Common.MethodNotAllowed',
-          title: 'Method not allowed.',
-          headers: { allow: allowed.join(', ') },
-        })
-      : notFoundProblem('Common.NotFound', 'Not found.')
+      ? new Problem('Common.MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
+      : new Problem('Common.NotFound')
     return problem.toResponse(c.var.requestId)
   }
 }

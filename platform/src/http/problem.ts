@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { problemMembers } from './openapi.ts'
-import type { CodeOf, ProblemCode } from './problem-codes.ts'
+import { toMajor } from '#store/money.ts'
+import { problemMembers } from './openapi.ts'
+import { findCause, statusOf, type CodeOf, type ProblemCode } from './problem-codes.ts'
 
 /** Extension members (RFC 9457 §3.2) are listed in the OpenAPI document. */
 export type ProblemMembers = Partial<{
@@ -9,12 +10,10 @@ export type ProblemMembers = Partial<{
 }>
 
 interface ProblemInit {
-  status: ContentfulStatusCode
-  /** `Area.Reason`; clients branch on it (spec §7.1). */
-  code: ProblemCode
-  title: string
+  /** Of a code that has several; by default the lowest. */
+  status?: ContentfulStatusCode
   /** Diagnostic text for people; clients must not depend on it. */
-  detail?: string
+  detail?: string | undefined
   /** Messages by field, only with `Common.Validation`. */
   errors?: Record<string, string[]>
   headers?: Record<string, string>
@@ -22,41 +21,52 @@ interface ProblemInit {
   members?: ProblemMembers
 }
 
-/** A refusal, sent as `application/problem+json`. Thrown only in http/ and api/. */
+/** Seconds after which a client may try again. */
+const retryAfter: Partial<Record<ProblemCode, string>> = {
+  'Common.Busy': '1',
+  'Common.NotReady': '5',
+  'Common.RequestInFlight': '1',
+  'Media.Unavailable': '5',
+  'Payment.ProviderUnavailable': '30',
+}
+
+/**
+ * A refusal, sent as `application/problem+json`. Its title is that of the code (RFC 9457 §3.1.3).
+ * Thrown only in http/ and api/.
+ */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode
+  /** `Area.Reason`; clients branch on it (spec §7.1). */
   readonly code: ProblemCode
-  readonly title: string
-  readonly detail: string | undefined
-  readonly errors: Record<string, string[]> | undefined
   readonly headers: Record<string, string>
-  readonly members: ProblemMembers
+  readonly #init: ProblemInit
 
-  constructor(init: ProblemInit) {
-    super(`${String(init.status)} ${init.code}`)
+  constructor(code: ProblemCode, init: ProblemInit = {}) {
+    const status = init.status ?? statusOf(code)
+    super(`${String(status)} ${code}`)
     this.name = 'Problem'
-    this.status = init.status
-    this.code = init.code
-    this.title = init.title
-    this.detail = init.detail
-    this.errors = init.errors
-    this.headers = init.headers ?? {}
-    this.members = init.members ?? {}
+    this.status = status
+    this.code = code
+    const wait = retryAfter[code]
+    this.headers = { ...(wait !== undefined && { 'retry-after': wait }), ...init.headers }
+    this.#init = init
   }
 
   toResponse(requestId?: string): Response {
+    const { status, code } = this
+    const { detail, errors, members } = this.#init
     const body = {
-      type: `urn:vitrine:problem:${this.code}`,
-      title: this.title,
-      status: this.status,
-      ...(this.detail !== undefined && { detail: this.detail }),
-      code: this.code,
-      ...(this.errors && { errors: this.errors }),
-      ...this.members,
+      type: `urn:vitrine:problem:${code}`,
+      title: findCause(code, status),
+      status,
+      ...(detail !== undefined && { detail }),
+      code,
+      ...(errors && { errors }),
+      ...members,
       ...(requestId !== undefined && { requestId }),
     }
     return new Response(JSON.stringify(body), {
-      status: this.status,
+      status,
       headers: {
         'content-type': 'application/problem+json',
         'cache-control': 'no-store',
@@ -66,43 +76,33 @@ export class Problem extends Error {
   }
 }
 
-/** 400 with messages by field (spec §7.1). */
-export function validationProblem(errors: Record<string, string[]>): Problem {
-  return new Problem({
-    status: 400,
-    code: 'Common.Validation',
-    title: 'One or more validation errors occurred.',
-    errors,
-  })
+/**
+ * The problem of something that commerce/ has refused: its code, with those of its other members
+ * that problems have; amounts in minor units become major ones.
+ */
+export function refusalProblem(refusal: { code: ProblemCode }, currency = ''): Problem {
+  const given = new Map<string, unknown>(Object.entries(refusal))
+  const read = (name: string) => {
+    const minor = given.get(`${name}Minor`)
+    const value = typeof minor === 'number' ? toMajor(minor, currency) : given.get(name)
+    return value instanceof Date ? value.toISOString() : value
+  }
+  const members = Object.keys(problemMembers).map((name) => [name, read(name)] as const)
+  const known = members.filter(([, value]) => value !== undefined)
+  return new Problem(refusal.code, { members: Object.fromEntries(known) })
 }
 
-/** 400: the request cannot be done as it is (spec §7.4). */
-export function badRequest(code: CodeOf<400>, title: string, members?: ProblemMembers) {
-  return new Problem({ status: 400, code, title, ...(members && { members }) })
+/** 400 with messages by field (spec §7.1). */
+export function validationProblem(errors: Record<string, string[]>): Problem {
+  return new Problem('Common.Validation', { errors })
 }
 
 /** 401: the endpoint received no valid credential (spec §5.5). */
 export function unauthorized(detail = 'A valid access token is required.'): Problem {
-  return new Problem({
-    status: 401,
-    code: 'Auth.Unauthorized',
-    title: 'Authentication is required.',
-    detail,
-    headers: { 'www-authenticate': 'Bearer' },
-  })
+  return new Problem('Auth.Unauthorized', { detail, headers: { 'www-authenticate': 'Bearer' } })
 }
 
 /** 403: the identity is valid, but its scope or context is not (spec §5.5). */
 export function forbidden(detail: string, code: CodeOf<403>): Problem {
-  return new Problem({ status: 403, code, title: 'Access is not allowed.', detail })
-}
-
-/** 404: not present in the visible context (spec §7.4). */
-export function notFoundProblem(code: CodeOf<404>, title: string): Problem {
-  return new Problem({ status: 404, code, title })
-}
-
-/** 409: the current state conflicts with the operation (spec §7.4). */
-export function conflictProblem(code: CodeOf<409>, title: string, members?: ProblemMembers) {
-  return new Problem({ status: 409, code, title, ...(members && { members }) })
+  return new Problem(code, { detail })
 }

@@ -26,10 +26,7 @@ const keyOf = ({ rule, subject }: Attempt, secret: string) =>
 
 /** 429 with `Retry-After` in seconds. */
 export function tooManyRequests(retryAfterSeconds: number): Problem {
-  return new Problem({
-    status: 429,
-    code: 'Common.TooManyRequests',
-    title: 'Too many requests.',
+  return new Problem('Common.TooManyRequests', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   })
 }

@@ -10,10 +10,7 @@ export async function readBounded(
   for await (const chunk of body ?? []) {
     length += chunk.byteLength
     if (length > limitBytes) {
-      throw new Problem({
-        status: 413,
-        code: 'Common.BodyTooLarge',
-        title: 'The file is too large.',
+      throw new Problem('Common.BodyTooLarge', {
         detail: `The limit is ${String(limitBytes)} bytes.`,
       })
     }

@@ -6,7 +6,7 @@ import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { findServedStore } from '#store/served-store.ts'
 import type { ApiEnv } from './api.ts'
-import { Problem, notFoundProblem } from './problem.ts'
+import { Problem } from './problem.ts'
 
 /** The store domain of a storefront request. @throws Problem 400 `Store.DomainMissing`. */
 export function getStoreDomain(c: Context<ApiEnv>): string {
@@ -14,15 +14,12 @@ export function getStoreDomain(c: Context<ApiEnv>): string {
   const given = c.req.header('x-store-domain')?.trim().toLowerCase()
   const domain = given?.replace(/(:\d+)?$/, '').replace(/\.$/, '')
   if (domain) return domain
-  throw new Problem({
-    status: 400,
-    code: 'Store.DomainMissing',
-    title: 'The store is not named.',
+  throw new Problem('Store.DomainMissing', {
     detail: 'Send the domain of the store in the header x-Store-Domain.',
   })
 }
 
-export const storeNotFound = () => notFoundProblem('Store.NotFound', 'There is no such store.')
+export const storeNotFound = () => new Problem('Store.NotFound')
 
 /**
  * Sets `c.var.store` with the language that `Accept-Language` prefers, runs the handlers, and adds

@@ -20,7 +20,7 @@ export type EndpointChange = {
   [Member in keyof ReceiverSecrets]?: ReceiverSecrets[Member] | undefined
 } & { eventTypes?: EventType[] | null | undefined; status?: 'paused' | undefined }
 
-type Changing = Registration | { ok: false; code: 'unknown' }
+type Changing = Registration | { ok: false; code: 'Webhook.EndpointNotFound' }
 
 function mixSecrets(known: ReceiverSecrets, change: EndpointChange): ReceiverSecrets {
   const { secret, headers, authentication } = change
@@ -49,7 +49,7 @@ async function testSecrets(
   }))
   if (sealedMembers.some((member) => of[member] !== endpoint[member])) return 'changed'
   if (isAccepted(result)) return 'accepted'
-  return { ok: false, code: 'test', message: describeRefusal(result) }
+  return { ok: false, code: 'Webhook.TestFailed', message: describeRefusal(result) }
 }
 
 /** Matches the row as it was read: encryption is randomized, so equal values mean no new write. */
@@ -75,11 +75,15 @@ export async function changeEndpoint(
   // Calling the receiver takes seconds; a concurrent change of the endpoint must not be lost.
   for (let round = 0; round < maxRounds; round += 1) {
     const endpoint = await findEndpoint(context.db, scope, id)
-    if (!endpoint) return { ok: false, code: 'unknown' }
+    if (!endpoint) return { ok: false, code: 'Webhook.EndpointNotFound' }
     const changing = await changeAsRead(context, scope, endpoint, change)
     if (changing) return changing
   }
-  return { ok: false, code: 'test', message: 'The endpoint was changed concurrently. Try again.' }
+  return {
+    ok: false,
+    code: 'Webhook.TestFailed',
+    message: 'The endpoint was changed concurrently. Try again.',
+  }
 }
 
 /** @returns null if the endpoint has changed since it was read. */

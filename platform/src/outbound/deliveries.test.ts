@@ -103,7 +103,7 @@ test('a manual retry sends the original body under a new delivery id', async () 
   expect(dialler.calls).toHaveLength(2)
   expect(await retryDelivery(db, endpoint.scope, idOf(dialler.calls[1]) ?? '', clock())).toEqual({
     ok: false,
-    code: 'notFailed',
+    code: 'Webhook.DeliveryNotFailed',
   })
 })
 

@@ -30,8 +30,8 @@ export interface NewEndpoint extends ReceiverSecrets {
 export type Registration =
   | { ok: true; endpoint: WebhookEndpoint }
   | { ok: false; code: 'url'; field: 'url' | 'authentication.tokenUrl'; message: string }
-  | { ok: false; code: 'exists' }
-  | { ok: false; code: 'test'; message: string }
+  | { ok: false; code: 'Webhook.EndpointExists' }
+  | { ok: false; code: 'Webhook.TestFailed'; message: string }
 
 export interface RegistrationContext {
   db: Db
@@ -113,14 +113,15 @@ export async function registerEndpoint(
   if (refused) return { ok: false, code: 'url', ...refused }
   const url = new URL(given.url).href
   const urlHash = hashUrl(url)
-  if (await isTaken(db, scope, urlHash)) return { ok: false, code: 'exists' }
+  if (await isTaken(db, scope, urlHash)) return { ok: false, code: 'Webhook.EndpointExists' }
   const { secret, headers, authentication } = given
   const secrets = { secret, headers, authentication }
   const { id, result } = await outside(async () => {
     const endpoint = { id: newId('whe'), url, secrets }
     return { id: endpoint.id, result: await sendTestEvent(context, scope, endpoint) }
   })
-  if (!isAccepted(result)) return { ok: false, code: 'test', message: describeRefusal(result) }
+  if (!isAccepted(result))
+    return { ok: false, code: 'Webhook.TestFailed', message: describeRefusal(result) }
   const now = clock()
   const [endpoint] = await db
     .insert(webhookEndpoints)
@@ -140,5 +141,5 @@ export async function registerEndpoint(
     })
     .onConflictDoNothing()
     .returning()
-  return endpoint ? { ok: true, endpoint } : { ok: false, code: 'exists' }
+  return endpoint ? { ok: true, endpoint } : { ok: false, code: 'Webhook.EndpointExists' }
 }

@@ -86,7 +86,9 @@ export async function listAttempts(db: Db, deliveryIds: string[]) {
   return Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
 }
 
-export type Retry = { ok: true; deliveryId: string } | { ok: false; code: 'unknown' | 'notFailed' }
+export type Retry =
+  | { ok: true; deliveryId: string }
+  | { ok: false; code: 'Webhook.DeliveryNotFound' | 'Webhook.DeliveryNotFailed' }
 
 /**
  * Re-enqueues a failed delivery (spec §3.2, §6.4) with exactly the same body under a new id. A
@@ -99,7 +101,7 @@ export async function retryDelivery(
   id: string,
   now: Date,
 ): Promise<Retry> {
-  if (!(await findDelivery(db, scope, id))) return { ok: false, code: 'unknown' }
+  if (!(await findDelivery(db, scope, id))) return { ok: false, code: 'Webhook.DeliveryNotFound' }
   return db.transaction(async (tx) => {
     const [failed] = await tx
       .update(webhookDeliveries)
@@ -108,7 +110,7 @@ export async function retryDelivery(
         and(eq(webhookDeliveries.id, id), inArray(webhookDeliveries.state, ['failed', 'retrying'])),
       )
       .returning()
-    if (!failed) return { ok: false, code: 'notFailed' }
+    if (!failed) return { ok: false, code: 'Webhook.DeliveryNotFailed' }
     const deliveryId = randomUUID()
     await tx.insert(webhookDeliveries).values({
       ...failed,

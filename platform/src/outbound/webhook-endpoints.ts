@@ -65,7 +65,8 @@ export async function deleteEndpoint(
 }
 
 export type Enabling =
-  { ok: true; endpoint: WebhookEndpoint } | { ok: false; code: 'unknown' | 'notPaused' }
+  | { ok: true; endpoint: WebhookEndpoint }
+  | { ok: false; code: 'Webhook.EndpointNotFound' | 'Webhook.EndpointNotPaused' }
 
 /** Resumes a paused endpoint (spec §3.1): makes held deliveries due and resets the counter. */
 export async function enableEndpoint(
@@ -88,5 +89,6 @@ export async function enableEndpoint(
     )
     .returning()
   if (endpoint) return { ok: true, endpoint }
-  return { ok: false, code: (await findEndpoint(db, scope, id)) ? 'notPaused' : 'unknown' }
+  const isKnown = (await findEndpoint(db, scope, id)) !== null
+  return { ok: false, code: isKnown ? 'Webhook.EndpointNotPaused' : 'Webhook.EndpointNotFound' }
 }

@@ -5,7 +5,7 @@ import type { Api, ApiEnv } from '#http/api.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
-import { conflictProblem, notFoundProblem, type Problem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
@@ -55,14 +55,9 @@ function toProblem(
   { codes, label }: Pick<SettingsResource<object, object, unknown, unknown>, 'codes' | 'label'>,
   refused: Refused,
 ): Problem {
-  if (refused === 'notFound') return notFoundProblem(codes.notFound, `Unknown ${label.one}.`)
-  const title =
-    refused === 'inUse'
-      ? `The ${label.one} is in use.`
-      : `The store already has a ${label.one} with this code.`
   const code = codes[refused]
   if (!code) throw new Error(`A ${label.one} was refused as ${refused}, which has no code.`)
-  return conflictProblem(code, title)
+  return new Problem(code, { status: refused === 'notFound' ? 404 : 409 })
 }
 
 const versionOf = <View extends object>(

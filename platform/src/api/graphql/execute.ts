@@ -59,10 +59,7 @@ export function getCost(
     { name: 'breadth', value: breadth, max: maxBreadth },
   ].find(({ value, max }) => value > max)
   if (!excess) return complexity
-  throw new Problem({
-    status: 400,
-    code: 'Graphql.TooComplex',
-    title: 'The document is too complex.',
+  throw new Problem('Graphql.TooComplex', {
     detail: `Its ${excess.name} is ${String(excess.value)}, the maximum ${excess.name} is ${String(excess.max)}.`,
   })
 }
@@ -112,5 +109,5 @@ export async function runOperation(
   }
   const hidden = errors.map((error) => hideFault(error, context.services, requestId))
   if (data !== null) return { data, errors: hidden }
-  throw new Problem({ status: 500, code: 'Common.Internal', title: 'Something went wrong.' })
+  throw new Problem('Common.Internal')
 }

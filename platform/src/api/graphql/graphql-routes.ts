@@ -4,7 +4,7 @@ import { openCatalog } from '#commerce/catalog/read/catalog.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { readPreviewToken } from '#http/preview-token.ts'
-import { Problem, badRequest } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
 import { SourceLimiter } from '#http/source-limits.ts'
 import { getStoreDomain, serveStore, storeNotFound } from '#http/store-context.ts'
@@ -23,17 +23,6 @@ const sourceLimit: RateLimit = { name: 'graphql', limit: 3_000, seconds: 60 }
 /** Points of complexity that count as one more request. */
 const pointsOfOne = 1_000
 
-const documentUnknown = () =>
-  badRequest('Graphql.DocumentUnknown', 'The document is not one of the persisted documents.')
-
-const documentInvalid = (detail: string) =>
-  new Problem({
-    status: 400,
-    code: 'Graphql.DocumentInvalid',
-    title: 'The GraphQL document is not valid.',
-    detail,
-  })
-
 const reply = (text: string) =>
   new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } })
 
@@ -48,9 +37,9 @@ function createHandler(services: Services) {
   function read(body: string) {
     const request = readRequest(body)
     const text = findDocument(persisted, request)
-    if (text === null) throw documentUnknown()
+    if (text === null) throw new Problem('Graphql.DocumentUnknown')
     const found = documents.read(text)
-    if (!found.ok) throw documentInvalid(found.message)
+    if (!found.ok) throw new Problem('Graphql.DocumentInvalid', { detail: found.message })
     return { request, document: selectOperation(found.document, request.operationName) }
   }
 

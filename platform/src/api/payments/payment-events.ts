@@ -10,22 +10,9 @@ import { takeDispute } from '#commerce/payments/take-dispute.ts'
 import { findRefund, readRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { Problem, notFoundProblem, badRequest } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
-
-const unknownMethod = () => notFoundProblem('Payment.MethodNotFound', 'Payment method not found.')
-
-const wrongSignature = () =>
-  badRequest('Payment.SignatureInvalid', 'The signature of the event is invalid.')
-
-const notNow = () =>
-  new Problem({
-    status: 503,
-    code: 'Payment.ProviderUnavailable',
-    title: 'The payment provider is unavailable.',
-    headers: { 'retry-after': '30' },
-  })
 
 /** Applies the payment or refund of an event. @returns false when the provider is unavailable. */
 async function take(
@@ -70,11 +57,12 @@ export const registerPaymentEvents: RegisterRoutes = (api, services) => {
     handle: async (c, { methodId }) => {
       const method = await findPaymentMethod(services.db, methodId)
       const provider = method && findProvider(method)
-      if (!provider) throw unknownMethod()
+      if (!provider) throw new Problem('Payment.MethodNotFound')
       const message = { body: await c.req.text(), header: (name: string) => c.req.header(name) }
       const event = provider.readEvent(message, services.clock())
-      if (!event) throw wrongSignature()
-      if (!(await take(services, { methodId, provider }, event))) throw notNow()
+      if (!event) throw new Problem('Payment.SignatureInvalid')
+      if (!(await take(services, { methodId, provider }, event)))
+        throw new Problem('Payment.ProviderUnavailable')
       return { received: true as const }
     },
   })

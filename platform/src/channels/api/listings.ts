@@ -8,9 +8,8 @@ import {
 } from '#channels/listings.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes, ApiEnv } from '#http/api.ts'
-import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
+import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import {
@@ -20,21 +19,13 @@ import {
   readPrice,
   toListing,
 } from './schemas.ts'
-import { channelRefusal, getChannel } from './routes.ts'
+import { channelProblem, getChannel } from './routes.ts'
 
 const path = '/v1/channels/{id}/listings'
 
-function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem {
-  if (code === 'changed') return versionMismatch()
-  if (code === 'unknownChannel') return channelRefusal('unknown')
-  if (code === 'unknownProduct') return validationProblem({ productId: ['Product not found.'] })
-  if (code === 'unknown') return notFoundProblem('Channel.ListingNotFound', 'Listing not found.')
-  return conflictProblem('Channel.ListingExists', 'The product is already listed in this channel.')
-}
-
 /** The listing as it is now. @throws Problem for a refused change. */
 function show(c: Context<ApiEnv>, result: ListingResult) {
-  if (!result.ok) throw toRefusal(result.code)
+  if (!result.ok) throw channelProblem(result)
   c.header('etag', etagOf(result.listing.version))
   return toListing(result.listing)
 }
@@ -61,7 +52,10 @@ export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, { id, listingId }) => {
       await getChannel(c, services, id)
       const listing = await findListing(db, id, listingId)
-      return show(c, listing ? { ok: true, listing } : { ok: false, code: 'unknown' })
+      return show(
+        c,
+        listing ? { ok: true, listing } : { ok: false, code: 'Channel.ListingNotFound' },
+      )
     },
   })
 

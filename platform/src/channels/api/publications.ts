@@ -14,14 +14,14 @@ import { createPublicationQueue } from '#channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
 import { workOff } from '#store/work-queue.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { readPrice } from './schemas.ts'
-import { getChannel } from './routes.ts'
-import { publicationProblem } from './publication-problems.ts'
+import { channelProblem, getChannel } from './routes.ts'
 import {
   linkRequest,
   publicationDetails,
@@ -41,7 +41,7 @@ const query = listQuery(['createdOn']).extend({
 /** The current state of a publication, with its history. */
 async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   const publication = await findPublication(db, channelId, id)
-  if (!publication) throw publicationProblem({ ok: false, code: 'unknown' })
+  if (!publication) throw new Problem('Channel.PublicationNotFound')
   const attempts = await listAttempts(db, id)
   return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
 }
@@ -55,7 +55,7 @@ async function change(
 ) {
   const channel = await getChannel(c, services, id)
   const result = await act(channel)
-  if (!result.ok) throw publicationProblem(result)
+  if (!result.ok) throw channelProblem(result)
   return describe(services, channel.id, publicationId)
 }
 
@@ -127,7 +127,7 @@ export function registerChannelPublicationRoutes(api: Api, services: Services) {
       const requestedBy = c.var.application.clientId
       const given = { productId, currencyCode, requestedBy, priceMinor: readPrice(c, price) }
       const result = await requestPublication(db, adminContext(c), channel, given, clock())
-      if (!result.ok) throw publicationProblem(result)
+      if (!result.ok) throw channelProblem(result)
       const { id } = result.publication
       // One at a time: with a key, all claims would be in one transaction and not exclude each other.
       if (channel.connectorUrl === null)

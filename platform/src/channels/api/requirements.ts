@@ -18,7 +18,7 @@ import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
-import { channelRefusal, getChannel } from './routes.ts'
+import { channelProblem, getChannel } from './routes.ts'
 import {
   productRequirements,
   requirementList,
@@ -134,7 +134,7 @@ export function registerChannelRequirementRoutes(api: Api, services: Services) {
       const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
       const how = { change, version: readIfMatch(c), now }
       const result = await updateChannel(db, adminContext(c), id, how)
-      if (!result.ok) throw channelRefusal(result.code)
+      if (!result.ok) throw channelProblem(result)
       const { requirements, version } = result.channel
       c.header('etag', etagOf(version))
       return { data: requirements.map(toRequirement) }

@@ -8,14 +8,14 @@ import {
   listChannels,
   updateChannel,
   type Channel,
-  type ChannelRefusal,
   type ChannelResult,
 } from '#channels/channels.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
+import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { type Problem, validationProblem, conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { Problem, refusalProblem, validationProblem } from '#http/problem.ts'
+import type { ProblemCode } from '#http/problem-codes.ts'
 import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { sealConnectorSecret } from '#channels/http-connector.ts'
@@ -24,22 +24,11 @@ import { changeChannelRequest, channelSchema, createChannelRequest, toChannel } 
 
 const path = '/v1/channels'
 
-/** Converts a refusal of commerce/ to a problem. */
-export function channelRefusal(code: ChannelRefusal): Problem {
-  switch (code) {
-    case 'changed':
-      return versionMismatch()
-    case 'unknown':
-      return notFoundProblem('Channel.NotFound', 'Channel not found.')
-    case 'enabled':
-      return conflictProblem('Channel.SalesEnabled', 'Sales are already enabled.')
-    case 'principalExists':
-      return conflictProblem(
-        'Channel.PrincipalExists',
-        'The store already has a principal channel.',
-      )
-  }
-}
+/** The problem of a refused change of a channel, a listing or a publication. */
+export const channelProblem = (refusal: { code: ProblemCode | 'unknownProduct' }): Problem =>
+  refusal.code === 'unknownProduct'
+    ? validationProblem({ productId: ['Product not found.'] })
+    : refusalProblem({ ...refusal, code: refusal.code })
 
 /** Finds the channel in the path. @throws Problem 404. */
 export async function getChannel(
@@ -48,13 +37,13 @@ export async function getChannel(
   id: string,
 ): Promise<Channel> {
   const channel = await findChannel(db, adminContext(c), id)
-  if (!channel) throw channelRefusal('unknown')
+  if (!channel) throw new Problem('Channel.NotFound')
   return channel
 }
 
 /** The channel as it is now. @throws Problem for a refused change. */
 function show(c: Context<ApiEnv>, result: ChannelResult) {
-  if (!result.ok) throw channelRefusal(result.code)
+  if (!result.ok) throw channelProblem(result)
   c.header('etag', etagOf(result.channel.version))
   return toChannel(result.channel)
 }
@@ -117,7 +106,7 @@ export function registerChannelRoutes(api: Api, services: Services) {
     handle: async (c, { id }) => {
       const how = { version: readIfMatch(c), now: clock() }
       const result = await deleteChannel(db, adminContext(c), id, how)
-      if (!result.ok) throw channelRefusal(result.code)
+      if (!result.ok) throw channelProblem(result)
     },
   })
 

@@ -17,7 +17,7 @@ export type TransitionAnswer =
   | { ok: true; order: Order }
   | { ok: false; code: 'Order.NotFound' }
   | { ok: false; code: 'Order.PartlyShipped' | 'Order.NotPaid' | 'Order.PaymentPending' }
-  | { ok: false; code: 'Order.InvalidTransition'; from: OrderState; to: OrderState }
+  | { ok: false; code: 'Order.InvalidTransition'; state: OrderState; to: OrderState }
 
 async function settlePayment(tx: Tx, order: Order, now: Date) {
   const payment = await lockRow(tx, payments, eq(payments.orderId, order.id))
@@ -84,7 +84,7 @@ export function transitionOrder(
     const order = await lockRow(tx, orders, eq(orders.id, orderId), eq(orders.storeId, storeId))
     if (!order) return { ok: false, code: 'Order.NotFound' }
     if (!canMove(order.state, to, order.shipping.type)) {
-      return { ok: false, code: 'Order.InvalidTransition', from: order.state, to }
+      return { ok: false, code: 'Order.InvalidTransition', state: order.state, to }
     }
     if (givesStockBack(to)) {
       // Items that were shipped cannot be restocked with the rest.

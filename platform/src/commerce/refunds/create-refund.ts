@@ -31,7 +31,8 @@ export interface RefundRequest {
 
 export type RefundRefusal =
   | { ok: false; code: 'Order.NotFound' | 'Refund.NotPaid' }
-  | { ok: false; code: 'Refund.ItemNotFound' | 'Refund.RestockImpossible'; itemId: string }
+  | { ok: false; code: 'Refund.ItemNotFound'; itemId: string }
+  | { ok: false; code: 'Refund.RestockImpossible'; itemId: string }
   | { ok: false; code: 'Refund.QuantityExceeded'; itemId: string; available: number }
   | { ok: false; code: 'Refund.ExceedsPaid'; refundableMinor: number }
 

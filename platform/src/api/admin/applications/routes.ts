@@ -4,7 +4,7 @@ import { sellerRows } from '#commerce/stores/sellers.ts'
 import { isStoreOf } from '#commerce/stores/stores.ts'
 import { forMerchant } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { notFoundProblem, validationProblem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
 import {
@@ -74,10 +74,6 @@ const scopeOf = ({ var: { application } }: Context<ApiEnv>): ApplicationScope =>
   storeId: application.storeId,
 })
 
-function notFound() {
-  return notFoundProblem('Application.NotFound', 'Application not found.')
-}
-
 /** @throws Problem 400 for a store or seller that the caller has no access to. */
 async function readContext(
   { db }: Services,
@@ -145,7 +141,7 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     replies: { 200: [secretView, 'The id and the new secret'] },
     handle: async (c, { id: clientId }) => {
       const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
-      if (clientSecret === null) throw notFound()
+      if (clientSecret === null) throw new Problem('Application.NotFound')
       return { clientId, clientSecret }
     },
   })
@@ -155,7 +151,8 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     description: 'Its tokens are revoked at once.',
     access: forMerchant(services, 'api_admin'),
     handle: async (c, { id }) => {
-      if (!(await revokeApplication(services.db, scopeOf(c), id))) throw notFound()
+      if (!(await revokeApplication(services.db, scopeOf(c), id)))
+        throw new Problem('Application.NotFound')
     },
   })
 }

@@ -10,7 +10,7 @@ import { receiveInPlace } from '#http/admin-places.ts'
 import type { Api } from '#http/api.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { notFoundProblem, Problem, validationProblem, conflictProblem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import { readBounded } from '#http/read-bounded.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { addOperation, defineRoute } from '#http/route.ts'
@@ -81,10 +81,7 @@ function addUploading(api: Api, services: Services) {
       throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
     }
     if (!kept.ok) {
-      throw new Problem({
-        status: 409,
-        code: 'Catalog.ImageQuotaExceeded',
-        title: 'The space for images is used up.',
+      throw new Problem('Catalog.ImageQuotaExceeded', {
         detail: 'Remove images that are not in use.',
       })
     }
@@ -122,10 +119,10 @@ export function registerImageRoutes(api: Api, services: Services) {
     handle: async (c, { id }) => {
       const removed = await removeUpload(db, adminContext(c), id, clock())
       if (!removed.ok && removed.code === 'NotFound') {
-        throw notFoundProblem('Catalog.ImageNotFound', 'There is no such image.')
+        throw new Problem('Catalog.ImageNotFound')
       }
       if (!removed.ok) {
-        throw conflictProblem('Catalog.ImageInUse', 'The image is in use.')
+        throw new Problem('Catalog.ImageInUse')
       }
     },
   })

@@ -9,7 +9,7 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { findMinor, toMajor } from '#http/money.ts'
-import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { PlannedPrice } from '#store/schema/planned-prices.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
@@ -102,10 +102,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
       const planned = await planPrice(services, wholeStoreContext(c), plan)
       const [shown] = planned.ok ? await toViews([planned.plan], currencyCode) : []
       if (shown) return shown
-      if (!planned.ok && planned.code === 'Catalog.PriceOverlap') {
-        throw conflictProblem(planned.code, 'Another price is planned for this time.')
-      }
-      throw notFoundProblem('Catalog.VariantNotFound', 'There is no such variant.')
+      throw new Problem(planned.ok ? 'Catalog.VariantNotFound' : planned.code)
     },
   })
 
@@ -114,7 +111,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
     access: forAdmin(services, 'catalog:update'),
     handle: async (c, { id }) => {
       if (!(await endPlannedPrice(services, wholeStoreContext(c), id)))
-        throw notFoundProblem('Catalog.PriceNotFound', 'There is no such planned price.')
+        throw new Problem('Catalog.PriceNotFound')
     },
   })
 }

@@ -4,7 +4,7 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { conflictProblem, forbidden, notFoundProblem } from '#http/problem.ts'
+import { Problem, forbidden } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { correctCustomer } from '#identity/customers.ts'
 import { eraseByEmail } from '#identity/personal-data.ts'
@@ -25,8 +25,6 @@ import {
 const path = '/v1/customers'
 
 const customerSchema = z.object(accountFields).openapi('AdminCustomer')
-
-const notFound = () => notFoundProblem('Customer.NotFound', 'Customer not found.')
 
 function addCorrection(api: Api, { db, clock, ...services }: Services) {
   addOperation(api, 'patch', `${path}/{id}`, 'UpdateStoreCustomer', {
@@ -52,10 +50,10 @@ function addCorrection(api: Api, { db, clock, ...services }: Services) {
       }
       if (outcome === 'Common.VersionMismatch') throw versionMismatch()
       if (outcome === 'Customer.EmailTaken') {
-        throw conflictProblem(outcome, 'Another account has this email address.')
+        throw new Problem(outcome)
       }
       const row = outcome === 'corrected' ? await findCustomer(db, storeId, id) : null
-      if (!row) throw notFound()
+      if (!row) throw new Problem('Customer.NotFound')
       const json = toAccount(row)
       c.header('etag', contentEtag(json))
       return json
@@ -97,7 +95,7 @@ export function registerAdminCustomerRoutes(api: Api, services: Services) {
     handle: async (c, { id }) => {
       const storeId = wholeStoreContext(c).storeId
       const row = await findCustomer(services.db, storeId, id)
-      if (!row) throw notFound()
+      if (!row) throw new Problem('Customer.NotFound')
       const json = toAccount(row)
       c.header('etag', contentEtag(json))
       return json
@@ -111,7 +109,7 @@ export function registerAdminCustomerRoutes(api: Api, services: Services) {
     handle: async (c, { id }) => {
       const { storeId } = wholeStoreContext(c)
       const row = await findCustomer(services.db, storeId, id)
-      if (!row) throw notFound()
+      if (!row) throw new Problem('Customer.NotFound')
       const addresses = await listAddresses(services, { customerId: row.id })
       return { data: addresses.map(toAddressJson) }
     },

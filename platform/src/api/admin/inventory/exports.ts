@@ -42,10 +42,7 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
   for await (const batch of batches) {
     rows.push(...batch.map((row) => pick(row, columns)))
     if (rows.length > maxWorkbookRows) {
-      throw new Problem({
-        status: 409,
-        code: 'Inventory.ExportTooLarge',
-        title: 'The export has too many rows for a workbook.',
+      throw new Problem('Inventory.ExportTooLarge', {
         detail: `At most ${String(maxWorkbookRows)} rows; use csv instead.`,
       })
     }

@@ -8,7 +8,7 @@ import {
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { conflictProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
@@ -35,11 +35,6 @@ const toView = (row: LocationRow) => viewOf(locationView, row)
 
 const locationQuery = listQuery(['code', 'createdOn'])
 
-function codeInUse() {
-  const title = 'This code is already in use.'
-  return conflictProblem('Inventory.LocationExists', title)
-}
-
 /** Locations that hold stock. */
 export const registerLocationRoutes: RegisterRoutes = (api, services) => {
   addListRoute(api, services, {
@@ -64,7 +59,7 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, _params, { code, name, isActive = true }) => {
       const values = { code, name, isActive }
       const written = await createLocation(services.db, adminContext(c), values)
-      if (!written.ok) throw codeInUse()
+      if (!written.ok) throw new Problem('Inventory.LocationExists')
       return toView(written.row)
     },
   })
@@ -90,7 +85,9 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, { id }, body) => {
       const written = await changeLocation(services, adminContext(c), id, body)
       if (written.ok) return toView(written.row)
-      throw written.code === 'SlugTaken' ? codeInUse() : toCatalogProblem('Location', written.code)
+      throw written.code === 'SlugTaken'
+        ? new Problem('Inventory.LocationExists')
+        : toCatalogProblem('Location', written.code)
     },
   })
 }

@@ -1,15 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import {
-  listIssues,
-  readSubjects,
-  settleIssue,
-  type IssueRefusal,
-} from '#commerce/issues/issues.ts'
+import { listIssues, readSubjects, settleIssue } from '#commerce/issues/issues.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { toMajor } from '#http/money.ts'
-import { conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { refusalProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { issueKinds } from '#store/enums.ts'
@@ -50,19 +44,6 @@ async function toIssuesJson({ db }: Services, rows: readonly Issue[]) {
       recipient: recipients.get(issue.subjectId) ?? null,
     }),
   )
-}
-
-function issueProblem(refusal: IssueRefusal) {
-  switch (refusal.code) {
-    case 'Issue.NotFound':
-      return notFoundProblem(refusal.code, 'The store has no such issue.')
-    case 'Issue.NotRetryable':
-      return conflictProblem(refusal.code, 'There is nothing to try again.')
-    case 'Refund.ExceedsPaid':
-      return conflictProblem(refusal.code, 'The amount exceeds what can still be refunded.', {
-        refundable: toMajor(refusal.refundableMinor, refusal.currencyCode),
-      })
-  }
 }
 
 const settlements = [
@@ -107,7 +88,10 @@ export const registerIssueRoutes: RegisterRoutes = (api, services) => {
       refused: [409],
       handle: async (c, { id }) => {
         const answer = await settleIssue(db, wholeStoreContext(c), { id, how, now: clock() })
-        if (!answer.ok) throw issueProblem(answer)
+        if (!answer.ok) {
+          const currency = 'currencyCode' in answer ? answer.currencyCode : ''
+          throw refusalProblem(answer, currency)
+        }
         const [json] = await toIssuesJson(services, [answer.issue])
         if (!json) throw new Error('One issue has one view.')
         return json

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { correctOrder, markPaid, type CorrectionAnswer } from '#commerce/orders/correct-order.ts'
+import { correctOrder, markPaid } from '#commerce/orders/correct-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
-import { conflictProblem } from '#http/problem.ts'
+import { contentEtag, matchesContent } from '#http/etag.ts'
+import { Problem, refusalProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { cartAddressRequest } from '#api/storefront/cart/schemas.ts'
-import { getMerchantOrder, orderNotFound } from './find-order.ts'
+import { getMerchantOrder } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema } from './schemas.ts'
 
@@ -24,19 +24,6 @@ const correction = z
       .describe('null: same as the shipping address'),
   })
   .openapi('OrderCorrection')
-
-function correctionProblem(refusal: CorrectionAnswer & { ok: false }) {
-  switch (refusal.code) {
-    case 'Order.NotFound':
-      return orderNotFound()
-    case 'Common.VersionMismatch':
-      return versionMismatch()
-    case 'Order.TaxChanges':
-      return conflictProblem(refusal.code, 'The address is of another country or region.')
-    case 'Order.NotCorrectable':
-      return conflictProblem(refusal.code, 'The items have left.', { state: refusal.state })
-  }
-}
 
 /** What a merchant corrects by hand: addresses, and payments that no provider reports. */
 export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => {
@@ -55,7 +42,7 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => 
       const isCurrent = (view: OrderView) => matchesContent(c, toOrderJson(view))
       const key = { scope, orderId, now: clock() }
       const answer = await correctOrder(db, key, body, isCurrent)
-      if (!answer.ok) throw correctionProblem(answer)
+      if (!answer.ok) throw refusalProblem(answer)
       const json = toOrderJson(await getMerchantOrder(services, scope, orderId))
       c.header('etag', contentEtag(json))
       return json
@@ -71,8 +58,8 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => 
     handle: async (c, { id: orderId }) => {
       const scope = wholeStoreContext(c)
       const outcome = await markPaid(db, { scope, orderId, now: clock() })
-      if (outcome === 'notFound') throw orderNotFound()
-      if (outcome === 'notDue') throw conflictProblem('Order.NotDue', 'No payment is due.')
+      if (outcome === 'notFound') throw new Problem('Order.NotFound')
+      if (outcome === 'notDue') throw new Problem('Order.NotDue')
       return toOrderJson(await getMerchantOrder(services, scope, orderId))
     },
   })

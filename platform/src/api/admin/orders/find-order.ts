@@ -1,14 +1,12 @@
 import { findMerchantOrder, readMerchantOrders } from '#commerce/orders/read-orders.ts'
-import { notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import type { MerchantScope } from '#store/scope.ts'
-
-export const orderNotFound = () => notFoundProblem('Order.NotFound', 'Order not found.')
 
 /** Finds an order, without what belongs to it. @throws Problem 404 for one out of reach. */
 export async function getOrderRow({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
   const order = await findMerchantOrder(db, scope, id)
-  if (!order) throw orderNotFound()
+  if (!order) throw new Problem('Order.NotFound')
   return order
 }
 
@@ -16,6 +14,6 @@ export async function getOrderRow({ db }: Needs<'db'>, scope: MerchantScope, id:
 export async function getMerchantOrder(services: Needs<'db'>, scope: MerchantScope, id: string) {
   const order = await getOrderRow(services, scope, id)
   const [view] = await readMerchantOrders(services.db, scope, [order])
-  if (!view) throw orderNotFound()
+  if (!view) throw new Problem('Order.NotFound')
   return view
 }

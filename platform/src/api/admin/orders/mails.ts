@@ -3,7 +3,7 @@ import { queueOrderMail } from '#adapters/order-mail.ts'
 import { findOrderMail, listOrderMails } from '#commerce/orders/order-mails.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { mails } from '#store/schema/mails.ts'
 import { getOrderRow } from './find-order.ts'
@@ -50,7 +50,7 @@ export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, { id: orderId, mailId }) => {
       const scope = wholeStoreContext(c)
       const mail = await findOrderMail(db, scope, { orderId, mailId })
-      if (!mail) throw notFoundProblem('Order.MailNotFound', 'The order has no such mail.')
+      if (!mail) throw new Problem('Order.MailNotFound')
       const news = { ...mail.about, storeId: scope.storeId, orderId }
       await db.transaction((tx) => queueOrderMail(services, tx, news, () => mail.kind))
       return { data: (await listOrderMails(db, scope, orderId)).map(toMail) }

@@ -2,10 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/order-notes.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
-import { orderNotFound } from './find-order.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/orders/{id}/notes'
@@ -46,7 +45,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, { id }) => {
       const key = { scope: wholeStoreContext(c), orderId: id }
       const notes = await listOrderNotes(db, key)
-      if (!notes) throw orderNotFound()
+      if (!notes) throw new Problem('Order.NotFound')
       return { data: notes.map(toNoteJson) }
     },
   })
@@ -59,7 +58,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, { id }, body) => {
       const key = { scope: wholeStoreContext(c), orderId: id }
       const note = await addOrderNote(db, { ...key, draft: body, now: clock() })
-      if (!note) throw orderNotFound()
+      if (!note) throw new Problem('Order.NotFound')
       return toNoteJson(note)
     },
   })
@@ -69,7 +68,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     access: forAdmin(services, 'orders:update'),
     handle: async (c, { id: orderId, noteId }) => {
       if (!(await removeOrderNote(db, { scope: wholeStoreContext(c), orderId, noteId })))
-        throw notFoundProblem('Order.NoteNotFound', 'The order has no such note.')
+        throw new Problem('Order.NoteNotFound')
     },
   })
 }

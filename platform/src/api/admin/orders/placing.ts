@@ -10,7 +10,7 @@ import { validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { findCustomer } from '#identity/read-customers.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
-import { checkoutProblem } from '#api/storefront/checkout/problems.ts'
+import { cartProblem } from '#api/storefront/cart/problems.ts'
 import { getMerchantOrder } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema } from './schemas.ts'
@@ -55,7 +55,7 @@ export const registerOrderPlacingRoutes: RegisterRoutes = (api, services) => {
       const given = { paymentMethodId: wish.paymentMethodId, expectedTotalMinor }
       const language = { locale: null, localePath: null, returnUrl: null, buyerNote: undefined }
       const answer = await completeCart(checkout, { store, token, now, ...given, ...language })
-      if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)
+      if (!answer.ok) throw cartProblem(answer, store.currencyCode)
       return toOrderJson(await getMerchantOrder(services, wholeStoreContext(c), answer.order.id))
     },
   })

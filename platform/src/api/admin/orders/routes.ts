@@ -2,20 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { listOrders } from '#commerce/orders/list-orders.ts'
 import { readMerchantOrders } from '#commerce/orders/read-orders.ts'
-import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
-import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
+import { transitionOrder } from '#commerce/orders/transition-order.ts'
+import { captureBefore } from '#commerce/payments/capture-order.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { type Problem, conflictProblem, badRequest } from '#http/problem.ts'
+import { refusalProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { fulfillmentStatuses, orderStates, orderTasks, paymentStatuses } from '#store/enums.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
-import { getMerchantOrder, orderNotFound } from './find-order.ts'
+import { getMerchantOrder } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema, transitionRequest } from './schemas.ts'
-import { unpaidProblem } from './problems.ts'
 
 const path = '/v1/orders'
 
@@ -36,25 +35,6 @@ const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
       'What is to be done. `toPack`: confirmed and not sent. `toCollect`: ready, and not handed over. `unpaidEnding`, `authorizationEnding`: the reservation or authorization ends within two days. `returnRequested`: a return has not arrived',
     ),
 })
-
-function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid): Problem {
-  const { code } = refusal
-  switch (code) {
-    case 'Order.NotFound':
-      return orderNotFound()
-    case 'Order.PartlyShipped':
-      return conflictProblem(code, 'Part of the order has shipped, so it cannot be cancelled.')
-    case 'Order.PaymentPending':
-      return conflictProblem(code, 'The buyer is still paying; the payment confirms the order.')
-    case 'Order.NotPaid':
-    case 'Payment.ProviderUnavailable':
-      return unpaidProblem(code)
-    case 'Order.InvalidTransition': {
-      const title = 'An order in this state cannot change to the requested state.'
-      return badRequest(code, title, { state: refusal.from, to: refusal.to })
-    }
-  }
-}
 
 /** Orders and their life cycle. */
 export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
@@ -101,7 +81,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
       const answer = await captureBefore(payment, id, request.now, () =>
         transitionOrder(db, request),
       )
-      if (!answer.ok) throw transitionProblem(answer)
+      if (!answer.ok) throw refusalProblem(answer)
       return toOrderJson(await getMerchantOrder(services, scope, id))
     },
   })

@@ -4,7 +4,7 @@ import { stripeCredentials } from '#adapters/stripe-provider.ts'
 import { setProvider } from '#commerce/payments/set-provider.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 
 const request = z
@@ -39,14 +39,8 @@ export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => 
       const change = { provider, sealedCredentials }
       const context = { db, findProvider: createFindProvider(services) }
       const answer = await setProvider(context, storeId, id, change, clock())
-      if (!answer.ok && answer.code === 'Payment.MethodInUse') {
-        throw conflictProblem(
-          answer.code,
-          'The new keys cannot read payments that may still need those of the method.',
-        )
-      }
-      if (!answer.ok && answer.code === 'Payment.MethodNotFound') {
-        throw notFoundProblem(answer.code, 'Payment method not found.')
+      if (!answer.ok && answer.code !== 'Payment.MethodTakesNoProvider') {
+        throw new Problem(answer.code)
       }
       if (!answer.ok) throw validationProblem({ id: ['must be a method of type redirect'] })
       const eventsUrl = provider === 'stripe' ? `${config.publicUrl}/payment-events/${id}` : null

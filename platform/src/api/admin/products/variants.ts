@@ -10,7 +10,7 @@ import type { Written } from '#commerce/catalog/write/written.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
@@ -30,8 +30,7 @@ function getWrittenProduct(c: Context<ApiEnv>, written: Written<AdminProduct>): 
     c.header('etag', etagOf(written.row.product.version))
     return written.row
   }
-  if (written.code === 'VariantNotFound')
-    throw notFoundProblem('Catalog.VariantNotFound', 'The product has no such variant.')
+  if (written.code === 'VariantNotFound') throw new Problem('Catalog.VariantNotFound')
   throw toCatalogProblem('Product', written.code)
 }
 
@@ -90,8 +89,7 @@ export function addVariantRoutes(api: Api, services: Services) {
     handle: async (c, { id, variantId }) => {
       const target = { id, version: readIfMatch(c) }
       const written = await deleteVariant(services, editorOf(c), target, variantId)
-      if (!written.ok && written.code === 'LastVariant')
-        throw conflictProblem('Catalog.LastVariant', 'A product keeps at least one variant.')
+      if (!written.ok && written.code === 'LastVariant') throw new Problem('Catalog.LastVariant')
       getWrittenProduct(c, written)
     },
   })

@@ -1,36 +1,26 @@
 import { createRefund, type RefundRefusal } from '#commerce/refunds/create-refund.ts'
+import type { ReceiptRefusal } from '#commerce/returns/receive-return.ts'
+import type { ReturnRefusal } from '#commerce/returns/request-return.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
-import { findMinor, toMajor } from '#http/money.ts'
-import { conflictProblem, validationProblem, type Problem } from '#http/problem.ts'
+import { findMinor } from '#http/money.ts'
+import { type Problem, refusalProblem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import { getMerchantOrder, getOrderRow, orderNotFound } from '#api/admin/orders/find-order.ts'
+import { getMerchantOrder, getOrderRow } from '#api/admin/orders/find-order.ts'
 import { toRefundJson } from './json.ts'
 import { refundRequest, refundSchema, refundsReply } from './schemas.ts'
 
 const path = '/v1/orders/{id}/refunds'
 
 /** The problem of a refused refund. */
-export function refundProblem(refusal: RefundRefusal, currency: string): Problem {
-  switch (refusal.code) {
-    case 'Order.NotFound':
-      return orderNotFound()
-    case 'Refund.ItemNotFound':
-      return validationProblem({ lines: [`${refusal.itemId} is not an item of the order`] })
-    case 'Refund.NotPaid':
-      return conflictProblem(refusal.code, 'The order is not paid.')
-    case 'Refund.RestockImpossible':
-      return conflictProblem(refusal.code, 'These items have already been restocked.')
-    case 'Refund.QuantityExceeded':
-      return conflictProblem(refusal.code, 'The order has fewer items left.', {
-        available: refusal.available,
-      })
-    case 'Refund.ExceedsPaid':
-      return conflictProblem(refusal.code, 'The amount exceeds what can still be refunded.', {
-        refundable: toMajor(refusal.refundableMinor, currency),
-      })
-  }
+export function refundProblem(
+  refusal: RefundRefusal | ReturnRefusal | ReceiptRefusal,
+  currency: string,
+): Problem {
+  return refusal.code === 'Refund.ItemNotFound'
+    ? validationProblem({ lines: [`${refusal.itemId} is not an item of the order`] })
+    : refusalProblem(refusal, currency)
 }
 
 /** An amount of a request in minor units; null when there is none. */

@@ -3,12 +3,11 @@ import {
   cancelReturn,
   receiveReturn,
   type ReceiptAnswer,
-  type ReceiptRefusal,
 } from '#commerce/returns/receive-return.ts'
-import { requestReturn, type ReturnRefusal } from '#commerce/returns/request-return.ts'
+import { requestReturn } from '#commerce/returns/request-return.ts'
 import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
@@ -74,33 +73,8 @@ const receiptRequest = z
   })
   .openapi('ReturnReceipt')
 
-/** The problem of a refused return. */
-export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency: string): Problem {
-  const { code } = refusal
-  switch (code) {
-    case 'Order.NotFound':
-      return refundProblem({ ok: false, code }, currency)
-    case 'Return.LineNotFound':
-      return badRequest(code, 'There is no such line.')
-    case 'Return.NotFound':
-      return notFoundProblem(code, 'The order has no such return.')
-    case 'Withdrawal.NotFound':
-      return notFoundProblem(code, 'There is no such withdrawal from this order.')
-    case 'Return.NotOffered':
-      return conflictProblem(code, 'This order does not accept returns.')
-    case 'Return.NotOpen':
-      return conflictProblem(code, 'The return is not open.', { state: refusal.state })
-    case 'Return.TooMany':
-      return conflictProblem(code, 'Fewer items can be returned.', {
-        available: refusal.available,
-      })
-    default:
-      return refundProblem(refusal, currency)
-  }
-}
-
 function getReturn(answer: ReceiptAnswer, currency: string) {
-  if (!answer.ok) throw returnProblem(answer, currency)
+  if (!answer.ok) throw refundProblem(answer, currency)
   return toReturnJson(answer.returned)
 }
 
@@ -125,7 +99,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, { id, returnId }) => {
       const { returns } = await getMerchantOrder(services, adminContext(c), id)
       const found = returns.find((each) => each.id === returnId)
-      if (!found) throw returnProblem({ ok: false, code: 'Return.NotFound' }, '')
+      if (!found) throw new Problem('Return.NotFound')
       return toReturnJson(found)
     },
   })
@@ -142,7 +116,7 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
       const order = await getOrderRow(services, wholeStoreContext(c), id)
       const wish = { ...body, orderId: order.id, by: 'merchant' as const }
       const answer = await requestReturn(db, c.var.store, { ...wish, now: clock() })
-      if (!answer.ok) throw returnProblem(answer, order.currencyCode)
+      if (!answer.ok) throw refundProblem(answer, order.currencyCode)
       return toReturnJson(answer.returned)
     },
   })

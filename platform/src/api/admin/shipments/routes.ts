@@ -1,20 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
-import {
-  deliverShipment,
-  shipOrder,
-  type ShipmentAnswer,
-  type ShipmentRefusal,
-} from '#commerce/orders/ship-order.ts'
+import { deliverShipment, shipOrder, type ShipmentAnswer } from '#commerce/orders/ship-order.ts'
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { type Problem, conflictProblem, notFoundProblem, badRequest } from '#http/problem.ts'
+import { refusalProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
-import { getMerchantOrder, orderNotFound } from '#api/admin/orders/find-order.ts'
+import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
 import { toShipmentJson } from '#api/admin/orders/json.ts'
 import { shipmentSchema } from '#api/admin/orders/schemas.ts'
-import { unpaidProblem } from '#api/admin/orders/problems.ts'
 
 const path = '/v1/orders/{id}/shipments'
 
@@ -36,29 +30,8 @@ const shipmentRequest = z
   })
   .openapi('ShipmentRequest')
 
-function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
-  const { code } = refusal
-  switch (code) {
-    case 'Order.NotFound':
-      return orderNotFound()
-    case 'Shipment.NotFound':
-      return notFoundProblem(code, 'The order has no such shipment.')
-    case 'Shipment.LineNotFound':
-      return badRequest(code, 'The order has no such line.')
-    case 'Order.NotPaid':
-    case 'Payment.ProviderUnavailable':
-      return unpaidProblem(code)
-    case 'Order.NotShippable':
-      return conflictProblem(code, 'This order cannot be shipped.', { state: refusal.state })
-    case 'Shipment.TooMany':
-      return conflictProblem(code, 'Fewer items of this line are left to ship.', {
-        available: refusal.available,
-      })
-  }
-}
-
 function getShipment(answer: ShipmentAnswer | Unpaid) {
-  if (!answer.ok) throw shipmentProblem(answer)
+  if (!answer.ok) throw refusalProblem(answer)
   return toShipmentJson(answer.shipment)
 }
 

@@ -4,10 +4,10 @@ import { findMethod, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Needs } from '#services.ts'
 import { toMethodJson } from './json.ts'
-import { methodNotFound } from './routes.ts'
 import { toMethodRows } from './rows.ts'
 import { createMethodRequest, methodSchema } from './schemas.ts'
 
@@ -16,7 +16,7 @@ const path = '/v1/shipping/methods/{id}'
 /** The method with its rates, whose content is the ETag of the reply. */
 async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
   const method = await findMethod(db, adminContext(c), id)
-  if (!method) throw methodNotFound()
+  if (!method) throw new Problem('Shipping.MethodNotFound')
   const json = toMethodJson(method, (await readRates(db, [id])).get(id) ?? [])
   c.header('etag', contentEtag(json))
   return json
@@ -49,7 +49,7 @@ export const registerShippingChangeRoutes: RegisterRoutes = (api, services) => {
       const outcome = await replaceMethod(db, scope, id, rows, (method, rates) =>
         matchesContent(c, toMethodJson(method, rates)),
       )
-      if (outcome === 'notFound') throw methodNotFound()
+      if (outcome === 'notFound') throw new Problem('Shipping.MethodNotFound')
       if (outcome === 'changed') throw versionMismatch()
       return show(c, services, id)
     },
@@ -59,7 +59,8 @@ export const registerShippingChangeRoutes: RegisterRoutes = (api, services) => {
     summary: 'Delete a shipping method',
     access: forAdmin(services, 'settings:update'),
     handle: async (c, { id }) => {
-      if (!(await deleteMethod(db, adminContext(c), id))) throw methodNotFound()
+      if (!(await deleteMethod(db, adminContext(c), id)))
+        throw new Problem('Shipping.MethodNotFound')
     },
   })
 }

@@ -3,7 +3,7 @@ import { createMethod, readReferences } from '#commerce/shipping/manage-methods.
 import { listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
@@ -18,11 +18,6 @@ import {
 } from './schemas.ts'
 
 const path = '/v1/shipping/methods'
-
-export function methodNotFound() {
-  const title = 'Shipping method not found.'
-  return notFoundProblem('Shipping.MethodNotFound', title)
-}
 
 function addMethodList(api: Api, services: Services) {
   const { db } = services
@@ -59,7 +54,7 @@ function addRateList(api: Api, services: Services) {
     page: 'A page of rates',
     list: async (c, query, id) => {
       const list = await listRates(db, adminContext(c), id, query)
-      if (!list) throw methodNotFound()
+      if (!list) throw new Problem('Shipping.MethodNotFound')
       return list
     },
     toViews: (rows) => rows.map(toRateJson),

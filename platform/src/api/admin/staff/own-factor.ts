@@ -6,7 +6,7 @@ import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
 import { forStaff } from '#http/admin-auth.ts'
 import { auditOwn } from '#http/audit.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { badRequest, conflictProblem, unauthorized } from '#http/problem.ts'
+import { Problem, unauthorized } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
 import { endOtherDeskSessions, readStaff } from '#identity/staff.ts'
@@ -41,8 +41,7 @@ export function addOwnFactor(api: Api, services: Services) {
     handle: async (c) => {
       const { owner, rows } = await readOwn(c)
       const begun = await beginTwoFactor(services, rows[0]?.store.name ?? '', owner)
-      if (!begun)
-        throw conflictProblem('Customer.TwoFactorEnabled', 'She has a second factor already.')
+      if (!begun) throw new Problem('Customer.TwoFactorEnabled')
       return begun
     },
   })
@@ -56,7 +55,7 @@ export function addOwnFactor(api: Api, services: Services) {
       const { account, roles } = await readOwn(c)
       const entered = { code, source: c.var.source }
       if (!(await tryStaffCode(services, account, entered, confirmTwoFactor))) {
-        throw badRequest('Customer.TwoFactorInvalid', 'The code is incorrect.')
+        throw new Problem('Customer.TwoFactorInvalid')
       }
       await auditOwn(c, services, roles)
       await endOtherDeskSessions(db, c.var.staff)

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { changeStore } from '#commerce/stores/stores.ts'
 import { forAdmin, forStaff, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { conflictProblem, notFoundProblem, unauthorized } from '#http/problem.ts'
+import { Problem, unauthorized } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
 import { adminScopes, roleScopes } from '#identity/scopes.ts'
@@ -74,12 +74,11 @@ const toView = (member: StaffMember) =>
   viewOf(memberSchema, member, { status: member.hasPassword ? 'active' : 'invited' })
 
 const refusals = {
-  notFound: () => notFoundProblem('Staff.NotFound', 'The store has no such person.'),
-  worksElsewhere: () =>
-    conflictProblem('Staff.WorksElsewhere', 'She works for a store that you do not own.'),
-  isOwn: () => conflictProblem('Staff.OwnTwoFactor', 'She disables her own with the password.'),
-  lastOwner: () => conflictProblem('Staff.LastOwner', 'The store would be without an owner.'),
-}
+  notFound: 'Staff.NotFound',
+  worksElsewhere: 'Staff.WorksElsewhere',
+  isOwn: 'Staff.OwnTwoFactor',
+  lastOwner: 'Staff.LastOwner',
+} as const
 
 function addInvitations(api: Api, services: Services) {
   const { db, clock } = services
@@ -109,7 +108,7 @@ function addInvitations(api: Api, services: Services) {
       const member = await inviteStaff(services, wholeStoreContext(c), draft, (tx) =>
         queueLink(tx, store, { kind: 'staffInvitation', to: draft.email }, clock()),
       )
-      if (!member) throw conflictProblem('Staff.Exists', 'She is of the staff already.')
+      if (!member) throw new Problem('Staff.Exists')
       return toView(member)
     },
   })
@@ -121,8 +120,8 @@ function addInvitations(api: Api, services: Services) {
     refused: [409],
     handle: async (c, { id }) => {
       const member = await findMember(db, wholeStoreContext(c), id)
-      if (!member) throw refusals.notFound()
-      if (member.hasPassword) throw conflictProblem('Staff.Exists', 'The invitation is accepted.')
+      if (!member) throw new Problem('Staff.NotFound')
+      if (member.hasPassword) throw new Problem('Staff.Exists')
       const subject = member.email.toLowerCase()
       await limitRate(services, [{ rule: invitationLimit, subject }])
       await queueLink(db, c.var.store, { kind: 'staffInvitation', to: member.email }, clock())
@@ -163,7 +162,7 @@ function addFactors(api: Api, services: Services) {
           await queueAccountMail(services, tx, 'staffTwoFactorReset', told)
         },
       )
-      if (outcome !== 'reset') throw refusals[outcome]()
+      if (outcome !== 'reset') throw new Problem(refusals[outcome])
       await forgetCodes(services, person.id)
     },
   })
@@ -209,7 +208,7 @@ export const registerStaffRoutes: RegisterRoutes = (api, services) => {
     refused: [409],
     handle: async (c, { id }, body) => {
       const changed = await changeStaff(services, wholeStoreContext(c), id, body)
-      if (typeof changed === 'string') throw refusals[changed]()
+      if (typeof changed === 'string') throw new Problem(refusals[changed])
       return toView(changed)
     },
   })
@@ -221,7 +220,7 @@ export const registerStaffRoutes: RegisterRoutes = (api, services) => {
     refused: [409],
     handle: async (c, { id }) => {
       const outcome = await removeStaff(services.db, wholeStoreContext(c), id)
-      if (outcome !== 'removed') throw refusals[outcome]()
+      if (outcome !== 'removed') throw new Problem(refusals[outcome])
     },
   })
 

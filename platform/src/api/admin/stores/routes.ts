@@ -9,7 +9,7 @@ import {
 import { forAdmin, forMerchant, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { conflictProblem, forbidden } from '#http/problem.ts'
+import { Problem, forbidden } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { addListRoute } from '#api/admin/list-route.ts'
 import {
@@ -20,11 +20,6 @@ import {
   toStoreDraft,
   toStoreView,
 } from './schemas.ts'
-
-function domainTaken() {
-  const title = 'Another store has this domain.'
-  return conflictProblem('Store.DomainTaken', title)
-}
 
 const tenantRequest = z.object({ name: z.string().trim().min(1).max(200) }).openapi('TenantRequest')
 
@@ -52,7 +47,7 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, _params, body) => {
       const columns = toStoreChange(body, c.var.store)
       const changed = await changeStore(db, wholeStoreContext(c).storeId, columns, clock())
-      if (!changed) throw domainTaken()
+      if (!changed) throw new Problem('Store.DomainTaken')
       return toStoreView(changed)
     },
   })
@@ -82,7 +77,7 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
       const { tenantId, storeId } = c.var.application
       if (storeId !== null) throw forbidden('The token is bound to one store.', 'Auth.StoreContext')
       const store = await createStore(db, { tenantId }, toStoreDraft(body), clock())
-      if (!store) throw domainTaken()
+      if (!store) throw new Problem('Store.DomainTaken')
       return toStoreView(store)
     },
   })

@@ -10,7 +10,7 @@ import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { textsSchemas } from '#commerce/translations/texts-schema.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { notFoundProblem, validationProblem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -84,7 +84,6 @@ function addReadsAndWrites(
     .object({ locale: z.string(), texts: textsView, createdOn: dateTime, updatedOn: dateTime })
     .openapi(`${name}Translation`)
   const params = paramsOf(path)
-  const notFound = () => notFoundProblem(missing, `No such ${label}.`)
 
   addOperation(api, 'get', path, `List${name}Translations`, {
     summary: `List the translations of a ${label}`,
@@ -94,7 +93,7 @@ function addReadsAndWrites(
     },
     handle: async (c) => {
       const found = await listTranslations(services.db, targetOf(c, services, subject))
-      if (!found) throw notFound()
+      if (!found) throw new Problem(missing)
       return { data: found.map((row) => viewOf(translation, row)) }
     },
   })
@@ -119,7 +118,7 @@ function addReadsAndWrites(
           throw error instanceof TakenSlug ? toCatalogProblem('Product', 'SlugTaken') : error
         })
       if (result.ok) return
-      if (result.reason === 'notFound') throw notFound()
+      if (result.reason === 'notFound') throw new Problem(missing)
       const errors = result.members.map((member) => [member, ['The product has no such member.']])
       throw validationProblem(Object.fromEntries(errors) as Record<string, string[]>)
     },
@@ -134,8 +133,7 @@ function addRemoval(api: Api, services: Services, { subject, name, label, path, 
     params: paramsOf(path),
     handle: async (c, { locale }) => {
       if (await removeTranslation(services.db, targetOf(c, services, subject), locale)) return
-      const title = `The ${label} has no translation into ${locale}.`
-      throw notFoundProblem('Catalog.TranslationNotFound', title)
+      throw new Problem('Catalog.TranslationNotFound')
     },
   })
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import {
   findDelivery,
@@ -16,17 +16,13 @@ import { deliverySchema, deliveryStates, toDelivery } from './schemas.ts'
 
 const path = '/v1/webhooks/deliveries'
 
-function deliveryNotFound() {
-  return notFoundProblem('Webhook.DeliveryNotFound', 'Delivery not found.')
-}
-
 async function readDelivery(
   { db }: Needs<'db'>,
   scope: Parameters<typeof findDelivery>[1],
   id: string,
 ) {
   const delivery = await findDelivery(db, scope, id)
-  if (!delivery) throw deliveryNotFound()
+  if (!delivery) throw new Problem('Webhook.DeliveryNotFound')
   const attempts = await listAttempts(db, [id])
   return toDelivery(delivery, attempts.get(id) ?? [])
 }
@@ -71,9 +67,8 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = (api, services) => 
     handle: async (c, { id }) => {
       const scope = adminContext(c)
       const retry = await retryDelivery(db, scope, id, clock())
-      if (retry.ok) return await readDelivery(services, scope, retry.deliveryId)
-      if (retry.code === 'unknown') throw deliveryNotFound()
-      throw conflictProblem('Webhook.DeliveryNotFailed', 'The delivery has not failed.')
+      if (!retry.ok) throw new Problem(retry.code)
+      return readDelivery(services, scope, retry.deliveryId)
     },
   })
 }

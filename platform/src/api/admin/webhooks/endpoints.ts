@@ -1,10 +1,10 @@
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { Problem, conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
-import { registerEndpoint, type Registration } from '#outbound/register-endpoint.ts'
+import { registerEndpoint } from '#outbound/register-endpoint.ts'
 import {
   deleteEndpoint,
   enableEndpoint,
@@ -17,21 +17,11 @@ import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './sc
 
 const path = '/v1/webhooks/endpoints'
 
-function endpointNotFound() {
-  return notFoundProblem('Webhook.EndpointNotFound', 'Webhook endpoint not found.')
-}
-
-function toRefusal(refused: Extract<Registration, { ok: false }>) {
+function endpointProblem(
+  refused: Extract<Awaited<ReturnType<typeof changeEndpoint>>, { ok: false }>,
+) {
   if (refused.code === 'url') return validationProblem({ [refused.field]: [refused.message] })
-  if (refused.code === 'exists') {
-    return conflictProblem('Webhook.EndpointExists', 'This URL is already registered.')
-  }
-  return new Problem({
-    status: 400,
-    code: 'Webhook.TestFailed',
-    title: 'The receiver did not accept the test event. Nothing was stored.',
-    detail: refused.message,
-  })
+  return new Problem(refused.code, { detail: 'message' in refused ? refused.message : undefined })
 }
 
 function addChanges(api: Api, services: Services) {
@@ -42,7 +32,7 @@ function addChanges(api: Api, services: Services) {
     access: forSellers(services, 'connection:update'),
     handle: async (c, { id }) => {
       if (!(await deleteEndpoint(db, adminContext(c), id, clock()))) {
-        throw endpointNotFound()
+        throw new Problem('Webhook.EndpointNotFound')
       }
     },
   })
@@ -55,9 +45,8 @@ function addChanges(api: Api, services: Services) {
     refused: [409],
     handle: async (c, { id }) => {
       const enabling = await enableEndpoint(db, adminContext(c), id, clock())
-      if (enabling.ok) return toEndpoint(enabling.endpoint)
-      if (enabling.code === 'unknown') throw endpointNotFound()
-      throw conflictProblem('Webhook.EndpointNotPaused', 'The endpoint is not paused.')
+      if (!enabling.ok) throw new Problem(enabling.code)
+      return toEndpoint(enabling.endpoint)
     },
   })
 }
@@ -83,7 +72,7 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
         authentication: given.authentication ?? null,
         eventTypes: given.eventTypes ?? null,
       })
-      if (!registration.ok) throw toRefusal(registration)
+      if (!registration.ok) throw endpointProblem(registration)
       return toEndpoint(registration.endpoint)
     },
   })
@@ -109,7 +98,7 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
     replies: { 200: [endpointSchema, 'The endpoint'] },
     handle: async (c, { id }) => {
       const endpoint = await findEndpoint(db, adminContext(c), id)
-      if (!endpoint) throw endpointNotFound()
+      if (!endpoint) throw new Problem('Webhook.EndpointNotFound')
       return toEndpoint(endpoint)
     },
   })
@@ -127,8 +116,8 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
     handle: async (c, { id }, body) => {
       const context = { ...services, keys: services.config.secrets }
       const changing = await changeEndpoint(context, adminContext(c), id, body)
-      if (changing.ok) return toEndpoint(changing.endpoint)
-      throw changing.code === 'unknown' ? endpointNotFound() : toRefusal(changing)
+      if (!changing.ok) throw endpointProblem(changing)
+      return toEndpoint(changing.endpoint)
     },
   })
 }

@@ -7,7 +7,7 @@ import {
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
-import { notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
@@ -77,7 +77,7 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = (api, services) => 
     handle: async (c, { id }) => {
       const found = await findWithdrawal(db, wholeStoreContext(c), id)
       const [json] = await toJson(services, found ? [found] : [])
-      if (!json) throw notFoundProblem('Withdrawal.NotFound', 'The store has no such withdrawal.')
+      if (!json) throw new Problem('Withdrawal.NotFound')
       return json
     },
   })

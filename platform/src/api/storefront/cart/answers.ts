@@ -1,3 +1,4 @@
+import { Problem } from '#http/problem.ts'
 import type { Context } from 'hono'
 import type { CartAnswer } from '#commerce/cart/cart-refusal.ts'
 import type { CartView } from '#commerce/cart/cart-view.ts'
@@ -26,8 +27,8 @@ export async function getOpenCart(
 ): Promise<{ cart: Cart; now: Date }> {
   const now = clock()
   const cart = await findCart(db, { storeId: c.var.store.id, token, now })
-  if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
-  if (cart.status === 'completed') throw cartProblem({ ok: false, code: 'Cart.Completed' }, '')
+  if (!cart) throw new Problem('Cart.NotFound')
+  if (cart.status === 'completed') throw new Problem('Cart.Completed')
   return { cart, now }
 }
 

@@ -6,7 +6,7 @@ import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { optionalIdempotencyKey, repeatOnce } from '#http/idempotency.ts'
-import { validationProblem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
@@ -17,7 +17,6 @@ import { addCartCheckoutRoutes } from '#api/storefront/checkout/routes.ts'
 import { addCartDetailRoutes } from './details.ts'
 import { addCartItemRoutes } from './items.ts'
 import { toCartJson } from './json.ts'
-import { cartProblem } from './problems.ts'
 import { cartParams, cartReply, createCartRequest } from './schemas.ts'
 import { addCartShippingRoutes } from './shipping.ts'
 
@@ -65,7 +64,7 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, { cartToken: token }) => {
       const key = { storeId: c.var.store.id, token, now: services.clock() }
       const cart = await findCart(services.db, key)
-      if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
+      if (!cart) throw new Problem('Cart.NotFound')
       const answer = cart.status === 'completed' ? answerOrdered : answerOpen
       return answer(c, services, cart, token)
     },

@@ -12,7 +12,7 @@ import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { getOpenCart } from '#api/storefront/cart/answers.ts'
 import { cartParams, toSelection } from '#api/storefront/cart/schemas.ts'
-import { checkoutProblem } from './problems.ts'
+import { cartProblem } from '#api/storefront/cart/problems.ts'
 import {
   completeReply,
   completeRequest,
@@ -110,7 +110,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
         expectedShipping: expectedShipping && toSelection(expectedShipping),
         now: clock(),
       })
-      if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)
+      if (!answer.ok) throw cartProblem(answer, store.currencyCode)
       return toReply(services, answer)
     },
   })

@@ -1,6 +1,6 @@
 import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { Problem, conflictProblem, badRequest } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -33,22 +33,11 @@ const recoveryPairLimit: RateLimit = { name: 'recovery-pair', limit: 5, seconds:
 const recoveryMailLimit: RateLimit = { name: 'recovery-account', limit: 5, seconds: hour }
 const resetLimit: RateLimit = { name: 'reset', limit: 30, seconds: hour }
 
-const loginRefusals = {
-  'Customer.InvalidCredentials': 'Incorrect email address or password.',
-  'Customer.TwoFactorRequired': 'A two-factor code is required.',
-  'Customer.TwoFactorInvalid': 'The code is incorrect.',
-} as const
-
 /** 401 without `WWW-Authenticate`, because a token is not what is missing. */
 function refuseLogin(checked: Extract<CheckedCredentials, { ok: false }>, attemptsLeft: number) {
   const { code } = checked
   const method = 'method' in checked ? { method: checked.method } : {}
-  return new Problem({
-    status: 401,
-    code,
-    title: loginRefusals[code],
-    members: { attemptsLeft, ...method },
-  })
+  return new Problem(code, { status: 401, members: { attemptsLeft, ...method } })
 }
 
 function addLogin(api: Api, services: Services) {
@@ -101,7 +90,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
         : undefined
       const result = await registerCustomer(services, c.var.store, draft, tie)
       if (!result.ok) {
-        throw conflictProblem(result.code, 'An account with this email address already exists.')
+        throw new Problem(result.code)
       }
       const { id, email } = result.customer
       // The next login must not be challenged, or the new account would be out of reach.
@@ -153,7 +142,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
         queueAccountMail(services, tx, 'passwordChanged', { store, customer, reader }),
       )
       if (!result.ok) {
-        throw badRequest(result.code, 'The password reset link has expired or was already used.')
+        throw new Problem(result.code)
       }
     },
   })

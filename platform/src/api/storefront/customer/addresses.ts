@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import {
@@ -25,7 +25,7 @@ export const toAddressJson = (address: SavedAddress) => viewOf(customerAddress, 
 
 function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }) {
   if (result.ok) return
-  throw notFoundProblem(result.code, 'Address not found.')
+  throw new Problem(result.code)
 }
 
 /** The customer's address book (spec §3.3, §4.1). */
@@ -55,7 +55,7 @@ export const registerCustomerAddressRoutes: RegisterRoutes = (api, services) => 
     handle: async (c, _params, body) => {
       const created = await createAddress(services, c.var.customer, body)
       if (!created.ok) {
-        throw conflictProblem(created.code, 'The address book is full.')
+        throw new Problem(created.code)
       }
       return { id: created.addressId }
     },

@@ -2,7 +2,7 @@ import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { type Problem, badRequest } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -32,7 +32,7 @@ export const currentPasswordLimit: RateLimit = {
 
 /** 400, because 401 would make the client discard its token. */
 export function wrongPassword(): Problem {
-  return badRequest('Customer.InvalidCredentials', 'The current password is incorrect.')
+  return new Problem('Customer.InvalidCredentials')
 }
 
 function toDetails(customer: Customer, cartToken: string | null) {

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { noContent } from '#http/openapi.ts'
-import { forbidden, notFoundProblem } from '#http/problem.ts'
+import { Problem, forbidden } from '#http/problem.ts'
 import { addOperation, defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { endSession, listSessions, type CustomerSession } from '#identity/sessions.ts'
@@ -87,7 +87,7 @@ export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => 
     params: z.object({ sessionId: z.string().min(1).max(200) }),
     handle: async (c, { sessionId }) => {
       if (!(await endSession(db, c.var.customer.customerId, sessionId))) {
-        throw notFoundProblem('Customer.SessionNotFound', 'Session not found.')
+        throw new Problem('Customer.SessionNotFound')
       }
     },
   })

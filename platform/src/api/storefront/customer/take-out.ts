@@ -3,7 +3,7 @@ import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { findOrderByToken } from '#commerce/orders/read-orders.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
-import { conflictProblem, notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -25,7 +25,7 @@ const guestRequest = z
 /** @throws Problem 404 for an unknown order, and for that of an account. */
 async function getGuestOrder({ db }: Services, store: Store, orderToken: string) {
   const order = await findOrderByToken(db, store.id, orderToken)
-  if (order?.customerId !== null) throw notFoundProblem('Order.NotFound', 'Order not found.')
+  if (order?.customerId !== null) throw new Problem('Order.NotFound')
   return order
 }
 
@@ -85,7 +85,7 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
         forgetGuest(tx, { storeId, orderId }),
       )
       if (!isErased) {
-        throw conflictProblem('Order.NotErasable', 'Something of the order is still under way.')
+        throw new Problem('Order.NotErasable')
       }
     },
   })

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { conflictProblem, forbidden, badRequest } from '#http/problem.ts'
+import { Problem, forbidden } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { addOperation, defineRoute } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -59,10 +59,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
     await requirePassword(services, c.var.customer, c.req.valid('json'))
     const begun = await beginTwoFactor(services, c.var.store.name, ownerOf(c.var.customer))
     if (!begun) {
-      throw conflictProblem(
-        'Customer.TwoFactorEnabled',
-        'Two-factor authentication is already enabled.',
-      )
+      throw new Problem('Customer.TwoFactorEnabled')
     }
     return c.json(begun, 200)
   })
@@ -75,7 +72,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
       const { store, source } = c.var
       const customer = await getCustomer(services, c.var.customer.customerId)
       if (!(await tryCode(services, asSender(store, customer, source), confirmTwoFactor, code))) {
-        throw badRequest('Customer.TwoFactorInvalid', 'The two-factor code is incorrect.')
+        throw new Problem('Customer.TwoFactorInvalid')
       }
     },
   })

@@ -7,7 +7,7 @@ import {
   requestSubscription,
 } from '#commerce/newsletter/subscriptions.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
@@ -78,6 +78,6 @@ export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
       run: confirmSubscription,
     },
     cancel: { summary: 'Unsubscribe and delete the address', run: cancelSubscription },
-    notFound: () => notFoundProblem('Newsletter.NotFound', 'Subscription not found.'),
+    notFound: () => new Problem('Newsletter.NotFound'),
   })
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
 import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { notFoundProblem, Problem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { countAttempt, forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -67,18 +67,12 @@ export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
       if (wait > 0) {
         // Not awaited: the time of the answer must not tell whether the address was right.
         if (found) void mailOnce(services, store.id, found.orderId)
-        throw new Problem({
-          status: 429,
-          code: 'Order.LookupMailed',
-          title: 'Too many attempts for this order. Its buyer is mailed the link.',
+        throw new Problem('Order.LookupMailed', {
           headers: { 'retry-after': String(Math.ceil(wait)) },
         })
       }
       if (!found) {
-        throw notFoundProblem(
-          'Order.NotFound',
-          'No guest order matches this number and email address.',
-        )
+        throw new Problem('Order.NotFound')
       }
       await forgiveAttempts(services, [bySource, byOrder])
       return { orderToken: found.orderToken }

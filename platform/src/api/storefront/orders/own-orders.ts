@@ -8,7 +8,7 @@ import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { conflictProblem, unauthorized } from '#http/problem.ts'
+import { Problem, refusalProblem, unauthorized } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Needs } from '#services.ts'
@@ -16,9 +16,8 @@ import { recoverToken } from '#store/derived-tokens.ts'
 import { orderStates } from '#store/enums.ts'
 import type { Order } from '#store/schema/orders.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
-import { unpaidProblem } from '#api/admin/orders/problems.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
-import { returnProblem } from '#api/admin/returns/routes.ts'
+import { refundProblem } from '#api/admin/refunds/routes.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 import { returnLines } from '#api/admin/returns/schemas.ts'
 
@@ -67,7 +66,7 @@ export async function getOwnOrder(
     : await findCustomerOrder(db, {
         ...{ storeId, customerId: customer?.customerId ?? '', orderId: orderId ?? '' },
       })
-  if (!order) throw returnProblem({ ok: false, code: 'Order.NotFound' }, '')
+  if (!order) throw new Problem('Order.NotFound')
   return order
 }
 
@@ -94,7 +93,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       const { id: orderId, currencyCode } = await getOwnOrder(c, services, key)
       const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
       const answer = await requestReturn(db, c.var.store, wish)
-      if (!answer.ok) throw returnProblem(answer, currencyCode)
+      if (!answer.ok) throw refundProblem(answer, currencyCode)
       return toReturnJson(answer.returned)
     },
   })
@@ -109,7 +108,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       const { id: orderId } = await getOwnOrder(c, services, body)
       const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
       if (!isCancelled) {
-        throw conflictProblem('Order.NotCancellable', 'The order can no longer be cancelled here.')
+        throw new Problem('Order.NotCancellable')
       }
       return { state: 'cancelled' as const }
     },
@@ -125,12 +124,11 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       const { id: orderId } = await getOwnOrder(c, services, body)
       const customerId = findCustomerOf(c)?.customerId ?? null
       const answer = await cancelPaymentByBuyer(payments, { orderId, customerId }, clock())
-      if (!answer.ok && answer.code === 'Payment.Processing') {
-        throw conflictProblem(answer.code, 'The bank has not answered yet.')
-      }
       if (!answer.ok) {
-        services.log.error('payment provider', { orderId, detail: answer.detail })
-        throw unpaidProblem(answer.code)
+        if (answer.code === 'Payment.ProviderUnavailable') {
+          services.log.error('payment provider', { orderId, detail: answer.detail })
+        }
+        throw refusalProblem(answer)
       }
       const { order, payment, cart } = answer
       const orderToken = recoverToken(config.secrets, 'order', order)

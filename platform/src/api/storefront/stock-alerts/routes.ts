@@ -9,7 +9,7 @@ import {
 } from '#commerce/stock/stock-alerts.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { Problem, notFoundProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -48,11 +48,6 @@ const reply = z
     }),
   })
   .openapi('StockAlert')
-
-const titles = {
-  'Catalog.VariantNotFound': [404, 'Variant not found.'],
-  'StockAlert.InStock': [409, 'The variant is in stock.'],
-} as const
 
 function toView({ alert, live }: LiveAlert, store: Store) {
   const { productSlug: slug, title, options, language } = live.snapshot
@@ -93,10 +88,7 @@ export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
       const context = { db, secrets: config.secrets, now: clock() }
       const sendMail = isMailed ? askToConfirm(services, store, email) : async () => undefined
       const result = await requestAlert(context, store, wish, sendMail)
-      if (!result.ok) {
-        const [status, title] = titles[result.code]
-        throw new Problem({ status, code: result.code, title })
-      }
+      if (!result.ok) throw new Problem(result.code)
     },
   })
 
@@ -117,6 +109,6 @@ export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
       run: confirmAlert,
     },
     cancel: { summary: 'Cancel a stock alert and delete the address', run: cancelAlert },
-    notFound: () => notFoundProblem('StockAlert.NotFound', 'Stock alert not found.'),
+    notFound: () => new Problem('StockAlert.NotFound'),
   })
 }
