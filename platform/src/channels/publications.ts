@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
+import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
@@ -133,30 +133,27 @@ export async function changePublication(
   what: 'retry' | 'cancel',
   now: Date,
 ): Promise<PublicationResult> {
-  try {
-    return await db.transaction(async (tx) => {
-      const publication = await lockRow(
-        tx,
-        channelPublications,
-        publicationsOf(channelId),
-        eq(channelPublications.id, id),
-      )
-      if (!publication) return { ok: false, code: 'Channel.PublicationNotFound' }
-      const { state } = publication
-      const { from, set } = steps[what]
-      if (!from.some((one) => one === state))
-        return { ok: false, code: 'Channel.PublicationState', state }
-      const asNew = what === 'retry' ? state === 'reviewRequired' : publication.asNew
-      const [changed] = await tx
-        .update(channelPublications)
-        .set({ ...set, ...(what === 'retry' && { dueOn: now }), asNew, updatedOn: now })
-        .where(eq(channelPublications.id, id))
-        .returning()
-      if (!changed) throw new Error('A locked publication was not updated.')
-      return { ok: true, publication: changed }
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'channel_publications_open')) throw error
-    return { ok: false, code: 'Channel.PublicationUnderWay' }
+  const step = async (tx: Tx): Promise<PublicationResult> => {
+    const publication = await lockRow(
+      tx,
+      channelPublications,
+      publicationsOf(channelId),
+      eq(channelPublications.id, id),
+    )
+    if (!publication) return { ok: false, code: 'Channel.PublicationNotFound' }
+    const { state } = publication
+    const { from, set } = steps[what]
+    if (!from.some((one) => one === state))
+      return { ok: false, code: 'Channel.PublicationState', state }
+    const asNew = what === 'retry' ? state === 'reviewRequired' : publication.asNew
+    const [changed] = await tx
+      .update(channelPublications)
+      .set({ ...set, ...(what === 'retry' && { dueOn: now }), asNew, updatedOn: now })
+      .where(eq(channelPublications.id, id))
+      .returning()
+    if (!changed) throw new Error('A locked publication was not updated.')
+    return { ok: true, publication: changed }
   }
+  const stepped = await unlessTaken(db, step, 'channel_publications_open')
+  return stepped ?? { ok: false, code: 'Channel.PublicationUnderWay' }
 }

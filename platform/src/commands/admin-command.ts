@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import { endApplicationToken, issueApplicationToken } from '#identity/operator-token.ts'
-import { done, failed, resolvePath, type Command } from './outcome.ts'
+import { getStore, resolvePath } from './command-input.ts'
+import { done, failed, type Command } from './outcome.ts'
 
 const usage =
   'Usage: admin <GET|POST|PUT|PATCH|DELETE> </v1/…> --store <domain> [--data <json>|@<file>]'
@@ -22,8 +22,7 @@ export const admin: Command = async (context, args) => {
   if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method) || !path.startsWith('/v1/') || !values.store) {
     return failed(usage)
   }
-  const store = await findStoreByDomain(services.db, values.store)
-  if (!store) return failed(`No store has the domain ${values.store}.`)
+  const store = await getStore(services, values.store)
   const { data } = values
   const body = data?.startsWith('@')
     ? await readFile(resolvePath(context, data.slice(1)), 'utf8')

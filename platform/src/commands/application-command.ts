@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
 import { sellerRows } from '#commerce/stores/sellers.ts'
-import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import {
   createRegistrationToken,
   isSafeRedirect,
@@ -14,6 +13,7 @@ import {
 } from '#identity/manage-applications.ts'
 import { adminScopes, customerScopes } from '#identity/scopes.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { checkOptions, getStore } from './command-input.ts'
 import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 
 const usage = [
@@ -56,10 +56,8 @@ function readOptions(args: string[]) {
       redirect: { type: 'string', multiple: true },
     },
   })
-  return options.safeParse(values)
+  return checkOptions(options, values, usage)
 }
-
-const noStore = (domain: string) => failed(`No store has the domain ${domain}.`)
 
 async function isSellerOf({ services }: CommandContext, store: Store, sellerId: string) {
   const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
@@ -67,15 +65,9 @@ async function isSellerOf({ services }: CommandContext, store: Store, sellerId: 
 }
 
 async function create(context: CommandContext, args: string[]): Promise<Outcome> {
-  const parsed = readOptions(args)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((i) => `--${i.path.join('.')}: ${i.message}`)
-    return failed([...faults, usage].join('\n'))
-  }
-  const { name, store: domain, unbound, seller, scopes, grants, redirect } = parsed.data
+  const { name, store: domain, unbound, seller, scopes, grants, redirect } = readOptions(args)
   const { db, clock } = context.services
-  const store = await findStoreByDomain(db, domain)
-  if (!store) return noStore(domain)
+  const store = await getStore(context.services, domain)
   if (seller !== undefined && (unbound || !(await isSellerOf(context, store, seller)))) {
     return failed(`--seller: ${seller} is not a seller of the store, or --unbound was given.`)
   }
@@ -99,14 +91,12 @@ async function findScope({ services }: CommandContext, args: string[]) {
     options: { store: { type: 'string' } },
     allowPositionals: true,
   })
-  const store = await findStoreByDomain(services.db, values.store ?? '')
-  const scope = store && { tenantId: store.tenantId, storeId: null }
-  return { scope, clientId: positionals[0] ?? '', domain: values.store ?? '' }
+  const { tenantId } = await getStore(services, values.store)
+  return { scope: { tenantId, storeId: null }, clientId: positionals[0] ?? '' }
 }
 
 async function list(context: CommandContext, args: string[]): Promise<Outcome> {
-  const { scope, domain } = await findScope(context, args)
-  if (!scope) return noStore(domain)
+  const { scope } = await findScope(context, args)
   const found = await listApplications(context.services.db, scope)
   const lines = found.map(({ clientId, name, storeId, sellerId, scopes }) =>
     [
@@ -125,8 +115,7 @@ async function change(
   action: 'rotate' | 'revoke',
   args: string[],
 ): Promise<Outcome> {
-  const { scope, clientId, domain } = await findScope(context, args)
-  if (!scope) return noStore(domain)
+  const { scope, clientId } = await findScope(context, args)
   const { db } = context.services
   const unknown = failed(`The merchant has no application ${clientId}.`)
   if (action === 'revoke') {
@@ -156,8 +145,7 @@ export const application: Command = (context, [action = '', ...args]) => {
 export const registrationToken: Command = async ({ services }, args) => {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   if (!values.store) return failed('Usage: registration-token --store <domain>')
-  const store = await findStoreByDomain(services.db, values.store)
-  if (!store) return noStore(values.store)
+  const store = await getStore(services, values.store)
   const token = await createRegistrationToken(services.db, store.tenantId, services.clock())
   return done(`initial_access_token: ${token}`)
 }

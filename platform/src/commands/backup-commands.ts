@@ -1,6 +1,7 @@
 import { readBackup, writeBackup } from '#store/backup.ts'
 import { stores as allStores } from '#store/schema/tenancy.ts'
-import { done, failed, resolvePath, type Command } from './outcome.ts'
+import { resolvePath } from './command-input.ts'
+import { done, failed, type Command } from './outcome.ts'
 
 /** `backup <file>`: writes all rows of one snapshot. */
 export const backup: Command = async (context, [file]) => {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { projectPending } from '#commerce/catalog/read/project.ts'
 import { runImport, type ProductChange } from '#commerce/import/run-import.ts'
-import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import { createImageFetch } from '#outbound/fetch-image.ts'
-import { failed, resolvePath, type Command } from './outcome.ts'
+import { getStore, resolvePath } from './command-input.ts'
+import { failed, type Command } from './outcome.ts'
 
 const maxNamedFaults = 200
 const maxShownLength = 80
@@ -49,8 +49,7 @@ export const importCatalog: Command = async (context, args) => {
   const [file] = positionals
   if (!file || !values.store) return failed(usage)
   const { db, clock, config, dialler } = services
-  const store = await findStoreByDomain(db, values.store)
-  if (!store) return failed(`No store has the domain ${values.store}.`)
+  const store = await getStore(services, values.store)
   const fetchImage = createImageFetch(dialler)
   const { dataDir, s3 } = config
   const isDryRun = values['dry-run']

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Services } from '#services.ts'
 import type { Api } from '#http/api.ts'
 
@@ -17,9 +16,6 @@ export interface CommandContext {
 
 /** A command of `npm run platform -- <name> …` that works on the database. */
 export type Command = (context: CommandContext, args: string[]) => Promise<Outcome>
-
-/** Resolves a path against the working directory of the command. */
-export const resolvePath = ({ folder }: CommandContext, file: string) => resolve(folder, file)
 
 export const done = (message: string): Outcome => ({ ok: true, message })
 export const failed = (message: string): Outcome => ({ ok: false, message })

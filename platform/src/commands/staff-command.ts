@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
 import { forgetCodes } from '#http/code-limits.ts'
-import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import {
   createStaffLink,
   inviteStaff,
@@ -11,6 +10,7 @@ import {
   resetStaffFactor,
 } from '#identity/staff.ts'
 import { staffRoles } from '#store/enums.ts'
+import { checkOptions, getStore } from './command-input.ts'
 import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 
 const usage = [
@@ -30,13 +30,9 @@ type Scope = Parameters<typeof listStaff>[1]
 
 /** Prints the link that is otherwise mailed, because mail may not be set up yet. */
 async function invite({ services }: CommandContext, scope: Scope, given: object): Promise<Outcome> {
-  const parsed = options.safeParse(given)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((i) => `--${i.path.join('.')}: ${i.message}`)
-    return failed([...faults, usage].join('\n'))
-  }
-  const member = await inviteStaff(services, scope, parsed.data)
-  if (!member) return failed(`${parsed.data.email} is of the staff already.`)
+  const invited = checkOptions(options, given, usage)
+  const member = await inviteStaff(services, scope, invited)
+  if (!member) return failed(`${invited.email} is of the staff already.`)
   const { publicUrl, deskUrl } = services.config
   if (member.hasPassword) return done(`Invited; she has a password: ${deskUrl}`)
   const token = await createStaffLink(services, member.id, linkMs.staffInvitation)
@@ -52,8 +48,8 @@ export const staff: Command = async (context, [action = '', ...args]) => {
     options: { store: text, email: text, name: text, role: text },
     allowPositionals: true,
   })
-  const store = await findStoreByDomain(db, values.store ?? '')
-  if (!store) return failed(values.store ? `No store has the domain ${values.store}.` : usage)
+  if (!values.store) return failed(usage)
+  const store = await getStore(context.services, values.store)
   const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
   if (action === 'invite') return invite(context, scope, values)
   const members = await listStaff(db, scope)

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
-import { createStore, findStoreByDomain, listAllStores } from '#commerce/stores/stores.ts'
+import { createStore, listAllStores } from '#commerce/stores/stores.ts'
 import { registerApplication } from '#identity/applications.ts'
+import { checkOptions, getStore } from './command-input.ts'
 import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 
 const usage = [
@@ -57,32 +58,20 @@ function readOptions(args: string[]) {
       ...{ merchant: text, beside: text, 'tax-excluded': { type: 'boolean' } },
     },
   })
-  return options.safeParse(values)
-}
-
-/** Finds the merchant of the store `beside`, or creates one. */
-async function findMerchant(
-  { services }: CommandContext,
-  { beside, merchant, name }: z.output<typeof options>,
-) {
-  if (beside === undefined) return { tenantName: merchant ?? name }
-  const store = await findStoreByDomain(services.db, beside)
-  return store && { tenantId: store.tenantId }
+  return checkOptions(options, values, usage)
 }
 
 async function create(context: CommandContext, args: string[]): Promise<Outcome> {
-  const parsed = readOptions(args)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((i) => `--${i.path.join('.')}: ${i.message}`)
-    return failed([...faults, usage].join('\n'))
-  }
-  const given = parsed.data
+  const given = readOptions(args)
+  const { beside, name } = given
   const { services } = context
-  const merchant = await findMerchant(context, given)
-  if (!merchant) return failed(`No store has the domain ${given.beside ?? ''}.`)
+  const merchant =
+    beside === undefined
+      ? { tenantName: given.merchant ?? name }
+      : { tenantId: (await getStore(services, beside)).tenantId }
   const now = services.clock()
   const draft = {
-    ...{ name: given.name, domain: given.domain, currencyCode: given.currency },
+    ...{ name, domain: given.domain, currencyCode: given.currency },
     ...{ countryCode: given.country, defaultLocale: given.locale, timezone: given.timezone },
     slug: given.domain.replaceAll('.', '-'),
     servedCountries: given.countries ?? [given.country],

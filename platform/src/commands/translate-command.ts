@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { projectPending } from '#commerce/catalog/read/project.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { resolveTranslations, translationFile } from '#commerce/import/translation-file.ts'
-import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import { putTranslation, type PutTranslation } from '#commerce/translations/manage-translations.ts'
 import { ofWholeStore } from '#store/scope.ts'
-import { failed, resolvePath, type Command } from './outcome.ts'
+import { getStore, resolvePath } from './command-input.ts'
+import { failed, type Command } from './outcome.ts'
 
 /** Describes why texts were not stored; null if they were. */
 function findReason(result: PutTranslation): string | null {
@@ -26,8 +26,7 @@ export const translate: Command = async (context, args) => {
   const [path] = positionals
   if (!path || !values.store) return failed('Usage: translate <file.json> --store <domain>')
   const { db, clock } = services
-  const store = await findStoreByDomain(db, values.store)
-  if (!store) return failed(`No store has the domain ${values.store}.`)
+  const store = await getStore(services, values.store)
   const text = await readFile(resolvePath(context, path), 'utf8')
   const parsed = translationFile.safeParse(JSON.parse(text))
   if (!parsed.success) return failed(z.prettifyError(parsed.error))

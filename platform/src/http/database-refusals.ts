@@ -16,7 +16,7 @@ const conflicts = new Set(['23503', '23505'])
 const noConnection = /^timeout exceeded when trying|^Connection terminated|connection error and is/
 
 export function malformedRequest(detail?: string): Problem {
-  return new Problem('Common.BadRequest', { ...(detail !== undefined && { detail }) })
+  return new Problem('Common.BadRequest', { detail })
 }
 
 function isOverloaded(error: Error): boolean {
@@ -30,5 +30,5 @@ export function findDatabaseRefusal(error: Error): Problem | null {
   if (valueRefusals.has(code)) return malformedRequest()
   if (conflicts.has(code)) return new Problem('Common.Conflict')
   if (!isOverloaded(error)) return null
-  return new Problem('Common.Busy', { headers: { 'retry-after': '1' } })
+  return new Problem('Common.Busy')
 }

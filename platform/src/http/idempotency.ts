@@ -92,7 +92,7 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
 // Keys that this process is working on. The lock below covers other processes.
 const underWay = new Set<string>()
 
-const inFlight = () => new Problem('Common.RequestInFlight', { headers: { 'retry-after': '1' } })
+const inFlight = () => new Problem('Common.RequestInFlight')
 
 /** The response of an earlier request; null if it was erased, or its secret was removed. */
 function openAnswer({ secrets }: Services['config'], keyHash: string, sealed: string) {

@@ -1,6 +1,6 @@
 import { eq, sql } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
-import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
+import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
@@ -46,35 +46,30 @@ export async function registerCustomer(
 ): Promise<Registration> {
   const passwordHash = await hashPassword(draft.password)
   const now = clock()
-  try {
-    const customer = await db.transaction(async (tx) => {
-      const [made] = await tx
-        .insert(customers)
-        .values({
-          id: newId('cus'),
-          tenantId: store.tenantId,
-          storeId: store.id,
-          email: draft.email.trim(),
-          firstName: draft.firstName,
-          lastName: draft.lastName,
-          phone: draft.phone ?? null,
-          marketingConsent: draft.marketingConsent ?? false,
-          passwordHash,
-          createdOn: now,
-          updatedOn: now,
-        })
-        .returning()
-      if (!made) throw new Error('The customer was not inserted.')
-      await announce(tx, made)
-      await alsoInside?.(tx, made)
-      return made
-    })
-    return { ok: true, customer }
-  } catch (error) {
-    if (isUniqueViolation(error, 'customers_email'))
-      return { ok: false, code: 'Customer.EmailTaken' }
-    throw error
+  const register = async (tx: Tx) => {
+    const [made] = await tx
+      .insert(customers)
+      .values({
+        id: newId('cus'),
+        tenantId: store.tenantId,
+        storeId: store.id,
+        email: draft.email.trim(),
+        firstName: draft.firstName,
+        lastName: draft.lastName,
+        phone: draft.phone ?? null,
+        marketingConsent: draft.marketingConsent ?? false,
+        passwordHash,
+        createdOn: now,
+        updatedOn: now,
+      })
+      .returning()
+    if (!made) throw new Error('The customer was not inserted.')
+    await announce(tx, made)
+    await alsoInside?.(tx, made)
+    return made
   }
+  const customer = await unlessTaken(db, register, 'customers_email')
+  return customer ? { ok: true, customer } : { ok: false, code: 'Customer.EmailTaken' }
 }
 
 /** The active account of an email address, in any case. */
@@ -143,24 +138,20 @@ export async function correctCustomer(
   | 'Customer.NotFound'
 > {
   const isIt = allOf(eq(customers.id, id), eq(customers.storeId, storeId))
-  try {
-    return await db.transaction(async (tx) => {
-      const held = await lockRow(tx, customers, isIt, eq(customers.customerStatus, 'active'))
-      if (!held) return 'Customer.NotFound'
-      if (!isCurrent(held)) return 'Common.VersionMismatch'
-      const isMoved = change.email !== undefined && change.email !== held.email
-      if (isMoved && !mayChangeEmail) return 'Auth.ScopeMissing'
-      await tx
-        .update(customers)
-        .set({ ...change, updatedOn: now })
-        .where(isIt)
-      if (isMoved) await dropMailedSecrets(tx, id)
-      return 'corrected'
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'customers_email')) return 'Customer.EmailTaken'
-    throw error
+  const correct = async (tx: Tx) => {
+    const held = await lockRow(tx, customers, isIt, eq(customers.customerStatus, 'active'))
+    if (!held) return 'Customer.NotFound'
+    if (!isCurrent(held)) return 'Common.VersionMismatch'
+    const isMoved = change.email !== undefined && change.email !== held.email
+    if (isMoved && !mayChangeEmail) return 'Auth.ScopeMissing'
+    await tx
+      .update(customers)
+      .set({ ...change, updatedOn: now })
+      .where(isIt)
+    if (isMoved) await dropMailedSecrets(tx, id)
+    return 'corrected'
   }
+  return (await unlessTaken(db, correct, 'customers_email')) ?? 'Customer.EmailTaken'
 }
 
 /** What was mailed to an address opens the account no longer. */

@@ -250,3 +250,20 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
     cause.constraint === constraint
   )
 }
+
+/**
+ * Null in place of the refusal of a value that another row has, by this constraint if one is given.
+ * In a transaction of its own, so that the refusal does not end the one around it.
+ */
+export async function unlessTaken<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  constraint?: string,
+): Promise<Result | null> {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (isUniqueViolation(error, constraint)) return null
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, ilike, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { isUniqueViolation, type Db, type Tx } from './database.ts'
+import { unlessTaken, type Db } from './database.ts'
 import { newId } from './ids.ts'
 import { containing, listRows, type List, type ListFilter } from './list.ts'
 import type { StoreScope } from './scope.ts'
@@ -54,19 +54,6 @@ export interface StoreRows<Table extends PgTable> {
 function matchesAny(columns: Columns, names: readonly string[], text: string): SQL | undefined {
   const pattern = containing(text)
   return or(...names.flatMap((name) => (columns[name] ? [ilike(columns[name], pattern)] : [])))
-}
-
-/**
- * Null in place of the refusal of a value that another row has. In a transaction of its own, so that
- * the refusal does not end the one around it.
- */
-async function unlessTaken<Row>(db: Db, write: (tx: Tx) => Promise<Row>): Promise<Row | null> {
-  try {
-    return await db.transaction(write)
-  } catch (error) {
-    if (isUniqueViolation(error)) return null
-    throw error
-  }
 }
 
 /** The rows of a table with the columns of `storeScope` and `timestamps`. */

@@ -1,5 +1,5 @@
 import { and, eq, ilike, or, sql } from 'drizzle-orm'
-import { isUniqueViolation, type Db } from '#store/database.ts'
+import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
@@ -70,23 +70,19 @@ export async function createStore(
   now: Date,
 ): Promise<Store | null> {
   const times = { createdOn: now, updatedOn: now }
-  try {
-    return await db.transaction(async (tx) => {
-      const tenantId = 'tenantId' in merchant ? merchant.tenantId : newId('ten')
-      if ('tenantName' in merchant) {
-        await tx.insert(tenants).values({ id: tenantId, name: merchant.tenantName, ...times })
-      }
-      const values = { ...draft, id: newId('sto'), tenantId, ...times }
-      const [store] = await tx.insert(stores).values(values).returning()
-      if (!store) throw new Error('The store was not inserted.')
-      const main = { code: 'MAIN', name: 'Main location', tenantId, storeId: store.id, ...times }
-      await tx.insert(locations).values({ id: newId('loc'), ...main })
-      return store
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'stores_domain')) return null
-    throw error
+  const work = async (tx: Tx) => {
+    const tenantId = 'tenantId' in merchant ? merchant.tenantId : newId('ten')
+    if ('tenantName' in merchant) {
+      await tx.insert(tenants).values({ id: tenantId, name: merchant.tenantName, ...times })
+    }
+    const values = { ...draft, id: newId('sto'), tenantId, ...times }
+    const [store] = await tx.insert(stores).values(values).returning()
+    if (!store) throw new Error('The store was not inserted.')
+    const main = { code: 'MAIN', name: 'Main location', tenantId, storeId: store.id, ...times }
+    await tx.insert(locations).values({ id: newId('loc'), ...main })
+    return store
   }
+  return unlessTaken(db, work, 'stores_domain')
 }
 
 /**
@@ -101,17 +97,13 @@ export async function changeStore(
 ): Promise<Store | null> {
   // On the row as it is once it is locked, so that no change made at the same time is lost.
   const settings = sql`jsonb_strip_nulls(${stores.settings} || ${JSON.stringify(changed)}::jsonb)`
-  try {
-    const set = { ...columns, settings, updatedOn: now }
-    const [store] = await db.transaction((tx) =>
-      tx.update(stores).set(set).where(eq(stores.id, storeId)).returning(),
-    )
+  const set = { ...columns, settings, updatedOn: now }
+  const work = async (tx: Tx) => {
+    const [store] = await tx.update(stores).set(set).where(eq(stores.id, storeId)).returning()
     if (!store) throw new Error('The store of a request is gone.')
     return store
-  } catch (error) {
-    if (isUniqueViolation(error, 'stores_domain')) return null
-    throw error
   }
+  return unlessTaken(db, work, 'stores_domain')
 }
 
 /** Changes the name of a merchant. */

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { changeLocation, type LocationRow } from '#commerce/catalog/write/change-location.ts'
 import {
+  changeLocation,
   createLocation,
   findLocation,
   listLocations,
-} from '#commerce/catalog/write/read-locations.ts'
+  type LocationRow,
+} from '#commerce/catalog/write/locations.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -58,7 +59,7 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
     refused: [409],
     handle: async (c, _params, { code, name, isActive = true }) => {
       const values = { code, name, isActive }
-      const written = await createLocation(services.db, adminContext(c), values)
+      const written = await createLocation(services, adminContext(c), values)
       if (!written.ok) throw new Problem('Inventory.LocationExists')
       return toView(written.row)
     },

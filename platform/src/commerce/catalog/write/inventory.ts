@@ -9,7 +9,8 @@ import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import { productsOf } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
-import { RefusedChange, toRefusal, type AdminScope, type Written } from './written.ts'
+import { write } from './write.ts'
+import { RefusedChange, type AdminScope, type Written } from './written.ts'
 
 /** The highest stock of a variant at one location, far below what an integer column holds. */
 const maxLevel = 1_000_000_000
@@ -179,7 +180,7 @@ async function apply(
 
 /** Sets the available quantity of a variant at a location. */
 export async function setLevel(
-  { db, clock }: Services,
+  services: Services,
   scope: AdminScope,
   {
     variantId,
@@ -188,15 +189,16 @@ export async function setLevel(
   }: { variantId: string; locationId: string; availableQuantity: number },
 ): Promise<Written<LevelRow>> {
   const lines = [{ variantId, locationId, quantity: availableQuantity }]
-  try {
-    return await db.transaction(async (tx) => {
-      const [one] = await apply(tx, scope, { mode: 'set', lines, cause: 'manual', now: clock() })
-      if (!one) throw new Error('The inventory level was not written.')
-      return { ok: true, row: one.level }
+  return write(services, async (tx) => {
+    const [one] = await apply(tx, scope, {
+      mode: 'set',
+      lines,
+      cause: 'manual',
+      now: services.clock(),
     })
-  } catch (error) {
-    return toRefusal(error)
-  }
+    if (!one) throw new Error('The inventory level was not written.')
+    return one.level
+  })
 }
 
 /**
@@ -204,38 +206,34 @@ export async function setLevel(
  * levels.
  */
 export async function applyBatch(
-  { db, clock }: Services,
+  services: Services,
   scope: AdminScope,
   mode: BatchMode,
   lines: readonly BatchLine[],
 ): Promise<Written<Applied[]>> {
-  const now = clock()
-  try {
-    return await db.transaction(async (tx) => {
-      const row = await apply(tx, scope, { mode, lines, cause: 'batch', now })
-      const distinct = (values: string[]) => new Set(values).size
-      await appendEvent(tx, {
-        type: 'catalog.inventory.batch_processed',
-        sellerId: scope.sellerId,
-        body: {
-          ...eventScope(scope, now),
-          Mode: mode,
-          AdjustmentsCount: row.length,
-          ProductsCount: distinct(row.map(({ productId }) => productId)),
-          VariantsCount: distinct(row.map(({ level }) => level.variantId)),
-          LocationsCount: distinct(row.map(({ level }) => level.locationId)),
-          Lines: row.map(({ level, productId, sku }) => ({
-            ProductId: productId,
-            VariantId: level.variantId,
-            Sku: sku,
-            LocationId: level.locationId,
-            AvailableQuantity: level.availableQuantity,
-          })),
-        },
-      })
-      return { ok: true, row }
+  const now = services.clock()
+  return write(services, async (tx) => {
+    const row = await apply(tx, scope, { mode, lines, cause: 'batch', now })
+    const distinct = (values: string[]) => new Set(values).size
+    await appendEvent(tx, {
+      type: 'catalog.inventory.batch_processed',
+      sellerId: scope.sellerId,
+      body: {
+        ...eventScope(scope, now),
+        Mode: mode,
+        AdjustmentsCount: row.length,
+        ProductsCount: distinct(row.map(({ productId }) => productId)),
+        VariantsCount: distinct(row.map(({ level }) => level.variantId)),
+        LocationsCount: distinct(row.map(({ level }) => level.locationId)),
+        Lines: row.map(({ level, productId, sku }) => ({
+          ProductId: productId,
+          VariantId: level.variantId,
+          Sku: sku,
+          LocationId: level.locationId,
+          AvailableQuantity: level.availableQuantity,
+        })),
+      },
     })
-  } catch (error) {
-    return toRefusal(error)
-  }
+    return row
+  })
 }

@@ -1,8 +1,81 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Scope } from '#commerce/catalog/read/product-rows.ts'
+import { recordProductsWhere } from '#commerce/catalog/read/record-change.ts'
+import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
+import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { getWritten, write } from './write.ts'
+import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
+
+export type LocationRow = typeof locations.$inferSelect
+
+type LocationDraft = Pick<LocationRow, 'code' | 'name' | 'isActive'>
+
+const locationsOf = (storeId: string) => eq(locations.storeId, storeId)
+
+/** The locations of a store; `search` covers code and name. */
+export function listLocations(
+  db: Db,
+  storeId: string,
+  { search, isActive }: ListFilter,
+): List<LocationRow> {
+  const text = search ? containing(search) : null
+  return listRows(db, locations, {
+    scope: ['locations', storeId],
+    sorts: { code: 'code', createdOn: 'createdOn' },
+    where: and(
+      locationsOf(storeId),
+      text ? or(ilike(locations.code, text), ilike(locations.name, text)) : undefined,
+      whether(isActive, eq(locations.isActive, true)),
+    ),
+  })
+}
+
+export function findLocation(db: Db, storeId: string, id: string): Promise<LocationRow | null> {
+  return findRow(db, locations, locationsOf(storeId), eq(locations.id, id))
+}
+
+/** Creates a location; `SlugTaken` when the store has one with this code. */
+export function createLocation(
+  services: Services,
+  { tenantId, storeId }: MerchantScope,
+  values: LocationDraft,
+): Promise<Written<LocationRow>> {
+  const made = { ...values, tenantId, storeId, id: newId('loc') }
+  return write(services, async (tx) =>
+    getWritten(await tx.insert(locations).values(made).returning()),
+  )
+}
+
+/**
+ * Applies `change` to a location. Stock at an inactive location cannot be sold but stays there:
+ * levels do not change, so they have no event.
+ */
+export async function changeLocation(
+  services: Services,
+  { storeId }: AdminScope,
+  id: string,
+  change: Change<LocationDraft>,
+): Promise<Written<LocationRow>> {
+  return write(services, async (tx) => {
+    const own = and(eq(locations.id, id), eq(locations.storeId, storeId))
+    const [before] = await tx.select().from(locations).where(own).for('no key update')
+    if (!before) throw new RefusedChange('NotFound')
+    const updated = { ...change, updatedOn: services.clock() }
+    const row = getWritten(await tx.update(locations).set(updated).where(own).returning())
+    if (row.isActive !== before.isActive) {
+      const stocked = sql`id in (select v.product_id from inventory_levels l
+        join variants v on v.id = l.variant_id
+        where l.location_id = ${id} and l.available_quantity > 0)`
+      await recordProductsWhere(tx, storeId, stocked, 'stock')
+    }
+    return row
+  })
+}
 
 /** The default location of stock: the store's first one, created if there is none. */
 export async function getMainLocation(tx: Tx | Db, { tenantId, storeId }: Scope): Promise<string> {

@@ -9,7 +9,7 @@ import { recordProducts } from '#commerce/catalog/read/record-change.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
-import { isUniqueViolation, type Tx } from '#store/database.ts'
+import type { Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { findAdminProduct, productsOf, type AdminProduct } from './admin-product.ts'
@@ -30,24 +30,11 @@ import {
 } from './product-links.ts'
 import { recordEmptied, setImages, setOptions, setVariants } from './product-parts.ts'
 import { toSlug } from './slugs.ts'
-import { isTakenSlug, type Target } from './write.ts'
-import {
-  refuse,
-  RefusedChange,
-  toRefusal,
-  type AdminScope,
-  type Change,
-  type Refusal,
-  type Written,
-} from './written.ts'
+import { write, type Target } from './write.ts'
+import { refuse, RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
 
 /** The seller or store whose products are changed. */
 export type Editor = { scope: AdminScope; store: Store }
-
-function toKnownRefusal(error: unknown): Refusal {
-  if (isUniqueViolation(error, 'variants_store_sku')) return refuse('SkuTaken')
-  return isTakenSlug(error) ? refuse('SlugTaken') : toRefusal(error)
-}
 
 /** A new product of a draft. */
 export function toNewProduct(
@@ -86,30 +73,26 @@ async function getLocked(tx: Tx, scope: AdminScope, id: string, version: number 
 }
 
 export async function createProduct(
-  { db, clock }: Services,
+  services: Services,
   { scope, store }: Editor,
   draft: ProductDraft,
 ): Promise<Written<AdminProduct>> {
   const problem = findVariantProblem(draft.options ?? [], draft.variants)
   if (problem) return refuse(problem)
-  const now = clock()
-  try {
-    return await db.transaction(async (tx) => {
-      await shareSlugs(tx, scope.storeId)
-      await checkLinks(tx, scope, draft)
-      const own = { tenantId: scope.tenantId, storeId: scope.storeId }
-      const locationId = await getMainLocation(tx, own)
-      const product = toNewProduct(draft, scope.sellerId, now)
-      const first = { locationId, cause: 'product' as const, now }
-      const [id = ''] = await insertProducts(tx, own, first, [product])
-      await linkSources(tx, scope, id, draft.sourceIds ?? [])
-      const row = await getProduct(tx, scope, id)
-      await announceCreated(tx, row, { currencyCode: store.currencyCode, now })
-      return { ok: true, row }
-    })
-  } catch (error) {
-    return toKnownRefusal(error)
-  }
+  const now = services.clock()
+  return write(services, async (tx) => {
+    await shareSlugs(tx, scope.storeId)
+    await checkLinks(tx, scope, draft)
+    const own = { tenantId: scope.tenantId, storeId: scope.storeId }
+    const locationId = await getMainLocation(tx, own)
+    const product = toNewProduct(draft, scope.sellerId, now)
+    const first = { locationId, cause: 'product' as const, now }
+    const [id = ''] = await insertProducts(tx, own, first, [product])
+    await linkSources(tx, scope, id, draft.sourceIds ?? [])
+    const row = await getProduct(tx, scope, id)
+    await announceCreated(tx, row, { currencyCode: store.currencyCode, now })
+    return row
+  })
 }
 
 async function applyChange(
@@ -139,30 +122,26 @@ async function applyChange(
 type ToVariants = (known: AdminProduct['variants']) => VariantDraft[] | undefined
 
 async function changeProduct(
-  { db, clock }: Services,
+  services: Services,
   { scope, store }: Editor,
   { id, version }: Target,
   change: Change<ProductDraft>,
   toVariants: ToVariants,
 ): Promise<Written<AdminProduct>> {
-  const now = clock()
-  try {
-    return await db.transaction(async (tx) => {
-      if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
-      const before = await getLocked(tx, scope, id, version)
-      const variants = toVariants(before.variants)
-      const most = Math.max(maxVariants, before.variants.length)
-      if (variants && variants.length > most) throw new RefusedChange('VariantsTooMany')
-      await applyChange(tx, scope, before, { ...change, variants }, now)
-      await recordProducts(tx, scope.storeId, [id])
-      const row = await getProduct(tx, scope, id)
-      await keepFormerSlug(tx, 'product', before.product, row.product)
-      await announceUpdated(tx, before, row, { currencyCode: store.currencyCode, now })
-      return { ok: true, row }
-    })
-  } catch (error) {
-    return toKnownRefusal(error)
-  }
+  const now = services.clock()
+  return write(services, async (tx) => {
+    if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
+    const before = await getLocked(tx, scope, id, version)
+    const variants = toVariants(before.variants)
+    const most = Math.max(maxVariants, before.variants.length)
+    if (variants && variants.length > most) throw new RefusedChange('VariantsTooMany')
+    await applyChange(tx, scope, before, { ...change, variants }, now)
+    await recordProducts(tx, scope.storeId, [id])
+    const row = await getProduct(tx, scope, id)
+    await keepFormerSlug(tx, 'product', before.product, row.product)
+    await announceUpdated(tx, before, row, { currencyCode: store.currencyCode, now })
+    return row
+  })
 }
 
 export type ProductChange = Change<ProductDraft> & { replaceVariants?: boolean | undefined }
@@ -235,27 +214,23 @@ export function deleteVariant(
 
 /** Deletes a product. Orders keep their copy of it; carts show it as no longer available. */
 export async function deleteProduct(
-  { db, clock }: Services,
+  services: Services,
   { scope, store }: Editor,
   id: string,
   version: number | null,
 ): Promise<Written<null>> {
-  const now = clock()
-  try {
-    return await db.transaction(async (tx) => {
-      const before = await getLocked(tx, scope, id, version)
-      // Their levels are deleted too, and sales may be using them.
-      const ids = before.variants.map((variant) => variant.id)
-      await lockStock(tx, ids)
-      await recordEmptied(tx, { ...scope, productId: id }, ids, now)
-      await tx.delete(products).where(eq(products.id, id))
-      await forgetTranslations(tx, id)
-      await forgetFormerSlugs(tx, id)
-      await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
-      await recordProducts(tx, scope.storeId, [id])
-      return { ok: true, row: null }
-    })
-  } catch (error) {
-    return toKnownRefusal(error)
-  }
+  const now = services.clock()
+  return write(services, async (tx) => {
+    const before = await getLocked(tx, scope, id, version)
+    // Their levels are deleted too, and sales may be using them.
+    const ids = before.variants.map((variant) => variant.id)
+    await lockStock(tx, ids)
+    await recordEmptied(tx, { ...scope, productId: id }, ids, now)
+    await tx.delete(products).where(eq(products.id, id))
+    await forgetTranslations(tx, id)
+    await forgetFormerSlugs(tx, id)
+    await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
+    await recordProducts(tx, scope.storeId, [id])
+    return null
+  })
 }

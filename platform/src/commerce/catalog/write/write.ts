@@ -1,8 +1,14 @@
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
-import { refuse, RefusedChange, toRefusal } from './written.ts'
-import type { AdminScope, Change, Written } from './written.ts'
+import {
+  refuse,
+  RefusedChange,
+  type AdminScope,
+  type Change,
+  type Refusal,
+  type Written,
+} from './written.ts'
 
 /** A row to change; `version` null: any version. */
 export interface Target {
@@ -32,20 +38,24 @@ export type Remove = (
   target: Target,
 ) => Promise<Written<null>>
 
-/** Whether a write failed because a slug is taken by another row or by a translation of one. */
-export function isTakenSlug(error: unknown): boolean {
-  return error instanceof TakenSlug || isUniqueViolation(error)
+/** The refusal that an error stands for; rethrows any other error. */
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof RefusedChange) return error.refusal
+  if (isUniqueViolation(error, 'variants_store_sku')) return refuse('SkuTaken')
+  // Of another row or of a translation of one.
+  if (error instanceof TakenSlug || isUniqueViolation(error)) return refuse('SlugTaken')
+  throw error
 }
 
 /** Writes in one transaction; a refusal, such as a taken slug, rolls it back. */
 export async function write<Result>(
-  { db }: Services,
+  { db }: Needs<'db'>,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Written<Result>> {
   try {
     return { ok: true, row: await db.transaction(work) }
   } catch (error) {
-    return isTakenSlug(error) ? refuse('SlugTaken') : toRefusal(error)
+    return toRefusal(error)
   }
 }
 

@@ -46,11 +46,5 @@ export class RefusedChange extends Error {
   }
 }
 
-/** Turns the error of a refused change into its result; rethrows any other error. */
-export function toRefusal(error: unknown): Refusal {
-  if (error instanceof RefusedChange) return error.refusal
-  throw error
-}
-
 /** Some members of a draft; absent or undefined ones stay as they are. */
 export type Change<Draft> = { [Member in keyof Draft]?: Draft[Member] | undefined }
