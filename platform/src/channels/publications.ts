@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from '#store/drizzle.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'

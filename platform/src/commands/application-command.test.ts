@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sellerRows } from '#commerce/stores/sellers.ts'
 import { addStore, createTestServices } from '#testing.ts'
 import { application, registrationToken } from './application-command.ts'
+import { runCommand } from './commands.ts'
 import type { CommandContext } from './outcome.ts'
 
 let context: CommandContext
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const run = (...args: string[]) => application(context, args)
+const run = (...args: string[]) => runCommand(context, () => Promise.resolve(application), args)
 
 it('registers an application and prints its secret', async () => {
   const store = await addStore(context.services)
@@ -76,8 +77,10 @@ it('rotates a secret and revokes an application', async () => {
 
 it('creates tokens with which partners register themselves', async () => {
   const { domain } = await addStore(context.services)
-  const made = await registrationToken(context, ['--store', domain])
+  const make = (...args: string[]) =>
+    runCommand(context, () => Promise.resolve(registrationToken), args)
+  const made = await make('--store', domain)
   expect(made.message).toMatch(/\S{43}$/)
-  expect(await registrationToken(context, [])).toMatchObject({ ok: false })
-  expect(await registrationToken(context, ['--store', 'none.example'])).toMatchObject({ ok: false })
+  expect(await make()).toMatchObject({ ok: false })
+  expect(await make('--store', 'none.example')).toMatchObject({ ok: false })
 })

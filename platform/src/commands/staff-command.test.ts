@@ -4,13 +4,14 @@ import { countAttempt, findWait } from '#http/rate-limit.ts'
 import { checkStaffPassword, listStaff, setStaffPassword } from '#identity/staff.ts'
 import { demoOwner, seedDemo } from '#seed/seed.ts'
 import { addStore, createTestServices } from '#testing.ts'
+import { runCommand } from './commands.ts'
 import { staff } from './staff-command.ts'
 
 const { services, app, close } = await createTestServices()
 const context = { services, app, print: () => undefined, folder: '/' }
 afterAll(() => close())
 
-const run = (...args: string[]) => staff(context, args)
+const run = (...args: string[]) => runCommand(context, () => Promise.resolve(staff), args)
 
 it('makes the first owner by a link, and keeps one', async () => {
   const { domain } = await addStore(services)

@@ -7,6 +7,7 @@ import { seedDemo } from '#seed/seed.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { translations } from '#store/schema/translations.ts'
 import { createTestServices } from '#testing.ts'
+import { runCommand } from './commands.ts'
 import type { CommandContext } from './outcome.ts'
 import { translate } from './translate-command.ts'
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 const run = async (file: unknown, store = 'terra-tide.localhost') => {
   await writeFile(join(context.folder, 'texts.json'), JSON.stringify(file))
   printed.length = 0
-  return translate(context, ['texts.json', '--store', store])
+  return runCommand(context, () => Promise.resolve(translate), ['texts.json', '--store', store])
 }
 
 const textsOf = async (locale: string) => {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ilike, or, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, ilike, or, type SQL } from './drizzle.ts'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { unlessTaken, type Db } from './database.ts'
 import { newId } from './ids.ts'

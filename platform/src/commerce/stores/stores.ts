@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, eq, ilike, or, sql } from '#store/drizzle.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'

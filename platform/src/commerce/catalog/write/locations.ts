@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, or, sql } from '#store/drizzle.ts'
 import type { Scope } from '#commerce/catalog/read/product-rows.ts'
 import { recordProductsWhere } from '#commerce/catalog/read/record-change.ts'
 import type { Services } from '#services.ts'
