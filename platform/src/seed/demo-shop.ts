@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable } from '#store/drizzle-pg.ts'
 import type { OrderState } from '#store/schema/orders.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import type { brands, categories, collections } from '#store/schema/catalog.ts'
