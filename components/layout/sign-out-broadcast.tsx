@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { forgetSearches } from '@/components/search/recent-searches'
+import { searches, viewedProducts } from '@/components/ui/remembered'
 
 let channel: BroadcastChannel | undefined
 /** Set in the page that sends: otherwise two such tabs would reload each other for ever. */
@@ -31,7 +31,8 @@ export function SignOutSender() {
   useEffect(() => {
     isSender = true
     otherTabs().postMessage(null)
-    forgetSearches()
+    searches.clear()
+    viewedProducts.clear()
     return () => {
       isSender = false
     }

@@ -1,9 +1,8 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
 import { CloseIcon } from '@/components/ui/icons'
 import { PlainLink } from '@/components/ui/locale-prefix'
-import { forgetSearch, onSearchesChange, parseSearches, readSearches } from './recent-searches'
+import { searches, useRemembered } from '@/components/ui/remembered'
 
 /** The last searches of this browser, each with a button that forgets it. */
 export default function SearchStart({
@@ -14,8 +13,8 @@ export default function SearchStart({
   /** "Remove {query}", with the placeholder. */
   removeLabel: string
 }) {
-  const searches = parseSearches(useSyncExternalStore(onSearchesChange, readSearches, () => '[]'))
-  if (searches.length === 0) return null
+  const texts = useRemembered(searches)
+  if (texts.length === 0) return null
   return (
     <section aria-labelledby="recent-searches" className="content-start">
       <h2
@@ -25,7 +24,7 @@ export default function SearchStart({
         {title}
       </h2>
       <ul>
-        {searches.map((text) => (
+        {texts.map((text) => (
           <li key={text} className="flex items-center gap-2">
             <PlainLink
               href={`/search?q=${encodeURIComponent(text)}`}
@@ -36,7 +35,7 @@ export default function SearchStart({
             <button
               type="button"
               aria-label={removeLabel.replace('{query}', text)}
-              onClick={() => forgetSearch(text)}
+              onClick={() => searches.forget(text)}
               className="grid size-11 flex-none place-items-center"
             >
               <CloseIcon className="size-[11px]" />

@@ -3,6 +3,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { useRead } from '@/components/ui/reads'
+import { viewedProducts } from '@/components/ui/remembered'
 import {
   type ProductMessages,
   isLiveProduct,
@@ -65,6 +66,7 @@ export function SelectedOptionsProvider({
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
   }, [rendered])
+  useEffect(() => rememberProduct(rendered.slug), [rendered.slug])
   useEffect(() => {
     const checked = checkedBeforeHydration()
     if (!Object.keys(checked).some((name) => checked[name] !== initial[name])) return
@@ -88,6 +90,15 @@ export function SelectedOptionsProvider({
     [product, selectedOptions, messages],
   )
   return <Context value={state}>{children}</Context>
+}
+
+/** Remembers the product as its page shows it, which saves the document a copy of these texts. */
+function rememberProduct(slug: string): void {
+  const [prefix = ''] = location.pathname.split('/products/')
+  const path = `${prefix}/products/${slug}`
+  const title = document.getElementById('product')?.textContent ?? ''
+  const image = document.querySelector<HTMLImageElement>('#image-1 img')?.src ?? ''
+  viewedProducts.add(JSON.stringify({ path, title, image: image.replace(/([?&]w=)\d+/, '$1640') }))
 }
 
 /** Options that were checked before hydration: React would reset the radio buttons silently. */

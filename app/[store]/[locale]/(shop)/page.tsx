@@ -4,6 +4,8 @@ import { describeStore } from '@/lib/server/discovery/structured-data'
 import { readSections } from '@/lib/server/store/content-pages'
 import { getStore } from '@/lib/server/request/stores'
 import { JsonLd } from '@/components/ui/json-ld'
+import { getTranslations } from 'next-intl/server'
+import { ViewedProducts } from '@/components/catalog/product/viewed-products'
 import { Sections } from './sections'
 
 type Props = PageProps<'/[store]/[locale]'>
@@ -21,6 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function HomePage({ params }: Props) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
+  const t = await getTranslations('product')
   // A hero has the heading of the page; without one the tagline is the heading.
   const hasHero = readSections(store.home, '/')[0]?.kind.endsWith('hero')
   return (
@@ -30,6 +33,7 @@ export default async function HomePage({ params }: Props) {
           <h1 className="wrap py-[clamp(32px,4vw,64px)] text-display">{store.tagline}</h1>
         )}
         <Sections sections={store.home} path="/" isTop {...{ store, locale }} />
+        <ViewedProducts title={t('viewed')} clear={t('forgetViewed')} />
       </main>
       <JsonLd data={describeStore({ store, locale })} />
     </>

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { openPage, openProduct } from '@/e2e/support/open'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { expect, test } from '@/e2e/support/test'
+
+const { anotherProduct, productWithOptions: product } = firstStore
+
+test('the home page shows what was viewed last in this browser, tells nobody, and forgets it', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openPage(page, '/')
+  const list = page.getByRole('region', { name: 'Recently viewed' })
+  await expect(list).toHaveCount(0)
+  await view(page, product)
+  await view(page, anotherProduct)
+  await view(page, { path: product.variantPath, title: product.title })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'image') sent.push(request.url() + (request.postData() ?? ''))
+  })
+  await openPage(page, '/')
+  const links = list.getByRole('link')
+  await expect(links).toHaveText([product.title, anotherProduct.title])
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.filter((request) => request.includes('kelp-teapot'))).toEqual([])
+  const image = list.locator('img').first()
+  const answered = await image.evaluate(
+    async (it: HTMLImageElement) => (await fetch(it.src)).status,
+  )
+  expect(answered).toBe(200)
+  await expectAccessible(page)
+  await links.last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(anotherProduct.title)
+  await openPage(page, '/')
+  await expect(links.first()).toHaveText(anotherProduct.title)
+  await list.getByRole('button', { name: 'Clear list' }).click()
+  await expect(list).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await openPage(page, '/')
+  await expect(list).toHaveCount(0)
+})
+
+/** Opens a product's page until the browser remembers it, as the latest. */
+async function view(page: Page, { path, title }: { path: string; title: string }) {
+  await openProduct(page, path)
+  await page.waitForFunction(
+    (latest) => JSON.parse(localStorage.getItem('viewed') ?? '[""]')[0].includes(latest),
+    title,
+  )
+}
+
+test('without scripts nothing is said of viewed products', async ({ newShopper }) => {
+  const page = await newShopper({ scripts: false })
+  await openProduct(page, product.path)
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page.getByText('Recently viewed')).toHaveCount(0)
+})
