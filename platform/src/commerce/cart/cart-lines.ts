@@ -6,7 +6,7 @@ import {
   type LiveVariant,
 } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { cartItems, type Cart, type CartItem, type LineSnapshot } from '#store/schema/carts.ts'
+import { cartItems, type Cart, type CartItem, type LineColumns } from '#store/schema/carts.ts'
 import { variants } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
@@ -17,14 +17,8 @@ export type CartNotice =
   | { code: 'soldOut' | 'unavailable' }
 
 /** A line with current price and stock. `quantity` is at most what is in stock. */
-export interface CartLine {
-  id: string
-  productId: string
-  variantId: string
-  snapshot: LineSnapshot
-  quantity: number
+export interface CartLine extends Pick<CartItem, 'id' | keyof LineColumns> {
   availableQuantity: number
-  unitPriceMinor: number
   compareAtMinor: number | null
   lowestPriorMinor: number | null
   lineTotalMinor: number
@@ -49,20 +43,15 @@ function listNotices(item: CartItem, variant: LiveVariant): CartNotice[] {
 
 /** Compares a line with current prices and stock; a line is never dropped silently. */
 export function describeLine(item: CartItem, variant: LiveVariant | null): CartLine {
-  const { id, productId, variantId } = item
-  const line = { id, productId, variantId, variant }
   if (!variant) {
-    const { snapshot, unitPriceMinor } = item
-    return {
-      ...{ ...line, snapshot, unitPriceMinor, compareAtMinor: null, lowestPriorMinor: null },
-      ...{ quantity: 0, availableQuantity: 0, lineTotalMinor: 0 },
-      notices: [{ code: 'unavailable' }],
-    }
+    const nothing = { quantity: 0, availableQuantity: 0, lineTotalMinor: 0 }
+    const prices = { compareAtMinor: null, lowestPriorMinor: null }
+    return { ...item, ...nothing, ...prices, variant, notices: [{ code: 'unavailable' }] }
   }
-  const quantity = Math.max(0, Math.min(item.quantity, variant.available))
   const { snapshot, available, unitPriceMinor, compareAtMinor, lowestPriorMinor } = variant
+  const quantity = Math.max(0, Math.min(item.quantity, available))
   return {
-    ...{ ...line, snapshot, unitPriceMinor, compareAtMinor, lowestPriorMinor },
+    ...{ ...item, variant, snapshot, unitPriceMinor, compareAtMinor, lowestPriorMinor },
     ...{ quantity, availableQuantity: available, lineTotalMinor: unitPriceMinor * quantity },
     notices: listNotices(item, variant),
   }

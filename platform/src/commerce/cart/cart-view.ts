@@ -30,17 +30,6 @@ export interface CartCoupon {
 
 export type TaxedLine = CartLine & LineTax
 
-type Goods =
-  'productId' | 'variantId' | 'snapshot' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
-
-/** The part of a line that an order stores: the item, its price and its tax. */
-export function toOrderedLine(line: Pick<CartLine, Goods> & LineTax) {
-  const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
-  const { taxClass, taxRate, taxMinor, discountMinor } = line
-  const goods = { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor }
-  return { ...goods, taxClass, taxRate, taxMinor, discountMinor }
-}
-
 /** A cart as it is now: prices, stock and delivery are read again. Amounts are in minor units. */
 export interface CartView {
   cart: Cart

@@ -2,7 +2,7 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import { listCartItems } from './cart-lines.ts'
-import { toOrderedLine, type CartView, type TaxedLine } from './cart-view.ts'
+import type { CartView, TaxedLine } from './cart-view.ts'
 
 /** A completed cart: what was bought, at the prices of that time. Nothing is recalculated. */
 export async function viewOrderedCart(
@@ -14,7 +14,7 @@ export async function viewOrderedCart(
     (await listCartItems(db, cart.id)).map(({ variantId, id }) => [variantId, id]),
   )
   const lines = items.map((item): TaxedLine => ({
-    ...toOrderedLine(item),
+    ...item,
     id: lineIds.get(item.variantId) ?? item.id,
     availableQuantity: item.quantity,
     compareAtMinor: null,

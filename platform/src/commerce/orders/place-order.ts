@@ -1,5 +1,5 @@
 import { eq, sql } from '#store/drizzle.ts'
-import { toOrderedLine, type CartView } from '#commerce/cart/cart-view.ts'
+import type { CartView } from '#commerce/cart/cart-view.ts'
 import { goodsOf } from '#commerce/cart/cart-lines.ts'
 import type { Allocation } from '#commerce/stock/allocate.ts'
 import { takeStock } from '#commerce/stock/move-stock.ts'
@@ -106,7 +106,8 @@ type Line = CartView['lines'][number]
 async function insertItems(tx: Tx, order: Order, lines: Line[], taken: Allocation[][]) {
   const { id: orderId, tenantId, storeId } = order
   const rows = lines.map((line, position) => ({
-    ...toOrderedLine(line),
+    // Only the columns of the table are written: the item, its price and its tax.
+    ...line,
     id: newId('ori'),
     tenantId,
     storeId,

@@ -76,6 +76,21 @@ export interface LineSnapshot {
   withdrawalException?: WithdrawalException
 }
 
+/** What a line of a cart is, and of the order that it becomes. */
+export const lineColumns = () => ({
+  productId: text().notNull(),
+  variantId: text().notNull(),
+  quantity: integer().notNull(),
+  unitPriceMinor: minorUnits().notNull(),
+  snapshot: jsonb().$type<LineSnapshot>().notNull(),
+})
+
+export type LineColumns = ReturnType<typeof lineColumns>
+
+/**
+ * `quantity` is the requested one; the available one is computed for every response.
+ * `unitPriceMinor` is the price the shopper last saw when setting the line.
+ */
 export const cartItems = pgTable(
   'cart_items',
   {
@@ -83,13 +98,7 @@ export const cartItems = pgTable(
     ...storeScope(),
     cartId: belongsTo(() => carts.id),
     /** No foreign key: a deleted variant leaves the line, with a notice. */
-    productId: text().notNull(),
-    variantId: text().notNull(),
-    /** The requested quantity; the available one is computed for every response. */
-    quantity: integer().notNull(),
-    /** The price the shopper last saw when setting the line. */
-    unitPriceMinor: minorUnits().notNull(),
-    snapshot: jsonb().$type<LineSnapshot>().notNull(),
+    ...lineColumns(),
     ...timestamps(),
   },
   (t) => [uniqueIndex('cart_items_cart_variant').on(t.cartId, t.variantId)],

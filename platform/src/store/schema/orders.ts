@@ -12,7 +12,7 @@ import {
   type PgColumn,
 } from '#store/drizzle-pg.ts'
 import type { Actor } from '#store/actor.ts'
-import type { LineSnapshot, StoredAddress, TimeWindow } from './carts.ts'
+import { lineColumns, type StoredAddress, type TimeWindow } from './carts.ts'
 import {
   belongsTo,
   id,
@@ -136,11 +136,7 @@ export const orderItems = pgTable(
     position: integer().notNull(),
     /** The seller of the product when it was ordered; null for the store's own. */
     sellerId: text(),
-    productId: text().notNull(),
-    variantId: text().notNull(),
-    snapshot: jsonb().$type<LineSnapshot>().notNull(),
-    quantity: integer().notNull(),
-    unitPriceMinor: minorUnits().notNull(),
+    ...lineColumns(),
     lineTotalMinor: minorUnits().notNull(),
     /** The tax of the line and its share of the discount; null in orders of older versions. */
     taxClass: text().$type<TaxClass>(),
