@@ -1,16 +1,5 @@
 import type { Instrumentation } from 'next'
 
-/** Runs once before the first request of a process. */
-export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { checkStart, watchStores } = await import('@/lib/server/store/watch-stores')
-  checkStart()
-  watchStores()
-  const { findRedirect } = await import('@/lib/server/request/stores')
-  const { getServing } = await import('@/lib/server/request/render-context')
-  getServing().findRedirect = findRedirect
-}
-
 /**
  * Logs one structured line for each error that our code did not handle. The output of a failed
  * render is not cached, even if its status is 200.

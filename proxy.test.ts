@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
-import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
-import { getStore, listStores } from '@/lib/server/request/stores'
+import { getStore, getStoreFiles, listStores, serveStoreFiles } from '@/lib/server/request/stores'
+import { browser } from '@/lib/server/browser.testing'
 import { anyStore } from '@/lib/server/shop.testing'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
@@ -15,6 +15,7 @@ for (const [name, value] of Object.entries({
   vi.stubEnv(name, value)
 }
 const { proxy } = await import('./proxy')
+const { GET: outage } = await import('./app/outage/route')
 
 const { slug, domains, defaultLocale } = anyStore()
 const DOMAIN = domains[0] ?? ''
@@ -25,6 +26,18 @@ const HOME = `/${slug}/${defaultLocale}`
 function ask(path: string, init: { method?: string; headers?: Record<string, string> } = {}) {
   const headers = { host: HOST, ...init.headers }
   return proxy(new NextRequest(`http://${HOST}${path}`, { method: init.method ?? 'GET', headers }))
+}
+
+/** The answer of the outage page, to which the proxy rewrites what it refuses. */
+async function refusal(path: string, init: Parameters<typeof ask>[1] = {}) {
+  const rewritten = await ask(path, init)
+  const target = rewritten.headers.get('x-middleware-rewrite') ?? ''
+  expect(new URL(target).pathname, path).toBe('/outage')
+  const headers = new Headers(init.headers)
+  for (const name of ['host', 'x-locale'])
+    headers.set(name, rewritten.headers.get(`x-middleware-request-${name}`) ?? '')
+  browser.headers = headers
+  return outage(new NextRequest(target, { headers }))
 }
 
 async function rewriteOf(path: string) {
@@ -52,7 +65,8 @@ describe('the proxy', () => {
       `${DOMAIN}:3000:1`,
       '127.0.0.2',
     ]
-    for (const host of hosts) expect((await ask('/', { headers: { host } })).status, host).toBe(421)
+    for (const host of hosts)
+      expect((await refusal('/', { headers: { host } })).status, host).toBe(421)
   })
 
   it('takes the store from the Host header only, not from headers that a client can forge', async () => {
@@ -78,7 +92,8 @@ describe('the proxy', () => {
     ]
     for (const [headers, status] of cases) {
       for (const path of ['/cart', '/products/mug', '/api/shopper']) {
-        const answer = await ask(path, { method: 'POST', headers })
+        const post = { method: 'POST', headers }
+        const answer = await (status === 403 ? refusal : ask)(path, post)
         expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(status)
       }
     }
@@ -87,21 +102,24 @@ describe('the proxy', () => {
   it('refuses a write from another origin with a page of the store, in its language', async () => {
     const headers = { origin: 'https://evil.example' }
     const english = localPath(localePrefix(anyStore(), 'en'), '/cart')
-    const inEnglish = await (await ask(english, { method: 'POST', headers })).text()
+    const inEnglish = await (await refusal(english, { method: 'POST', headers })).text()
     expect(inEnglish).toContain('<h1>Form not sent</h1>')
     expect(inEnglish).toContain(`href="${english}"`)
     const { name } = anyStore()
     expect(inEnglish).toContain(`<b>${name.replace('&', '&amp;')}</b>`)
     const host = 'second.localhost:3000'
     const swedish = localePrefix(getStore('second'), 'sv')
-    const answer = await ask(`${swedish}/cart`, { method: 'POST', headers: { ...headers, host } })
+    const answer = await refusal(`${swedish}/cart`, {
+      method: 'POST',
+      headers: { ...headers, host },
+    })
     expect(answer.status).toBe(403)
     expect(answer.headers.get('content-security-policy')).toContain("style-src 'sha256-")
     const inSwedish = await answer.text()
     expect(inSwedish).toContain('<html lang="sv" dir="ltr">')
     expect(inSwedish).toContain('<h1>Formuläret skickades inte</h1>')
     expect(inSwedish).toContain(`href="${swedish}/cart"`)
-    const byScript = await ask(`${swedish}/api/shopper`, {
+    const byScript = await refusal(`${swedish}/api/shopper`, {
       method: 'POST',
       headers: { ...headers, host },
     })
@@ -115,7 +133,7 @@ describe('the proxy', () => {
       ['en-GB, sv', 'en', 'Shop not found'],
       ['"><script>', defaultLocale, ''],
     ]) {
-      const answer = await ask('/', {
+      const answer = await refusal('/', {
         headers: { host: 'evil.example', 'accept-language': accepted ?? '' },
       })
       expect(answer.status).toBe(421)
@@ -130,14 +148,14 @@ describe('the proxy', () => {
     serveStoreFiles({ ...files, closed: new Map([['broken.example', 'broken']]) })
     const headers = { host: 'broken.example:3000', 'accept-language': 'sv' }
     for (const path of ['/', '/cart', '/api/shopper', '/robots.txt']) {
-      const answer = await ask(path, { headers })
+      const answer = await refusal(path, { headers })
       expect(answer.status, path).toBe(503)
       expect(answer.headers.get('retry-after'), path).toBe('30')
-      expect(answer.headers.get('cache-control'), path).toBe('no-store')
+      expect(answer.headers.get('cache-control'), path).toBe('private, no-store')
       expect(await answer.text(), path).toContain('<h1>Butiken är tillfälligt stängd</h1>')
     }
     serveStoreFiles(files)
-    expect((await ask('/', { headers })).status).toBe(421)
+    expect((await refusal('/', { headers })).status).toBe(421)
   })
 
   it('shows the mistakes in changed files, in development only, until they are mended', async () => {
@@ -154,7 +172,9 @@ describe('the proxy', () => {
         inDevelopment.proxy(
           new NextRequest(`http://${HOST}${path}`, { headers: { ...headers, accept } }),
         )
-      const page = await get('/')
+      const target = (await get('/')).headers.get('x-middleware-rewrite') ?? ''
+      const { GET } = await import('./app/outage/route')
+      const page = await GET(new NextRequest(target, { headers }))
       expect(page.status).toBe(503)
       expect(await page.text()).toContain(`<li>${line.replace('<b>', '&lt;b&gt;')}</li>`)
       expect((await get('/api/store-files', '*/*')).status, 'by which the page reloads').toBe(200)
@@ -169,7 +189,7 @@ describe('the proxy', () => {
   it('refuses every host of a deployment without a store', async () => {
     const files = getStoreFiles()
     serveStoreFiles({ ...files, stores: [], read: new Map() })
-    const answer = await ask('/', { headers: { 'accept-language': 'sv' } })
+    const answer = await refusal('/', { headers: { host: HOST, 'accept-language': 'sv' } })
     serveStoreFiles(files)
     expect(answer.status).toBe(421)
     expect(await answer.text()).toContain('<html lang="en" dir="ltr">')

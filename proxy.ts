@@ -1,13 +1,12 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { checkImage, OPTIMISER_PATH } from '@/lib/server/gateway/image'
-import { serveApi } from '@/lib/server/gateway/api'
+import { serveApi, serveOutage } from '@/lib/server/gateway/api'
 import { REPORT_PATH } from '@/lib/server/gateway/csp'
 import { isDevelopment } from '@/lib/server/request/env'
 import { isSameOrigin, publicHost } from '@/lib/server/request/origin'
 import { servePage } from '@/lib/server/gateway/page'
-import { refuseHost, refuseOrigin, showStoreProblems } from '@/lib/server/gateway/refusals'
 import { firstSegment, HANDLER_SEGMENTS, isMarkdownTwin } from '@/lib/routes'
-import { findStoreByHost } from '@/lib/server/request/stores'
+import { findStoreByHost, findStoreProblems } from '@/lib/server/request/stores'
 import { splitLocale } from '@/lib/shop/i18n/locale-path'
 
 /** Health checks use an IP address instead of a store's domain. */
@@ -24,16 +23,18 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (pathname === OPTIMISER_PATH) return checkImage(request)
   const host = publicHost(request)
   const isDocument = request.headers.get('accept')?.includes('text/html') === true
-  const problems = isDevelopment && isDocument ? showStoreProblems(host) : null
-  if (problems) return problems
+  const hasProblems = isDevelopment && isDocument && findStoreProblems(host) !== undefined
   const store = findStoreByHost(host)
-  if (!store) return refuseHost(host, request.headers.get('accept-language'))
+  if (!store || hasProblems) return serveOutage(request, { host })
   const { locale, path } = splitLocale(pathname, store)
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
   // The platform signs its webhooks; browsers' policy reports change nothing.
   const comesFromElsewhere = pathname.startsWith('/webhooks/') || pathname === REPORT_PATH
   if (isUnsafe && !comesFromElsewhere && !isSameOrigin(request.headers)) {
-    return refuseOrigin({ store, locale, path })
+    // A handler has no page of its own to send the form from.
+    const page = path.startsWith('/api/') ? '/' : path
+    const search = `?foreign&returnTo=${encodeURIComponent(page)}`
+    return serveOutage(request, { host, locale, search })
   }
   const address = { store, host, locale, path }
   return HANDLER_SEGMENTS.has(firstSegment(path)) || isMarkdownTwin(path)

@@ -250,7 +250,7 @@ export class Documents {
 
   async #missing(shop: Shop, record: RequestRecord): Promise<Document> {
     const document = await this.#replace(shop, '/missing', record)
-    // Otherwise no page of this host can be shown (`refuseHost`).
+    // Otherwise no page of this host can be shown (`hostPage`).
     return document.status === 200 ? { ...document, status: 404 } : document
   }
 

@@ -13,6 +13,7 @@ import {
   type Exchange,
 } from '#lib/server/request/render-context.ts'
 import { Admission } from './admission.ts'
+import { capture } from './capture.ts'
 import { Documents } from './documents.ts'
 import { openKeptAssets } from './kept-assets.ts'
 import { answerPurge, isOperator, operatorKeys, readPurge } from './operator.ts'
@@ -40,7 +41,7 @@ const { values } = readArguments('npm run serve -- [--dev]', {
 })
 const dev = values['dev'] === true
 const { env } = process
-// A wrong one is in the list of `checkStart`, which Next runs when it starts.
+// A wrong one is in the list of what is wrong (`lib/server/store/watch-stores.ts`).
 const port = Number(env['PORT']) || 3000
 // With HOSTNAME set, as in containers, Next requests itself by that name on every rewrite and hangs
 // (16.4).
@@ -65,11 +66,14 @@ if (!dev) {
 // another protocol (HTTP/2 without TLS): without a listener Node ignores the wish.
 const app = next({ dev, dir: root, port, ...(!dev && { httpServer: createServer() }) })
 await app.prepare()
+const handle = app.getRequestHandler()
+// Reads the stores, without which the proxy knows no host, or ends the process with what is wrong.
+await capture(handle, { url: '/healthz', headers: { host: 'localhost' } })
 const admission = new Admission()
 const telemetry = await startTelemetry()
 const isLogged = ['info', 'debug', '', undefined].includes(env['LOG_LEVEL'])
 const requests = new Requests(serving, { telemetry, log: isLogged && !dev ? log : undefined })
-const documents = new Documents(app.getRequestHandler(), {
+const documents = new Documents(handle, {
   serving,
   admission,
   requests,

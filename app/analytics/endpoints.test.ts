@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { proxy } from '@/proxy'
-import { getStoreFiles, serveStoreFiles, type StoreFiles } from '@/lib/server/request/store-files'
+import { getStoreFiles, serveStoreFiles, type StoreFiles } from '@/lib/server/request/stores'
 import { anyStore, stubShop } from '@/lib/server/shop.testing'
 import { analyticsSchema, type Analytics } from '@/lib/shop/analytics/analytics-schema'
 import { POST as consent } from './consent/route'
@@ -88,7 +88,8 @@ describe("the shopper's choice", () => {
 
   it('is rejected when another site sends it', async () => {
     const foreign = request('/analytics/consent', 'choice=all', { origin: 'https://evil.example' })
-    expect((await proxy(foreign)).status).toBe(403)
+    const { headers } = await proxy(foreign)
+    expect(headers.get('x-middleware-rewrite')).toContain('/outage?foreign')
   })
 })
 

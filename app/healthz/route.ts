@@ -1,4 +1,9 @@
-/** Liveness: this process answers. */
-export function GET(): Response {
+import { connection } from 'next/server'
+import { start } from '@/lib/server/store/watch-stores'
+
+/** Liveness: this process answers, and has read its stores. */
+export async function GET(): Promise<Response> {
+  await connection()
+  start()
   return new Response('ok\n', { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,34 +1,53 @@
 import type { NextRequest } from 'next/server'
-import { outagePage, outagePolicy, outageSubject } from '@/lib/server/gateway/outage'
+import { hostPage, outagePage, outageSubject, problemsPage } from '@/lib/server/gateway/outage'
 import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { readLatestFlash } from '@/lib/server/forms/flash'
 import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/links'
+import { isDevelopment } from '@/lib/server/request/env'
 import { localizePath } from '@/lib/server/request/request-locale'
+import { findStoreByHost, findStoreProblems } from '@/lib/server/request/stores'
+
+/** Pages that are no outages, by the parameter that asks for them: their status. */
+const SPECIAL = { updated: 200, unreadable: 200, foreign: 403 } as const
 
 /**
  * The outage page, status 503. Private pages redirect to it while the platform does not answer
  * (`returnTo`: target of the link back), and the proxy answers with it when a process ends in the
  * middle of a request (`lost`: of a form); server answers with it instead of a public page
  * (`here`). With `updated` and `unreadable` it has status 200: server redirects to it after
- * a form that this version does not have, and answers with it when a form cannot be read.
+ * a form that this version does not have, and answers with it when a form cannot be read. The
+ * gateway answers with it to a form of another site (`foreign`, 403), and to every request of a host
+ * without a store.
  */
 export async function GET(request: NextRequest): Promise<Response> {
+  const host = request.headers.get('host') ?? ''
+  const problems = isDevelopment ? findStoreProblems(host) : undefined
+  if (problems !== undefined) return respond(problemsPage(problems), 503)
+  if (!findStoreByHost(host)) {
+    const { status, ...page } = hostPage(host, request.headers.get('accept-language'))
+    return respond(page, status)
+  }
   const { store, locale } = await getShopper()
   const search = request.nextUrl.searchParams
   const returnTo = safeReturnPath(search.get('returnTo'), '/')
-  const special = (['updated', 'unreadable'] as const).find((name) => search.has(name))
+  const special = (['updated', 'unreadable', 'foreign'] as const).find((name) => search.has(name))
   const page = {
     href: search.has('here') || special === 'unreadable' ? null : await localizePath(returnTo),
     subject: special ?? outageSubject(returnTo, await readLatestFlash(), search.has('lost')),
   }
-  const { html, style } = outagePage(store, locale, page, new Date())
+  return respond(outagePage(store, locale, page, new Date()), special ? SPECIAL[special] : 503)
+}
+
+// The proxy answers with it whatever the method was.
+export { GET as POST, GET as PUT, GET as PATCH, GET as DELETE, GET as OPTIONS }
+
+function respond({ html, policy }: { html: string; policy: string }, status: number): Response {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': outagePolicy(style),
+    'Content-Security-Policy': policy,
     'Cache-Control': 'private, no-store',
+    ...(status === 503 && { 'Retry-After': String(RETRY_SECONDS) }),
   }
-  if (special) return new Response(html, { headers })
-  const retry = { 'Retry-After': String(RETRY_SECONDS) }
-  return new Response(html, { status: 503, headers: { ...headers, ...retry } })
+  return new Response(html, { status, headers })
 }

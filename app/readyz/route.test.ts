@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/stores'
 import { mockPlatform } from '@/lib/server/shop.testing'
 import { GET } from './route'
 

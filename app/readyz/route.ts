@@ -1,6 +1,6 @@
 import { connection } from 'next/server'
 import { getEnv } from '@/lib/server/request/env'
-import { getStoreFiles } from '@/lib/server/request/store-files'
+import { getStoreFiles } from '@/lib/server/request/stores'
 
 const DEADLINE_MS = 2_000
 

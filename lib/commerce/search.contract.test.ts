@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
-import { asksForPage } from '@/lib/shop/store/page-words'
+import { asksForPage } from '@/lib/server/store/page-search'
 import { listContentPages } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { getStore } from '@/lib/server/request/stores'

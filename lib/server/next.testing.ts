@@ -1,5 +1,7 @@
 // Setup for every storefront test: `browser` replaces what Next provides to a request.
 import { vi } from 'vitest'
+import type { StoreFiles } from './request/stores'
+import { loadStoreFiles } from './store/store-files'
 
 vi.mock('next/headers', async () => (await import('./browser.testing')).nextHeaders)
 vi.mock('next/navigation', async (original) =>
@@ -9,3 +11,13 @@ vi.mock('next/server', async (original) =>
   Object.assign({}, await original(), { connection: async () => undefined }),
 )
 vi.mock('next/cache', async () => (await import('./browser.testing')).nextCache)
+
+// What the start of a process reads, read when a test first asks for it.
+let files: StoreFiles | undefined
+Object.defineProperty(globalThis, 'vitrineStoreFiles', {
+  configurable: true,
+  get: () => (files ??= loadStoreFiles()),
+  set: (served: StoreFiles | undefined) => {
+    files = served
+  },
+})

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { stubEnvironment } from './env.testing'
-import { getStoreFiles, type ReadStore, type StoreFiles } from './request/store-files'
-import { listStores } from './request/stores'
+import { getStoreFiles, listStores, type ReadStore, type StoreFiles } from './request/stores'
 
 /** Sets the environment that request code reads, and stops the clock. */
 export function stubShop(now: number): void {

@@ -49,6 +49,9 @@ export function pathWithReturn(page: string, returnTo: unknown): string {
   return safe === '' ? page : `${page}?returnTo=${encodeURIComponent(safe)}`
 }
 
+/** A path without the slashes at its end, which make no difference. */
+export const trimSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+
 /** A target of a redirect with the query of the requested URL, unless it has one of its own. */
 export function withQuery(target: string, query: string | undefined): string {
   if (!query || target.includes('?')) return target

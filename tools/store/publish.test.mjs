@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/store-files/route'
-import { getStoreFiles, loadStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/stores'
+import { loadStoreFiles } from '@/lib/server/store/store-files'
 import { openStores } from './store.testing.mjs'
 
 vi.mock('next/server', () => ({ connection: async () => undefined }))

@@ -1,5 +1,5 @@
 import { isDevelopment } from '@/lib/server/request/env'
-import { reloadOnChange } from '@/lib/server/request/store-files'
+import { reloadOnChange } from '@/lib/server/request/stores'
 
 /** In development: reloads the page when a change of the store's folder is served. */
 export function ReloadOnChange() {

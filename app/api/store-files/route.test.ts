@@ -10,8 +10,8 @@ afterEach(() => vi.unstubAllEnvs())
 async function startedIn(mode: 'development' | 'production') {
   vi.stubEnv('NODE_ENV', mode)
   const { GET } = await import('./route')
-  const { findStoreByHost } = await import('@/lib/server/request/stores')
-  const { loadStoreFiles, serveStoreFiles } = await import('@/lib/server/request/store-files')
+  const { findStoreByHost, serveStoreFiles } = await import('@/lib/server/request/stores')
+  const { loadStoreFiles } = await import('@/lib/server/store/store-files')
   const { getMoment } = await import('@/lib/server/request/env')
   return { GET, findStoreByHost, getMoment, reload: () => serveStoreFiles(loadStoreFiles()) }
 }

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { connection } from 'next/server'
 import { isDevelopment } from '@/lib/server/request/env'
-import { getStoreFiles } from '@/lib/server/request/store-files'
-import { findStoreByHost } from '@/lib/server/request/stores'
+import { findStoreByHost, getStoreFiles } from '@/lib/server/request/stores'
 
 const LOOK_MS = 50
 const MAX_LOOKS = 200

@@ -12,7 +12,7 @@ const secret = 'Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi'
 stubEnvironment('https://api.shop.example', { WEBHOOK_SECRETS: `1:${secret}` })
 const { POST } = await import('./route')
 const { isStaleSince } = await import('@/lib/server/request/cache-tags')
-const { getStoreFiles, serveStoreFiles } = await import('@/lib/server/request/store-files')
+const { getStoreFiles, serveStoreFiles } = await import('@/lib/server/request/stores')
 const host = `${anyStore().domains[0]}:3000`
 
 const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')

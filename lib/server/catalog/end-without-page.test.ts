@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/stores'
 import { getStore } from '@/lib/server/request/stores'
 import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/shop.testing'
 import { endWithoutPage } from './moved-addresses'

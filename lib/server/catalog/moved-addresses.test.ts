@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/request/stores'
 import { anyStore, mockPlatform, storeFilesWith } from '@/lib/server/shop.testing'
 import { findCachedProduct } from './cached-catalog'
 import { findMovedPath } from './moved-addresses'

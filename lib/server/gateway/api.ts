@@ -8,7 +8,6 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from '@/lib/server/request/origin'
-import { refuseHandler } from './refusals'
 
 const QUEUE_HASH = `sha256-${createHash('sha256').update(GTAG_QUEUE).digest('base64')}`
 
@@ -17,8 +16,12 @@ export async function serveApi(
   request: NextRequest,
   { store, host, locale, path }: { store: Store; host: string; locale: string; path: string },
 ): Promise<NextResponse> {
+  const isSecure = isSecureHost(host)
   const handler = handlerOf(path, store.slug)
-  if (!isHandlerPath(path) && handler === path) return refuseHandler()
+  if (!isHandlerPath(path) && handler === path) {
+    const headers = { 'content-security-policy': NO_PAGE_POLICY, 'cache-control': 'no-store' }
+    return protect(NextResponse.json({ code: 'notFound' }, { status: 404, headers }), isSecure)
+  }
   const headers = trustedHeaders(request)
   headers.set('host', host)
   headers.set(LOCALE_HEADER, locale)
@@ -33,9 +36,7 @@ export async function serveApi(
     ? NextResponse.rewrite(target, { request: { headers } })
     : NextResponse.next({ request: { headers } })
   await keepSession(response)
-  for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
-    response.headers.set(name, value)
-  }
+  protect(response, isSecure)
   // The outage page carries a policy of its own.
   if (path !== '/outage') response.headers.set('Content-Security-Policy', NO_PAGE_POLICY)
   const { analytics } = store
@@ -43,6 +44,32 @@ export async function serveApi(
     // It names third parties, and our own pages may show it.
     response.headers.set('Content-Security-Policy', framePolicy(analytics, QUEUE_HASH))
     response.headers.set('X-Frame-Options', 'SAMEORIGIN')
+  }
+  return response
+}
+
+/**
+ * Answers with the page of `app/outage`, which says why nothing else is shown: the host belongs to
+ * no store that can be served, or a form came from elsewhere (`search`).
+ */
+export function serveOutage(
+  request: NextRequest,
+  { host, locale, search = '' }: { host: string; locale?: string; search?: string },
+): NextResponse {
+  const headers = trustedHeaders(request)
+  headers.set('host', host)
+  if (locale) headers.set(LOCALE_HEADER, locale)
+  const target = request.nextUrl.clone()
+  target.pathname = '/outage'
+  target.search = search
+  // Of a host that is not ours, nothing is known.
+  const isSecure = locale !== undefined && isSecureHost(host)
+  return protect(NextResponse.rewrite(target, { request: { headers } }), isSecure)
+}
+
+function protect(response: NextResponse, isSecure: boolean): NextResponse {
+  for (const [name, value] of Object.entries(securityHeaders(isSecure))) {
+    response.headers.set(name, value)
   }
   return response
 }

@@ -6,7 +6,15 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
 import { RETRY_SECONDS } from '@/lib/commerce/errors'
-import { localeOf } from '@/lib/server/request/stores'
+import {
+  findClosedStore,
+  getStoreFiles,
+  listStores,
+  localeOf,
+  reloadOnChange,
+  SOURCE_LANGUAGE,
+} from '@/lib/server/request/stores'
+import { NO_PAGE_POLICY } from './csp'
 
 /**
  * What the page reassures the shopper about; the default is the cart. Three are not outages:
@@ -32,6 +40,12 @@ export function outageSubject(returnTo: string, flash: Flash | null, isForm: boo
   return /^\/account(?:\/|$)/.test(path) ? 'account' : 'cart'
 }
 
+interface FaultPage {
+  readonly html: string
+  /** Its content security policy. */
+  readonly policy: string
+}
+
 /**
  * A document that needs no other request: inline styles in the store's colours, no image, no
  * script. Pages answer with it while the platform is down.
@@ -41,7 +55,7 @@ export function outagePage(
   locale: string,
   { href: target, subject }: { href: string | null; subject: Subject },
   now: Date,
-): { html: string; style: string } {
+): FaultPage {
   const t = translatorOf(store, locale, 'outage')
   const [title, sentence] =
     subject === 'cart'
@@ -76,13 +90,52 @@ export function outagePage(
     `<title>${escape(title)} – ${escape(store.name)}</title><style>${style}</style>` +
     `<body><main><b>${escape(store.name)}</b><h1>${escape(title)}</h1><p>${escape(sentence)}</p>` +
     `<a href="${href}">${escape(again)}</a><p>${escape(note)}</p></main><i></i></body></html>`
-  return { html, style }
+  // Its one style by its hash, nothing else.
+  const hash = createHash('sha256').update(style).digest('base64')
+  return { html, policy: `${NO_PAGE_POLICY}; style-src 'sha256-${hash}'` }
 }
 
-/** The policy of the page: its one style by its hash, nothing else. */
-export function outagePolicy(style: string): string {
-  const hash = createHash('sha256').update(style).digest('base64')
-  return `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'sha256-${hash}'`
+/**
+ * The page of a host without a store (421, RFC 9110 §15.5.20), or with one whose files cannot be
+ * used (503). It has no store's look; its language is the first of the browser's that any store
+ * here has.
+ */
+export function hostPage(
+  host: string,
+  acceptLanguage: string | null,
+): FaultPage & { status: number } {
+  const locale = preferredLanguage(acceptLanguage)
+  const isClosed = findClosedStore(host) !== null
+  const t = translatorOf(null, locale, isClosed ? 'outage.closed' : 'outage.host')
+  const [title, sentence] = [t('title'), t('sentence')]
+  const html =
+    `<!doctype html><html lang="${locale}" dir="${textDirection(locale)}"><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${title}</title>` +
+    `<main><h1>${title}</h1><p>${sentence}</p></main></html>`
+  return { html, policy: NO_PAGE_POLICY, status: isClosed ? 503 : 421 }
+}
+
+/** Weights are ignored: browsers send `Accept-Language` in the order of preference. */
+function preferredLanguage(acceptLanguage: string | null): string {
+  const stores = listStores()
+  const wanted = (acceptLanguage ?? '').slice(0, 200).split(',')
+  const codes = wanted.map((range) => range.trim().split(/[-;]/, 1)[0]?.toLowerCase())
+  const offered = stores.flatMap(({ locales }) => locales.map(({ code }) => code))
+  const isOffered = (code = '') => offered.find((each) => each.toLowerCase() === code)
+  return codes.map(isOffered).find(Boolean) ?? stores[0]?.defaultLocale ?? SOURCE_LANGUAGE
+}
+
+/** In development: what is wrong with the files of a store, until it is mended. */
+export function problemsPage(problems: string): FaultPage {
+  const items = problems.split('\n').map((line) => `<li>${escape(line)}</li>`)
+  const html =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    '<title>Mistakes in the store</title><style>body{max-width:60rem;margin:0 auto;padding:6vh 20px;font:1rem/1.55 system-ui,sans-serif}' +
+    'li{margin:12px 0;overflow-wrap:anywhere}</style><h1>Mistakes in the store</h1>' +
+    '<p>This page shows the shop again as soon as they are mended.</p>' +
+    `<ul>${items.join('')}</ul><script>${reloadOnChange(getStoreFiles().loadedAt)}</script></html>`
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+  return { html, policy: `${policy}; connect-src 'self'` }
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -93,6 +146,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** A text as content or attribute of HTML. */
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 }

@@ -9,14 +9,10 @@ import {
   numberWithoutForm,
   type MessageTree,
 } from '@/lib/shop/i18n/compile-messages'
-import {
-  listLanguages,
-  readLanguage,
-  readStoreTranslations,
-  SOURCE_LANGUAGE,
-} from '@/lib/server/request/store-files'
+import { readStoreTranslations } from '@/lib/server/store/store-files'
+import { listLanguages, readLanguage } from '@/lib/server/store/languages'
 import { storePath } from '@/lib/server/request/served-files'
-import { getStore, listStores } from '@/lib/server/request/stores'
+import { getStore, listStores, SOURCE_LANGUAGE } from '@/lib/server/request/stores'
 import { findLanguage, textDirection } from '@/lib/shop/i18n/locale-path'
 import { parseStoreFile } from '@/lib/shop/store/store-schema'
 

@@ -1,24 +1,8 @@
 import 'server-only'
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'next-intl'
-import {
-  compileMessages,
-  overlayMessages,
-  type MessageTree,
-} from '@/lib/shop/i18n/compile-messages'
-import { findLanguage } from '@/lib/shop/i18n/locale-path'
 import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
 import type { Message } from '@/lib/server/session/sealed-cookies'
-import {
-  getStoreFiles,
-  listLanguages,
-  readLanguage,
-  SOURCE_LANGUAGE,
-  type StoreFiles,
-} from '@/lib/server/request/store-files'
-import { getStore } from '@/lib/server/request/stores'
-
-/** A changed store file may contain other messages. */
-const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
+import { getStoreFiles } from '@/lib/server/request/stores'
 
 /**
  * All messages for a locale, compiled: one file for each namespace in `messages/<language>/`,
@@ -27,19 +11,7 @@ const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
  * @param storeSlug null for a page of no store
  */
 export function readMessages(language: string, storeSlug: string | null): Messages {
-  const key = `${language} ${storeSlug ?? ''}`
-  const files = getStoreFiles()
-  const kept = loaded.get(files) ?? new Map<string, Messages>()
-  loaded.set(files, kept)
-  const known = kept.get(key)
-  if (known) return known
-  const translated = findLanguage(listLanguages(), language) ?? SOURCE_LANGUAGE
-  const messages = overlayMessages(readLanguage(SOURCE_LANGUAGE), readLanguage(translated))
-  // Complete, because the English files are below every other language.
-  const whole = overlayMessages(messages, storeMessages(storeSlug, language))
-  const merged = compileMessages(whole) as unknown as Messages
-  kept.set(key, merged)
-  return merged
+  return getStoreFiles().messagesOf(language, storeSlug)
 }
 
 /**
@@ -87,8 +59,4 @@ export function formatMessage<Key extends string>(
   fallback: string,
 ): string {
   return hasMessage(t, key) ? t(key, values) : fallback
-}
-
-function storeMessages(storeSlug: string | null, language: string): MessageTree {
-  return storeSlug === null ? {} : (getStore(storeSlug).texts[language] ?? {})
 }

@@ -2,10 +2,93 @@ import 'server-only'
 import { isDevelopment } from './env'
 import { recordRead } from './render-context'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { getStoreFiles } from './store-files'
+import type { Messages } from '@/lib/shop/i18n/messages'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
-import { withQuery } from '@/lib/shop/links'
-import { trimSlash } from '@/lib/shop/store/redirects'
+import { trimSlash, withQuery } from '@/lib/shop/links'
+import type { ContentPage, PageSlugs } from '@/lib/shop/store/page-schema'
+import type { Redirects } from '@/lib/shop/store/redirects'
+
+/** The language in which every message exists; a test fails when a translation lacks one. */
+export const SOURCE_LANGUAGE = 'en'
+
+/** What a store's theme makes of a page. */
+interface Appearance {
+  /** The variants of a page's parts, for `data-layout`. */
+  readonly layout: string
+  /** The path of the stylesheet, which changes with its text. */
+  readonly stylesheet: string
+  readonly css: string
+}
+
+/** The contents of one store's files, read and checked as a whole. */
+export interface ReadStore {
+  readonly store: Store
+  /** By locale: the store with its texts in a language. */
+  readonly translated: ReadonlyMap<string, Store>
+  readonly appearance: Appearance
+  /** By locale: content pages in the order of their groups and positions. */
+  readonly pages: ReadonlyMap<string, readonly ContentPage[]>
+  /** By locale: how the language addresses content pages. */
+  readonly pageSlugs: ReadonlyMap<string, PageSlugs>
+  /** The redirects from an earlier shop. */
+  readonly redirects: Redirects
+  /** When its `store.json` was written, in milliseconds since 1970. */
+  readonly writtenMs: number
+}
+
+/** The contents of all store files. */
+export interface StoreFiles {
+  /** In the order of their field `order`. */
+  readonly stores: readonly Store[]
+  /** By slug. */
+  readonly read: ReadonlyMap<string, ReadStore>
+  /** Domains of stores whose files cannot be used, and that have no earlier ones: their slugs. */
+  readonly closed: ReadonlyMap<string, string>
+  /** Why the files of a store cannot be used, by slug, whatever is served instead. */
+  readonly problems: ReadonlyMap<string, string>
+  /** All messages for a locale, those of a store (by slug) in place of ours, such as "objects". */
+  readonly messagesOf: (locale: string, storeSlug: string | null) => Messages
+  /** When they were read, on the clock of `performance.now()`. */
+  readonly loadedAt: number
+}
+
+declare global {
+  var vitrineStoreFiles: StoreFiles | undefined
+}
+
+/**
+ * The store files that are currently served. One global: Next bundles the proxy, pages and handlers
+ * separately, and all of them must follow a change at once. Only the start of the process
+ * (`lib/server/store/watch-stores.ts`) knows how files are read and checked.
+ */
+export function getStoreFiles(): StoreFiles {
+  if (!globalThis.vitrineStoreFiles) throw new Error('The store files have not been read')
+  return globalThis.vitrineStoreFiles
+}
+
+/** Serves these from now on. */
+export function serveStoreFiles(files: StoreFiles): void {
+  globalThis.vitrineStoreFiles = files
+}
+
+/**
+ * Script of pages in development: reloads them when other store files have been read than those of
+ * `loadedAt`, by default those that are served when it starts.
+ */
+export const reloadOnChange = (loadedAt: number | '' = '') => `(async () => {
+  let seen = '${loadedAt}'
+  for (;;) {
+    try {
+      const answer = await fetch('/api/store-files?since=' + seen)
+      const now = await answer.text()
+      if (!answer.ok) throw answer
+      if (seen && now !== seen) return location.reload()
+      seen = now
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  }
+})()`
 
 /** All stores whose files can be used, in the order of their field `order`. */
 export function listStores(): readonly Store[] {
@@ -22,6 +105,13 @@ export function getStore(slug: string, locale?: string): Store {
   if (!found) throw new Error(`There is no store "${slug}"`)
   recordRead([storeFilesTag(slug)], Infinity)
   return found.translated.get(locale ?? found.store.defaultLocale) ?? found.store
+}
+
+/** How the pages of a store look. */
+export function getAppearance(slug: string): Appearance {
+  const found = getStoreFiles().read.get(slug)
+  if (!found) throw new Error(`There is no store "${slug}"`)
+  return found.appearance
 }
 
 /** The cache tag of all documents of a store, whose files may change. */

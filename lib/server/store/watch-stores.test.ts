@@ -10,6 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubEnvironment } from '@/lib/server/env.testing'
+import { getServing } from '@/lib/server/request/render-context'
 import { anyStore } from '@/lib/server/shop.testing'
 import { storePath } from '@/lib/server/request/served-files'
 
@@ -241,4 +243,20 @@ it('starts without any store, and says where it looked', async () => {
   const { served } = await open()
   expect(served('first.localhost')).toBeNull()
   expect(lines.join('')).toContain(join(folder, 'empty'))
+})
+
+it('reads the stores when the process starts, and tells the server where old addresses lead', async () => {
+  vi.useFakeTimers()
+  stubEnvironment('http://127.0.0.1:4000')
+  const { start } = await import('./watch-stores')
+  const { getStoreFiles } = await import('@/lib/server/request/stores')
+  const serving = getServing()
+  serving.findRedirect = null
+  start()
+  const first = getStoreFiles()
+  expect(first.read.has(slug)).toBe(true)
+  expect(serving.findRedirect).toBeInstanceOf(Function)
+  start()
+  expect(getStoreFiles()).toBe(first)
+  expect(vi.getTimerCount()).toBe(1)
 })

@@ -5,19 +5,37 @@ import { markStale } from '@/lib/server/request/cache-tags'
 import { isDevelopment, readProcessEnv } from '@/lib/server/request/env'
 import { log } from '@/lib/server/request/log'
 import type { StoreSection } from '@/lib/shop/store/section-schema'
-import { getStoreFiles, loadStoreFiles, serveStoreFiles } from '@/lib/server/request/store-files'
 import { storePath } from '@/lib/server/request/served-files'
-import { storeFilesTag } from '@/lib/server/request/stores'
+import { getServing } from '@/lib/server/request/render-context'
+import {
+  findRedirect,
+  getStoreFiles,
+  serveStoreFiles,
+  storeFilesTag,
+} from '@/lib/server/request/stores'
+import { loadStoreFiles } from './store-files'
+
+/**
+ * Reads the store files, and follows their changes from now on. The server asks `/healthz`, which
+ * calls this, before it listens; later calls do nothing.
+ */
+export function start(): void {
+  const serving = getServing()
+  if (serving.findRedirect) return
+  serving.findRedirect = findRedirect
+  checkStart()
+  setInterval(createCheck(fingerprint()), INTERVAL_MS).unref()
+}
 
 /**
  * Checks the environment and the folder of stores; if any are wrong, ends the process with one
  * readable list. A store whose files cannot be used does not stop the others.
  */
-export function checkStart(): void {
+function checkStart(): void {
   const result = readProcessEnv()
   const problems = result.ok ? [] : [...result.problems]
   try {
-    getStoreFiles()
+    serveStoreFiles(loadStoreFiles())
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }
@@ -27,21 +45,16 @@ export function checkStart(): void {
   process.exit(1)
 }
 
-/** Short, because whoever writes a store waits for each change. */
+/**
+ * Changed store files are served within about two seconds, without a build or a restart. Short,
+ * because whoever writes a store waits for each change.
+ */
 const INTERVAL_MS = isDevelopment ? 100 : 1_000
 
 /**
- * Serves changed store files within about two seconds, without a build or a restart. Invalid files
- * of a store leave its previous ones in place, and the log says why.
- */
-export function watchStores(): void {
-  const check = createCheck(fingerprint())
-  setInterval(check, INTERVAL_MS).unref()
-}
-
-/**
  * Checks the files once, to be called repeatedly. A change is read once the files stay the same
- * from one check to the next, so that a folder is not read while it is being copied.
+ * from one check to the next, so that a folder is not read while it is being copied. Invalid files
+ * of a store leave its previous ones in place, and the log says why.
  */
 export function createCheck(served: string): () => void {
   let seen = served

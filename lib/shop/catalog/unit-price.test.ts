@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readLanguage } from '@/lib/server/request/store-files'
+import { readLanguage } from '@/lib/server/store/languages'
 import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import { createTranslate, pickMessages } from '@/lib/shop/i18n/client-messages'
 import { formatUnitPrice, type UnitPricing } from './unit-price'

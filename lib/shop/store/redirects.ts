@@ -5,6 +5,7 @@ import {
   isMarkdownTwin,
   isPagePath,
 } from '@/lib/routes'
+import { trimSlash } from '@/lib/shop/links'
 import type { Reading, Store } from './store-schema'
 
 /** Redirects from an earlier shop: old path and new target. */
@@ -107,8 +108,5 @@ function addLine(redirects: Map<string, string>, line: string): string | null {
   redirects.set(key, to)
   return null
 }
-
-/** A trailing slash makes no difference. */
-export const trimSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
 const shorten = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}…` : text)

@@ -97,17 +97,12 @@ export function themeStylesheet(theme: Theme): string {
   return `${fonts}:root{${variables}}`
 }
 
-/** Every page names its stylesheet, so the hash of each theme is computed once. */
-const hashes = new WeakMap<Theme, string>()
-
 /**
  * Path of a store's stylesheet. The name contains a hash (FNV-1a, two passes) of its text, so the
  * file never changes under its name and may be cached for ever.
  */
 export function themePath(storeSlug: string, theme: Theme): string {
-  const hash = hashes.get(theme) ?? fingerprint(themeStylesheet(theme))
-  hashes.set(theme, hash)
-  return `/theme/${storeSlug}.${hash}.css`
+  return `/theme/${storeSlug}.${fingerprint(themeStylesheet(theme))}.css`
 }
 
 function fingerprint(text: string): string {

@@ -7,8 +7,7 @@ import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { getRender } from '@/lib/server/request/render-context'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { hasCollector } from '@/lib/server/request/env'
-import { getStore } from '@/lib/server/request/stores'
-import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
+import { getAppearance, getStore } from '@/lib/server/request/stores'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 
@@ -35,10 +34,11 @@ export async function generateViewport({ params }: Props): Promise<Viewport> {
 export default async function ShopLayout({ children, params }: Props) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
+  const { layout, stylesheet } = getAppearance(slug)
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
-      <body data-layout={themeLayout(store.theme)} data-vitals={hasCollector() || undefined}>
-        <link rel="stylesheet" precedence="theme" href={themePath(store.slug, store.theme)} />
+      <body data-layout={layout} data-vitals={hasCollector() || undefined}>
+        <link rel="stylesheet" precedence="theme" href={stylesheet} />
         <StoreAnalytics {...{ store, locale }} nonce={getRender()?.nonce} />
         <LocalePrefix value={localePrefix(store, locale)}>
           <ShopFrame store={store} locale={locale} nonce={getRender()?.nonce}>

@@ -5,8 +5,7 @@ import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { hasCollector } from '@/lib/server/request/env'
-import { getStore } from '@/lib/server/request/stores'
-import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
+import { getAppearance, getStore } from '@/lib/server/request/stores'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 
@@ -35,11 +34,12 @@ export async function generateViewport({ params }: Props): Promise<Viewport> {
 export default async function ShopperLayout({ children, params }: Props) {
   const { store: slug, locale } = await params
   const store = getStore(slug)
+  const { layout, stylesheet } = getAppearance(slug)
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
-      <body data-layout={themeLayout(store.theme)} data-vitals={hasCollector() || undefined}>
-        <link rel="stylesheet" precedence="theme" href={themePath(slug, store.theme)} />
+      <body data-layout={layout} data-vitals={hasCollector() || undefined}>
+        <link rel="stylesheet" precedence="theme" href={stylesheet} />
         <StoreAnalytics {...{ store, locale, nonce }} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
         <ReloadOnChange />

@@ -1,15 +1,14 @@
 import 'server-only'
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { log } from './log'
+import { log } from '@/lib/server/request/log'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
 import {
   compareMessages,
   overlayMessages,
   type MessageTree,
 } from '@/lib/shop/i18n/compile-messages'
-import { findLanguage } from '@/lib/shop/i18n/locale-path'
 import { recordOf } from '@/lib/shop/record'
 import {
   claimProblem,
@@ -27,75 +26,13 @@ import {
   type PageSlugs,
   type ContentPage,
 } from '@/lib/shop/store/page-schema'
+import { themeLayout, themePath, themeStylesheet } from '@/lib/shop/store/theme-css'
 import { translateStore, type Translations } from '@/lib/shop/store/translate-store'
-import { withFileVersions, storePath } from './served-files'
+import { withFileVersions, storePath } from '@/lib/server/request/served-files'
+import { SOURCE_LANGUAGE, type ReadStore, type StoreFiles } from '@/lib/server/request/stores'
+import type { Messages } from '@/lib/shop/i18n/messages'
+import { compiledMessages, languageFor, readLanguage, readNamespace } from './languages'
 import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
-
-/** The contents of one store's files, read and checked as a whole. */
-export interface ReadStore {
-  readonly store: Store
-  /** By locale: the store with its texts in a language. */
-  readonly translated: ReadonlyMap<string, Store>
-  /** By locale: content pages in the order of their groups and positions. */
-  readonly pages: ReadonlyMap<string, readonly ContentPage[]>
-  /** By locale: how the language addresses content pages. */
-  readonly pageSlugs: ReadonlyMap<string, PageSlugs>
-  /** The redirects from an earlier shop. */
-  readonly redirects: Redirects
-  /** When its `store.json` was written, in milliseconds since 1970. */
-  readonly writtenMs: number
-}
-
-/** The contents of all store files. */
-export interface StoreFiles {
-  /** In the order of their field `order`. */
-  readonly stores: readonly Store[]
-  /** By slug. */
-  readonly read: ReadonlyMap<string, ReadStore>
-  /** Domains of stores whose files cannot be used, and that have no earlier ones: their slugs. */
-  readonly closed: ReadonlyMap<string, string>
-  /** Why the files of a store cannot be used, by slug, whatever is served instead. */
-  readonly problems: ReadonlyMap<string, string>
-  /** When they were read, on the clock of `performance.now()`. */
-  readonly loadedAt: number
-}
-
-declare global {
-  var vitrineStoreFiles: StoreFiles | undefined
-}
-
-/**
- * The store files that are currently served. One global: Next bundles the proxy, pages and handlers
- * separately, and all of them must follow a change at once.
- * @throws Error when the folder of stores cannot be read.
- */
-export function getStoreFiles(): StoreFiles {
-  return (globalThis.vitrineStoreFiles ??= loadStoreFiles())
-}
-
-/**
- * Script of pages in development: reloads them when other store files have been read than those of
- * `loadedAt`, by default those that are served when it starts.
- */
-export const reloadOnChange = (loadedAt: number | '' = '') => `(async () => {
-  let seen = '${loadedAt}'
-  for (;;) {
-    try {
-      const answer = await fetch('/api/store-files?since=' + seen)
-      const now = await answer.text()
-      if (!answer.ok) throw answer
-      if (seen && now !== seen) return location.reload()
-      seen = now
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-    }
-  }
-})()`
-
-/** Serves these from now on. */
-export function serveStoreFiles(files: StoreFiles): void {
-  globalThis.vitrineStoreFiles = files
-}
 
 /**
  * Reads all files of all stores. A store whose files cannot be used keeps those of `previous`, or is
@@ -150,7 +87,20 @@ export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
   const stores = [...read.values()]
     .map(({ store }) => store)
     .sort((one, other) => one.order - other.order)
-  return { stores, read, closed, problems, loadedAt: performance.now() }
+  const messagesOf = messagesWith(read)
+  return { stores, read, closed, problems, messagesOf, loadedAt: performance.now() }
+}
+
+/** Compiles the messages of a language and a store when they are first asked for. */
+function messagesWith(read: ReadonlyMap<string, ReadStore>): StoreFiles['messagesOf'] {
+  const compiled = new Map<string, Messages>()
+  return (locale, storeSlug) => {
+    const key = `${locale} ${storeSlug ?? ''}`
+    const own = read.get(storeSlug ?? '')?.store.texts[locale] ?? {}
+    const messages = compiled.get(key) ?? compiledMessages(locale, own)
+    compiled.set(key, messages)
+    return messages
+  }
 }
 
 /**
@@ -218,7 +168,20 @@ function readWhole(slug: string): ReadStore {
   const store = translated.get(defaultLocale) ?? own
   const { mtimeMs } = statSync(storePath(slug, 'store.json'))
   const redirects = readRedirectsOf(slug)
-  return { store, translated, pages, pageSlugs, redirects, writtenMs: Math.round(mtimeMs) }
+  const appearance = {
+    layout: themeLayout(store.theme),
+    stylesheet: themePath(slug, store.theme),
+    css: themeStylesheet(store.theme),
+  }
+  return {
+    store,
+    translated,
+    appearance,
+    pages,
+    pageSlugs,
+    redirects,
+    writtenMs: Math.round(mtimeMs),
+  }
 }
 
 /**
@@ -314,26 +277,9 @@ function readRedirectsOf(slug: string): Redirects {
   throw new Error(reading.problems.join('\n'))
 }
 
-/** The language in which every message exists; a test fails when a translation lacks one. */
-export const SOURCE_LANGUAGE = 'en'
-
-/** Every language with a folder of messages, as `en` and `pt-BR`. */
-export const listLanguages = (): string[] => readdirSync(join(process.cwd(), 'messages'))
-
-/** One file of these messages. The cast is safe: tests compare all files with the English ones. */
-const readNamespace = (language: string, file: string) =>
-  JSON.parse(readFileSync(join(process.cwd(), 'messages', language, file), 'utf8')) as MessageTree
-
-/** The messages of one of these languages by namespace. */
-export function readLanguage(language: string): MessageTree {
-  const files = globSync('*.json', { cwd: join(process.cwd(), 'messages', language) })
-  return Object.fromEntries(files.map((file) => [file.slice(0, -5), readNamespace(language, file)]))
-}
-
 /** The texts that a store file may omit; English when the language has no messages. */
 function readTexts(locale: string, { texts }: StoreFile): StoreTexts {
-  const language = findLanguage(listLanguages(), locale) ?? SOURCE_LANGUAGE
-  const common = readNamespace(language, 'store.json') as unknown as StoreTexts
+  const common = readNamespace(languageFor(locale), 'store.json') as unknown as StoreTexts
   return { ...common, ...(texts?.[locale]?.['store'] as Partial<StoreTexts> | undefined) }
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { asksForPage, excerptAround } from './page-search'
+
+describe('an excerpt', () => {
+  it('of a short text is the whole text, with the match as written', () => {
+    expect(excerptAround('A Mug is for every day.', 'mug')).toEqual({
+      before: 'A ',
+      match: 'Mug',
+      after: ' is for every day.',
+    })
+  })
+
+  it('of a long text starts and ends at whole words and has an ellipsis where it is cut', () => {
+    const words = Array.from({ length: 40 }, (_, index) => `word${String(index)}`)
+    const text = [...words, 'bowl', ...words].join(' ')
+    const { before, match, after } = excerptAround(text, 'bowl')
+    expect(match).toBe('bowl')
+    expect(before).toMatch(/^… (word\d+ )+$/)
+    expect(after).toMatch(/^( word\d+)+ …$/)
+    const shown = (before + after).match(/word\d+/g) ?? []
+    expect(shown.every((word) => words.includes(word))).toBe(true)
+    expect(before.length + after.length).toBeLessThan(210)
+  })
+})
+
+const WORDS = 'Versand Lieferung Rückgabe Porto AGB'
+
+describe('a search', () => {
+  it.each(['versand', 'VERSANDKOSTEN', 'Lieferungen', 'ruckgabe', 'porto', 'der Versand', 'agb'])(
+    'for %s asks for the page with this word',
+    (query) => {
+      expect(asksForPage(query, WORDS, 'Lieferbedingungen')).toBe(true)
+    },
+  )
+
+  it.each(['becher', 'versand becher', 'vers', 'mit', ''])('for “%s” does not', (query) => {
+    expect(asksForPage(query, WORDS, 'Lieferbedingungen')).toBe(false)
+  })
+
+  it('for the whole title of a page asks for it, for a word of it does not', () => {
+    expect(asksForPage('steinzeug pflegen', '', 'Steinzeug pflegen')).toBe(true)
+    expect(asksForPage('steinzeug', '', 'Steinzeug pflegen')).toBe(false)
+    expect(asksForPage('om oss', '', 'Om oss')).toBe(true)
+  })
+})

@@ -1,0 +1,127 @@
+import 'server-only'
+import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
+import type { ContentBlock } from '@/lib/shop/store/page-schema'
+import { listContentPages } from './content-pages'
+
+/** A content page among search results, with the sentence that matches. */
+export interface FoundPage {
+  readonly title: string
+  readonly href: string
+  readonly before: string
+  readonly match: string
+  readonly after: string
+}
+
+const MAX_PAGES = 4
+
+/**
+ * The pages that a search asks for by what shoppers call them ("porto" for the page named
+ * `delivery`), and up to four others that contain the text, each with the sentence around it.
+ * @param pageWords what shoppers call pages, by the name of the page
+ */
+export function findInPages(
+  storeSlug: string,
+  locale: string,
+  query: string,
+  pageWords: Readonly<Record<string, string>>,
+) {
+  const word = query.toLocaleLowerCase()
+  const asked: FoundPage[] = []
+  const mentioning: FoundPage[] = []
+  for (const page of listContentPages(storeSlug, locale)) {
+    const found = { title: page.title, href: `/pages/${page.slug}` }
+    const texts = page.sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts))
+    const sentence = [page.title, page.lead, ...texts].find((text) =>
+      text.toLocaleLowerCase().includes(word),
+    )
+    if (asksForPage(query, pageWords[page.name] ?? '', page.title)) {
+      asked.push({ ...found, before: page.lead, match: '', after: '' })
+    } else if (sentence !== undefined) {
+      mentioning.push({ ...found, ...excerptAround(sentence, word) })
+    }
+  }
+  return { asked, mentioning: mentioning.slice(0, MAX_PAGES) }
+}
+
+function blockTexts(block: ContentBlock): string[] {
+  switch (block.kind) {
+    case 'text':
+    case 'note':
+      return [plain(block.text)]
+    case 'list':
+    case 'steps':
+      return block.items.map(plain)
+    case 'table':
+      return block.rows.map((row) => row.join(', '))
+    case 'questions':
+      return block.items.map(({ question, answer }) => `${question} ${plain(answer)}`)
+    default:
+      return []
+  }
+}
+
+function plain(html: string): string {
+  const text = (node: MarkupNode): string =>
+    typeof node === 'string' ? node : node.children.map(text).join('')
+  return parseMerchantMarkup(html).map(text).join('')
+}
+
+const BEFORE = 90
+const AFTER = 110
+
+/**
+ * The text around the first occurrence of a word, about two lines long, cut between words.
+ * @param word in lower case; occurs in the text
+ */
+export function excerptAround(text: string, word: string) {
+  const at = text.toLocaleLowerCase().indexOf(word)
+  const end = at + word.length
+  const before = text.slice(0, at)
+  const after = text.slice(end)
+  return {
+    before: at > BEFORE ? `… ${before.slice(-BEFORE).replace(/^\S*\s+/, '')}` : before,
+    match: text.slice(at, end),
+    after: after.length > AFTER ? `${after.slice(0, AFTER).replace(/\s+\S*$/, '')} …` : after,
+  }
+}
+
+/** Texts that differ in case and accents only are the same. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+
+const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** A shorter word says nothing ("the", "mit", "hos"). */
+const MIN_WORD = 4
+/** A shorter word is compared whole. */
+const MIN_BEGINNING = 5
+/** What an ending of the same word may add. */
+const MAX_ENDING = 3
+
+/** Whether a typed word is a form of one for a page, or a compound: "Versandkosten". */
+function isAlike(typed: string, known: string): boolean {
+  if (typed === known) return true
+  const isForm = known.startsWith(typed) && known.length - typed.length <= MAX_ENDING
+  return (
+    (known.length >= MIN_BEGINNING && typed.startsWith(known)) ||
+    (typed.length >= MIN_BEGINNING && isForm)
+  )
+}
+
+/**
+ * Whether somebody who types this asks for a page: every word of the query that is not a short one
+ * is among the words for the page, or the query is one of them or its title.
+ * @param words what shoppers call the page, separated by spaces
+ */
+export function asksForPage(query: string, words: string, title: string): boolean {
+  const all = wordsOf(query)
+  const whole = all.join(' ')
+  const known = wordsOf(words)
+  if (whole === '') return false
+  if (whole === wordsOf(title).join(' ') || known.includes(whole)) return true
+  const typed = all.filter((word) => word.length >= MIN_WORD)
+  return typed.length > 0 && typed.every((word) => known.some((one) => isAlike(word, one)))
+}
