@@ -1,10 +1,7 @@
 // `npm run build` builds the storefront for production, and the desk where its folder is. It needs
 // only the installed packages: no platform, settings or secrets.
-import { existsSync } from 'node:fs'
 import { readArguments } from './lib/arguments.mjs'
-import { build, buildDesk } from './lib/build.mjs'
+import { buildAll } from './lib/build.mjs'
 
 readArguments('npm run build')
-const isBuilt = build('inherit').status === 0
-const isDeskBuilt = !existsSync('desk/index.html') || buildDesk('inherit').status === 0
-process.exitCode = isBuilt && isDeskBuilt ? 0 : 1
+process.exitCode = buildAll() ? 0 : 1

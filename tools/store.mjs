@@ -1,5 +1,6 @@
 // `npm run store -- <command>` creates, checks and publishes the folder of a store. See
 // tools/store/commands.mjs.
+import { readArguments } from './lib/arguments.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { runCommand } from './lib/processes.mjs'
 
@@ -8,6 +9,6 @@ await runCommand(async () => {
   // Store files are checked by modules of the storefront.
   const { findStorefrontModules } = await import('./store/storefront-modules.mjs')
   findStorefrontModules()
-  const { storeCommand } = await import('./store/commands.mjs')
-  process.exitCode = await storeCommand(process.argv.slice(2))
+  const { options, storeCommand, usage } = await import('./store/commands.mjs')
+  process.exitCode = await storeCommand(readArguments(usage, { options, allowPositionals: true }))
 })

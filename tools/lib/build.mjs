@@ -19,52 +19,56 @@ const files = [
 ]
 /** Their paths, relative to the project's root. */
 export const buildInputs = [...folders, ...files]
-/** All inputs of a build of the desk. */
-const deskInputs = ['desk/src', 'desk/index.html', 'desk/vite.config.ts', 'package-lock.json']
 /** The key from which Next derives action ids: 32 bytes, base64. */
 const actionKey = createHash('sha256').update('vitrine action ids').digest('base64')
-const hashFile = join(projectRoot, '.next/vitrine-inputs')
-const deskHashFile = join(projectRoot, 'desk/dist/.inputs')
+
+/** What is built: its inputs, where their hash is kept, and the program and its folder. */
+const storefront = {
+  inputs: buildInputs,
+  hashFile: join(projectRoot, '.next/vitrine-inputs'),
+  program: programs.next,
+  folder: projectRoot,
+}
+const desk = {
+  inputs: ['desk/src', 'desk/index.html', 'desk/vite.config.ts', 'package-lock.json'],
+  hashFile: join(projectRoot, 'desk/dist/.inputs'),
+  program: programs.vite,
+  folder: join(projectRoot, 'desk'),
+}
 
 /** Builds the storefront unless the current build was made from exactly these files. */
 export function ensureBuilt() {
   if (isBuilt()) return
   console.log('Building the storefront (once for every change, less than a minute) …')
-  requireBuilt(build('pipe'))
+  requireBuilt(run(storefront, 'pipe'))
 }
 
 /** Builds the desk unless the current build was made from exactly these files. */
 export function ensureDeskBuilt() {
-  const hash = hashInputs(projectRoot, deskInputs)
-  if (existsSync(deskHashFile) && readFileSync(deskHashFile, 'utf8') === hash) return
-  requireBuilt(buildDesk('pipe'))
-  writeFileSync(deskHashFile, hash)
+  if (!isCurrent(desk)) requireBuilt(run(desk, 'pipe'))
+}
+
+/** Whether the current build of the storefront was made from the current files. */
+export const isBuilt = () => isCurrent(storefront)
+
+/** Builds the storefront, and the desk where its folder is. @returns whether both were built */
+export function buildAll() {
+  const wanted = existsSync(join(desk.folder, 'index.html')) ? [storefront, desk] : [storefront]
+  return wanted.every((target) => run(target, 'inherit').status === 0)
 }
 
 function requireBuilt({ status, stdout, stderr }) {
   if (status !== 0) throw new Error(`${stdout}${stderr}\nThe build failed, see above.`)
 }
 
-/** Builds the desk; `stdio` as in child_process. */
-export function buildDesk(stdio) {
-  return spawnSync(process.execPath, [join(projectRoot, programs.vite), 'build'], {
-    cwd: join(projectRoot, 'desk'),
-    stdio: ['ignore', stdio, stdio],
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+function isCurrent({ inputs, hashFile }) {
+  return existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hashInputs(projectRoot, inputs)
 }
 
-/** Whether the current build was made from the current files. */
-export function isBuilt() {
-  return existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hashInputs(projectRoot)
-}
-
-/** Builds the storefront; `stdio` as in child_process. */
-export function build(stdio) {
-  const hash = hashInputs(projectRoot)
-  const result = spawnSync(process.execPath, [programs.next, 'build'], {
-    cwd: projectRoot,
+function run({ inputs, hashFile, program, folder }, stdio) {
+  const hash = hashInputs(projectRoot, inputs)
+  const result = spawnSync(process.execPath, [join(projectRoot, program), 'build'], {
+    cwd: folder,
     stdio: ['ignore', stdio, stdio],
     encoding: 'utf8',
     env: { ...buildEnv(process.env), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
@@ -87,8 +91,8 @@ export function buildEnv(env) {
   }
 }
 
-/** A hash of the names and contents of all build inputs, by default those of the storefront. */
-export function hashInputs(root, inputs = buildInputs) {
+/** A hash of the names and contents of the inputs of a build. */
+export function hashInputs(root, inputs) {
   const paths = inputs
     .map((name) => join(root, name))
     .filter(existsSync)

@@ -50,12 +50,12 @@ async function runOnNewNode() {
 }
 
 /** Whether a version such as "24.21.0" can run the applications. */
-export function isNewEnough(version) {
+function isNewEnough(version) {
   return version.localeCompare(oldestNode, 'en', { numeric: true }) >= 0
 }
 
 /** Whether every package of the lockfile is installed in its locked version. */
-export function isInstalled(root) {
+function isInstalled(root) {
   // npm's own record of the contents of node_modules.
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false

@@ -1,59 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startProcess, waitUntilReady } from './processes.mjs'
-import { findFreePort } from './settings.mjs'
-
-let folder
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vitrine-processes-'))
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const startProgram = (source, env = {}) =>
-  startProcess({
-    name: 'The program',
-    command: [process.execPath, '-e', source],
-    env,
-    logFile: join(folder, 'program.log'),
-  })
-
-describe('a started program', () => {
-  test('is ready when its URL answers, and ends when it is stopped', async () => {
-    const port = await findFreePort()
-    const program = startProgram(
-      `require('node:http').createServer((_, response) => response.end('ok')).listen(${port}, '127.0.0.1')`,
-    )
-    await waitUntilReady(program, `http://127.0.0.1:${port}/`)
-    await program.stop()
-    expect(await program.ended).toBe('The program ended by SIGTERM')
-    expect(() => process.kill(program.pid, 0)).toThrow('ESRCH')
-  })
-
-  test('that ends before it is ready fails with its last lines', async () => {
-    const port = await findFreePort()
-    const program = startProgram("console.error('no database'); process.exit(3)")
-    await expect(waitUntilReady(program, `http://127.0.0.1:${port}/`)).rejects.toThrow(
-      /ended with code 3[^]*no database/,
-    )
-  })
-
-  test('keeps the memory limits of the environment', async () => {
-    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=256 --max-semi-space-size=16')
-    const program = startProgram(
-      'console.log(require("node:v8").getHeapStatistics().heap_size_limit / 2 ** 20)',
-    )
-    await program.ended
-    expect(Number(program.tail())).toBeLessThan(400)
-  })
-})
+import { describe, expect, test } from 'vitest'
 
 describe('a command', () => {
   const runCommandWith = (lines) => {

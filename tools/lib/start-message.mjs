@@ -25,28 +25,25 @@ Press Ctrl-C to stop; the data is kept.`
 
 /** One line for each of the first stores with a local domain, and the number of the others. */
 function describeStores(port) {
-  const slugs = listStores()
-  if (slugs.length === 0) return `  No store in ${storesFolder()}: create one with npm run store`
-  const stores = slugs
-    .flatMap((slug) => readOpenStore(slug) ?? [])
-    .sort((one, other) => (one.order ?? last) - (other.order ?? last))
-    .flatMap(({ name, domains }) => {
-      const domain = domains.find((each) => each.endsWith('.localhost'))
-      return domain ? [`  ${name.padEnd(14)} http://${domain}:${port}`] : []
+  const stores = listStores()
+    .flatMap((slug) => {
+      try {
+        const { name, domains, order = last } = readStoreFolder(slug).store
+        const line = `  ${name.padEnd(14)} http://`
+        return domains
+          .filter(isLocal)
+          .slice(0, 1)
+          .map((domain) => ({ order, line: `${line}${domain}:${port}` }))
+      } catch {
+        // Its shop is closed.
+        return []
+      }
     })
-  const more = stores.length - maxStores
-  return [
-    ...stores.slice(0, maxStores),
-    ...(more > 0 ? [`  and ${more} more in stores/`] : []),
-  ].join('\n')
+    .toSorted((one, other) => one.order - other.order)
+  if (stores.length === 0) return `  No store in ${storesFolder()}: create one with npm run store`
+  const shown = stores.slice(0, maxStores).map(({ line }) => line)
+  const more = stores.length - shown.length
+  return [...shown, ...(more > 0 ? [`  and ${more} more in stores/`] : [])].join('\n')
 }
 
-/** The file of a store, or null when its files cannot be used: its shop is closed. */
-function readOpenStore(slug) {
-  try {
-    const { store } = readStoreFolder(slug)
-    return typeof store.name === 'string' && Array.isArray(store.domains) ? store : null
-  } catch {
-    return null
-  }
-}
+const isLocal = (domain) => domain.endsWith('.localhost')

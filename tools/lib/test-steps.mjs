@@ -5,8 +5,7 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { programs, projectRoot } from './paths.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Counts of the tests or checks of a step */
-/** @typedef {Counts & { failures?: string[] }} Result with what failed, in a line or a few each */
+/** @typedef {{ passed: number, failures: string[] }} Result what failed, in a line or a few each */
 /** @typedef {{ name: string, run: (print: (text: string) => void) => Promise<Result> }} Step */
 
 /** How many lines of a failed check, and how many failed tests of a step, the end repeats. */
@@ -40,9 +39,9 @@ export function check(name, args, env = {}) {
       printed += text
       print(text)
     })
-    if (isSuccess) return { passed: 1, failed: 0 }
+    if (isSuccess) return { passed: 1, failures: [] }
     const lines = printed.trimEnd().split('\n').slice(-mostLines)
-    return { passed: 0, failed: 1, failures: [[name, ...lines].join('\n    ')] }
+    return { passed: 0, failures: [[name, ...lines].join('\n    ')] }
   }
   return { name, run }
 }
@@ -50,13 +49,13 @@ export function check(name, args, env = {}) {
 /** A step with the tests of some projects of vitest.config.ts. @returns {Step} */
 export function vitestStep(name, ...projects) {
   const args = projects.map((project) => `--project=${project}`)
-  return { name, run: async () => (await runVitest(args, { SPREAD_OVER_ENGINES: '1' })).counts }
+  return { name, run: () => runVitest(args, { SPREAD_OVER_ENGINES: '1' }) }
 }
 
-/** Runs vitest. The report is undefined if it could not be read; counts are those of a step. */
+/** Runs vitest. @returns {Promise<Result & { report?: object }>} */
 export function runVitest(args, env) {
   const reporters = ['--reporter=default', '--reporter=json']
-  return withReport(countVitest, failuresOfVitest, (file) =>
+  return withReport(testsOfVitest, (file) =>
     runNode([programs.vitest, 'run', ...args, ...reporters, `--outputFile.json=${file}`], env),
   )
 }
@@ -65,81 +64,79 @@ export function runVitest(args, env) {
 export function journeysStep(name) {
   const args = [programs.playwright, 'test', '--reporter=list,json']
   const run = (file) => runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, IN_TURNS: '1' })
-  return {
-    name,
-    run: async () => (await withReport(countPlaywright, failuresOfPlaywright, run)).counts,
-  }
+  return { name, run: () => withReport(testsOfPlaywright, run) }
 }
 
-async function withReport(count, failuresOf, run) {
+async function withReport(testsOf, run) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'))
   const file = join(folder, 'report.json')
   try {
     const isSuccess = await run(file)
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    const counts = wholeCounts(count(report), isSuccess)
-    return { report, counts: { ...counts, failures: failuresOf(report) } }
+    return { report, ...summarize(testsOf(report), isSuccess) }
   } catch (error) {
-    console.error(error)
-    return { counts: { passed: 0, failed: 1, failures: [`no report: ${error.message}`] } }
+    return { passed: 0, failures: [`no report: ${error.message}`] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+/** @typedef {{ file: string, title: string, fault: string | null }} Test `fault`: why it failed */
+
 /**
- * A run that fails without a failed test, as when a file could not be loaded, or passes without any
- * test, counts as failed.
+ * The result of some tests. A run that fails without a failed test, or passes without any test,
+ * has failed.
+ *
+ * @param {Test[]} tests
  */
-export function wholeCounts({ passed, failed }, isSuccess) {
-  return { passed, failed: isSuccess && passed > 0 ? failed : Math.max(1, failed) }
+export function summarize(tests, isSuccess) {
+  const failures = tests
+    .filter(({ fault }) => fault !== null)
+    .map(({ file, title, fault }) => {
+      const [reason] = stripVTControlCharacters(fault).trim().split('\n')
+      return `${[relative(projectRoot, file), title].filter(Boolean).join(': ')}\n    ${reason}`
+    })
+  const passed = tests.length - failures.length
+  if (failures.length > 0 || (isSuccess && passed > 0)) return { passed, failures }
+  return { passed, failures: [isSuccess ? 'no test ran' : 'the run failed, see above'] }
 }
 
-/** The counts of vitest's JSON report: whatever did not pass, such as a skipped test, has failed. */
-export function countVitest({ numTotalTests, numPassedTests }) {
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
-}
+/**
+ * The tests of vitest's JSON report, and the files that could not be loaded. One that did not pass,
+ * such as a skipped test, has failed.
+ */
+export const testsOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ name: file, status, message, assertionResults }) => [
+    ...assertionResults.map((test) => ({
+      file,
+      title: test.fullName,
+      fault: test.status === 'passed' ? null : (test.failureMessages?.[0] ?? test.status),
+    })),
+    ...(status === 'failed' && assertionResults.every((test) => test.status === 'passed')
+      ? [{ file, title: '', fault: message }]
+      : []),
+  ])
 
-/** The counts of Playwright's JSON report. Skipped and flaky journeys count as failed. */
-export function countPlaywright({ stats: { expected, unexpected, flaky, skipped } }) {
-  return { passed: expected, failed: unexpected + flaky + skipped }
-}
-
-/** The failed tests of vitest's JSON report, and the files that could not be loaded. */
-export function failuresOfVitest({ testResults }) {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults
-      .filter((test) => test.status !== 'passed')
-      .map((test) => failure(name, test.fullName, test.failureMessages?.[0] ?? test.status))
-    return failed.length === 0 && status === 'failed' ? [failure(name, '', message)] : failed
-  })
-}
-
-/** The failed journeys of Playwright's JSON report, and errors outside of journeys. */
-export function failuresOfPlaywright({ suites, errors = [], config }) {
+/**
+ * The journeys of Playwright's JSON report, and errors outside of journeys. A skipped or flaky one
+ * has failed.
+ */
+export function testsOfPlaywright({ suites, errors = [], config: { rootDir } }) {
   const list = (suite, titles) => [
     ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
-      tests
-        .filter(({ status }) => status !== 'expected')
-        .map(({ status, results }) => {
-          const error = results.flatMap((result) => result.errors ?? [])[0]?.message
-          const path = join(config.rootDir, file)
-          return failure(path, [...titles, title].join(' '), error ?? status)
-        }),
+      tests.map(({ status, results }) => {
+        const error = results.flatMap((result) => result.errors ?? [])[0]?.message
+        const fault = status === 'expected' ? null : (error ?? status)
+        return { file: join(rootDir, file), title: [...titles, title].join(' '), fault }
+      }),
     ),
     // The outermost suites are the files.
     ...(suite.suites ?? []).flatMap((inner) => list(inner, [...titles, inner.title])),
   ]
   return [
-    ...errors.map(({ message }) => failure(config.rootDir, '', message)),
+    ...errors.map(({ message }) => ({ file: rootDir, title: '', fault: message })),
     ...suites.flatMap((file) => list(file, [])),
   ]
-}
-
-/** A failed test: its file, its name and the first line of the error. */
-function failure(file, name, error = '') {
-  const [reason = ''] = stripVTControlCharacters(error).trim().split('\n')
-  return `${[relative(projectRoot, file), name].filter(Boolean).join(': ')}\n    ${reason}`
 }
 
 /**
@@ -151,24 +148,22 @@ function failure(file, name, error = '') {
  */
 export async function runSteps(groups) {
   const all = { passed: 0, failed: 0 }
-  const describe = ({ passed, failed }) => `${passed} passed, ${failed} failed`
   const summary = []
-  const failures = []
+  const shown = []
   const runStep = async ({ name, run }) => {
     const startedAt = Date.now()
     // Tests print as they run; a check prints at its end, so that it can run beside them.
     let printed = ''
-    const counts = await run((text) => (printed += text))
-    all.passed += counts.passed
-    all.failed += counts.failed
+    const { passed, failures } = await run((text) => (printed += text))
+    const failed = failures.length
+    all.passed += passed
+    all.failed += failed
     const seconds = Math.round((Date.now() - startedAt) / 1000)
-    const verdict = counts.failed === 0 ? 'ok    ' : 'FAILED'
-    const line = `${verdict} ${name}: ${describe(counts)} (${seconds} s)`
+    const verdict = failed === 0 ? 'ok    ' : 'FAILED'
+    const line = `${verdict} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`
     summary.push(line)
-    const named = counts.failures ?? []
-    failures.push(...named.slice(0, mostFailures))
-    if (named.length > mostFailures)
-      failures.push(`${name}: ${named.length - mostFailures} more failed.`)
+    shown.push(...failures.slice(0, mostFailures))
+    if (failed > mostFailures) shown.push(`${name}: ${failed - mostFailures} more failed.`)
     process.stdout.write(`${printed}\n--- ${line}\n`)
   }
   const runList = async (steps) => {
@@ -176,7 +171,7 @@ export async function runSteps(groups) {
   }
   for (const lists of groups) await Promise.all(lists.map(runList))
   console.log(`\n${summary.join('\n')}`)
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}\n`)
-  console.log(describe(all))
+  if (shown.length > 0) console.log(`\nFailed:\n${shown.join('\n')}\n`)
+  console.log(`${all.passed} passed, ${all.failed} failed`)
   process.exitCode = all.failed > 0 || all.passed === 0 ? 1 : 0
 }

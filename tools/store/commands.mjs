@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { checkStore } from '@/lib/shop/store/check-store'
 import { storeFileSchema } from '@/lib/shop/store/store-schema'
-import { parseArguments } from '#tools/lib/arguments.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { addFont } from './font.mjs'
 import { findMissing } from './catalogue.mjs'
@@ -14,7 +13,7 @@ import { languages, makeStore, presets } from './new-store.mjs'
 import { confirmLive, findClaims, publishStore } from './publish.mjs'
 import { showStore } from './show-store.mjs'
 
-const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country] [--language ${languages.join('|')}]
+export const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country] [--language ${languages.join('|')}]
 npm run store -- check [<slug> …] [--platform <address>]
 npm run store -- publish <slug> --to <folder of stores> [--shop <address>] [--platform <address>]
 npm run store -- law <country> [<slug> …]
@@ -23,7 +22,7 @@ npm run store -- preview <slug> [--at <moment>]
 npm run store -- font <slug> <file.woff2> --name <name> [--serif]
 npm run store -- schema`
 
-const options = {
+export const options = {
   preset: { type: 'string' },
   name: { type: 'string' },
   domain: { type: 'string' },
@@ -39,47 +38,32 @@ const options = {
 
 /**
  * Runs one of the commands above and prints its result.
- * @param {string[]} args
+ * @param {{ values: object, positionals: string[] }} parsed arguments
  * @returns {Promise<number>} the exit code: 1 if a store has problems or the command is invalid
  */
-export async function storeCommand(args) {
-  const parsed = parseArguments(usage, { options, allowPositionals: true }, args)
-  if ('text' in parsed) {
-    if (parsed.code === 1) return fail(parsed.text)
-    console.log(parsed.text)
-    return 0
-  }
-  const { values, positionals } = parsed
+export async function storeCommand({ values, positionals }) {
   const [command, ...slugs] = positionals
+  const [slug] = slugs
   try {
-    if (command === 'new' && slugs.length === 1) return create(slugs[0], values)
+    if (command === 'new' && slugs.length === 1) return create(slug, values)
     if (command === 'check') return await check(slugs.length > 0 ? slugs : listStores(), values)
-    if (command === 'publish' && slugs.length === 1 && values.to) {
-      const code = await check(slugs, values)
-      return code === 0 ? await publish(slugs[0], values) : code
-    }
-    if ((command === 'dev' || command === 'preview') && slugs.length === 1) {
+    if (command === 'publish' && slugs.length === 1 && values.to)
+      return (await check(slugs, values)) || (await publish(slug, values))
+    if (/^(?:dev|preview)$/.test(command) && slugs.length === 1) {
       await check(slugs, {})
-      await showStore(slugs[0], command === 'preview' ? { at: values.at } : {})
+      await showStore(slug, command === 'preview' ? values : {})
       return 0
     }
     if (command === 'font' && slugs.length === 2 && values.name) {
-      const [slug, file] = slugs
       const generic = values.serif ? 'serif' : 'sans-serif'
-      const added = addFont({ slug, file, name: values.name, generic })
-      console.log(`Added ${added.name} (${added.weights}). Name it in theme.fonts of the store.`)
-      return 0
+      const { name, weights } = addFont({ slug, file: slugs[1], name: values.name, generic })
+      return print(`Added ${name} (${weights}). Name it in theme.fonts of the store.`)
     }
-    if (command === 'law' && /^[A-Z]{2}$/.test(slugs[0] ?? '')) {
-      const [country, ...named] = slugs
-      const folders = (named.length > 0 ? named : listStores()).map(readStoreFolder)
-      for (const line of describeLaw(country, folders)) console.log(line)
-      return 0
+    if (command === 'law' && /^[A-Z]{2}$/.test(slug ?? '')) {
+      const named = slugs.length > 1 ? slugs.slice(1) : listStores()
+      return print(...describeLaw(slug, named.map(readStoreFolder)))
     }
-    if (command === 'schema') {
-      console.log(`Wrote ${writeSchema()}.`)
-      return 0
-    }
+    if (command === 'schema') return print(`Wrote ${writeSchema()}.`)
   } catch (error) {
     return fail(error.message)
   }
@@ -90,10 +74,9 @@ function create(slug, values) {
   const preset = values.preset ?? ''
   const made = makeStore({ slug, ...values, preset, storeDomain: values['store-domain'] })
   writeSchema()
-  console.log(`Created ${made.folder} from the preset ${preset}.
+  return print(`Created ${made.folder} from the preset ${preset}.
 It is served at ${made.domain} and uses the platform's store ${made.storeDomain}.
 Next: replace every [[…]] in its pages, then run npm run store -- check ${slug}`)
-  return 0
 }
 
 /**
@@ -156,8 +139,13 @@ async function publish(slug, { to, shop, platform = process.env.COMMERCE_URL }) 
   }
   const target = publishStore(slug, to)
   const { isLive, text } = await confirmLive(target, shop)
-  console.log(`Published as ${target}. ${text}`)
+  print(`Published as ${target}. ${text}`)
   return isLive === false ? 1 : 0
+}
+
+function print(...lines) {
+  for (const line of lines) console.log(line)
+  return 0
 }
 
 function fail(...lines) {

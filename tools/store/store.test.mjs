@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -216,15 +215,6 @@ describe('npm run store -- preview', () => {
     const { status, lines } = await run(['preview', 'corner', '--at', 'Christmas'])
     expect(status).toBe(1)
     expect(lines.at(-1)).toContain('found --at "Christmas", expected a moment like')
-  })
-})
-
-describe('npm run store', () => {
-  it("finds the storefront's modules from the command line, and explains itself", () => {
-    const options = { cwd: projectRoot, encoding: 'utf8' }
-    const { status, stderr } = spawnSync(process.execPath, ['tools/store.mjs', 'paint'], options)
-    expect(status).toBe(1)
-    expect(stderr).toContain('npm run store -- new <slug> --preset clay|')
   })
 })
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { storeCommand } from './commands.mjs'
+import { options, storeCommand } from './commands.mjs'
 
 /** A new folder of stores for each test of a file. */
 export function openStores() {
@@ -26,7 +27,8 @@ export function openStores() {
     for (const stream of ['log', 'error']) {
       vi.spyOn(console, stream).mockImplementation((text) => lines.push(...text.split('\n')))
     }
-    return { status: await storeCommand(args), lines }
+    const parsed = parseArgs({ args, options, allowPositionals: true })
+    return { status: await storeCommand(parsed), lines }
   }
 
   const edit = (file, change) =>
