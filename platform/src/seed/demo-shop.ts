@@ -1,80 +1,74 @@
 import { readFileSync } from 'node:fs'
-import type { PgTable } from '#store/drizzle-pg.ts'
-import type { OrderState } from '#store/schema/orders.ts'
-import type { StoredAddress } from '#store/schema/carts.ts'
-import type { brands, categories, collections } from '#store/schema/catalog.ts'
-import type { coupons } from '#store/schema/coupons.ts'
-import type { paymentMethods } from '#store/schema/payments.ts'
-import type {
-  OpeningHours,
-  pickupPoints,
-  shippingMethods,
-  shippingRates,
-  shippingZones,
-} from '#store/schema/shipping.ts'
-import type { stores } from '#store/schema/tenancy.ts'
+import { z } from 'zod'
+import { announceBrand } from '#commerce/catalog/write/brands.ts'
+import { announceCategory } from '#commerce/catalog/write/categories.ts'
+import { announceCollection } from '#commerce/catalog/write/collections.ts'
+import { recordNavigation } from '#commerce/catalog/read/record-change.ts'
+import type { Tx } from '#store/database.ts'
+import { is } from '#store/drizzle.ts'
+import { PgTable } from '#store/drizzle-pg.ts'
+import * as schema from '#store/schema/index.ts'
+import { seededIds } from './seeded-ids.ts'
 
-/** A row as a file has it; `Added` is what seeding adds besides its ids. */
-type Given<Table extends PgTable, Added extends string = never> = Omit<
-  Table['$inferInsert'],
-  'id' | 'tenantId' | 'storeId' | Added
->
+const hourMs = 3_600_000
 
-type Keyed<Row> = Row & { key: string }
-
-type Category = Given<typeof categories>
-
-/** A past order. Items are named by SKU and have today's prices. */
-export interface DemoOrder {
-  number: string
-  daysAgo: number
-  /** Quantity of each SKU. */
-  lines: Record<string, number>
-  coupon?: string
-  discountMinor?: number
-  method: string
-  point?: string
-  shippingMinor: number
-  payment: [method: string, status: 'paid' | 'due' | 'refunded' | 'cancelled']
-  /** Each state with the hours from the order to it; the last one is the order's state. */
-  history: Partial<Record<OrderState, number>>
-  arrivesAfterDays: [earliest: number, latest: number]
-  tracking?: { code: string; carrier: string }
-  cancelReason?: string
-}
-
-/**
- * A demo shop without its products, which have their own file. `key` identifies a record within its
- * shop; its id is derived from it. Amounts in minor units.
- */
-export interface DemoShop {
-  store: Given<typeof stores> & { settings: { languages: string[] } }
-  categories: (Category & { children: Category[] })[]
-  collections: Given<typeof collections>[]
-  brands: Given<typeof brands>[]
-  zones: Given<typeof shippingZones>[]
-  points: Keyed<
-    Given<typeof pickupPoints, 'locationId'> & { hours: OpeningHours[]; holdsStock: boolean }
-  >[]
-  methods: Keyed<
-    Given<typeof shippingMethods, 'currency' | 'pickupPointIds'> & {
-      rates: Given<typeof shippingRates, 'shippingMethodId' | 'currency'>[]
-      points?: string[]
-    }
-  >[]
-  payments: Keyed<Given<typeof paymentMethods>>[]
-  /** Starts and ends in days from the time of seeding; negative in the past. */
-  coupons: (Given<typeof coupons, 'startsOn' | 'endsOn'> & {
-    startsInDays?: number
-    endsInDays?: number
-  })[]
-  addresses: (StoredAddress & { isDefault: boolean })[]
-  orders: DemoOrder[]
-}
+/** Rows of tables by their names in the schema, in the order in which they are inserted. */
+const rowsByTable = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 
 /** Reads a file of the demo shops. */
-export const readDemoFile = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`./demo/${name}.json`, import.meta.url), 'utf8'))
+export const readDemoFile = (
+  name: string,
+  revive?: (member: string, value: unknown) => unknown,
+): unknown =>
+  JSON.parse(readFileSync(new URL(`./demo/${name}.json`, import.meta.url), 'utf8'), revive)
 
-// Our own files, whose rows the database checks when they are seeded.
-export const demoShops = ['terra-tide', 'norrlys'].map((name) => readDemoFile(name) as DemoShop)
+/**
+ * Reads a demo shop without its products and translations, which have files of their own. In its
+ * rows `@cat lamps` is the id of that category, and `@hours -24` and `@day -1` are a time and a date
+ * before that of seeding.
+ */
+export function readDemoShop(slug: string, now: Date) {
+  const make = seededIds(slug)
+  const tables = rowsByTable.parse(
+    readDemoFile(slug, (_, value) => {
+      const [, kind = '', key = ''] = /^@(\w+) (.+)$/.exec(String(value)) ?? []
+      if (kind === '') return value
+      const hours = Number(key) * (kind === 'day' ? 24 : 1)
+      const on = new Date(now.getTime() + hours * hourMs)
+      if (kind === 'day') return on.toISOString().slice(0, 10)
+      return kind === 'hours' ? on : make(kind, key)
+    }),
+  )
+  const scope = { tenantId: make('ten', 'tenant'), storeId: make('sto', 'store') }
+  return { slug, make, scope, tables }
+}
+
+export type DemoShop = ReturnType<typeof readDemoShop>
+
+const announcers = new Map<string, (tx: Tx, type: 'created', row: never) => Promise<void>>([
+  ['categories', announceCategory],
+  ['collections', announceCollection],
+  ['brands', announceBrand],
+])
+
+/**
+ * Stores the rows of a demo shop, with the events of its navigation.
+ * @param secret makes the columns of a row that cannot be in a file, by table.
+ */
+export async function insertShop(
+  tx: Tx,
+  { scope, tables }: DemoShop,
+  secret: Readonly<Record<string, () => object>>,
+) {
+  for (const [name, rows] of Object.entries(tables)) {
+    const table = new Map<string, unknown>(Object.entries(schema)).get(name)
+    if (!is(table, PgTable)) throw new Error(`There is no table ${name}.`)
+    const written: object[] = await tx
+      .insert(table)
+      .values(rows.map((row) => ({ ...scope, ...row, ...secret[name]?.() })))
+      .returning()
+    // An announcer is named after the table whose rows it takes.
+    for (const row of written) await announcers.get(name)?.(tx, 'created', row as never)
+  }
+  await recordNavigation(tx, scope.storeId)
+}

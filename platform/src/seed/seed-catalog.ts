@@ -1,33 +1,26 @@
 import { z } from 'zod'
-import { announceBrand } from '#commerce/catalog/write/brands.ts'
-import { announceCategory } from '#commerce/catalog/write/categories.ts'
-import { announceCollection } from '#commerce/catalog/write/collections.ts'
 import { toNewProduct } from '#commerce/catalog/write/products.ts'
-import {
-  insertProducts,
-  type MakeId,
-  type NewProduct,
-  type Scope,
-} from '#commerce/catalog/read/product-rows.ts'
-import { recordNavigation } from '#commerce/catalog/read/record-change.ts'
+import { getMainLocation } from '#commerce/catalog/write/locations.ts'
+import { insertProducts } from '#commerce/catalog/read/product-rows.ts'
 import { readDraft } from '#commerce/import/import-entry.ts'
 import { toWanted } from '#commerce/import/match-variants.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { resolveTranslations, translationFile } from '#commerce/import/translation-file.ts'
 import type { Tx } from '#store/database.ts'
 import { isAddressed } from '#commerce/translations/manage-translations.ts'
-import { brands, categories, collections } from '#store/schema/catalog.ts'
+import { eq } from '#store/drizzle.ts'
+import { brands } from '#store/schema/catalog.ts'
 import { formerSlugs } from '#store/schema/former-slugs.ts'
-import { locations } from '#store/schema/inventory.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { translations } from '#store/schema/translations.ts'
 import { readDemoFile, type DemoShop } from './demo-shop.ts'
 
 const dayMs = 86_400_000
 
 /** Stores the translated texts of a demo shop. */
-export async function seedTranslations(tx: Tx, scope: Scope, { store }: DemoShop) {
-  for (const locale of store.settings.languages) {
-    const name = `${store.slug}.${locale}`
+export async function seedTranslations(tx: Tx, { slug, scope }: DemoShop, { settings }: Store) {
+  for (const locale of settings.languages ?? []) {
+    const name = `${slug}.${locale}`
     const file = translationFile.parse(readDemoFile(name))
     const { resolved, unknown } = await resolveTranslations(tx, scope.storeId, file)
     if (unknown.length > 0)
@@ -50,77 +43,34 @@ export async function seedTranslations(tx: Tx, scope: Scope, { store }: DemoShop
   }
 }
 
-/** Stores the categories, collections and brands of a demo shop, with their events. */
-async function seedNavigation(tx: Tx, scope: Scope, shop: DemoShop, make: MakeId) {
-  const roots = shop.categories.map(({ children: _below, ...root }, position) => ({
-    ...scope,
-    ...root,
-    id: make('cat', root.slug),
-    position,
-  }))
-  const children = shop.categories.flatMap((root) =>
-    root.children.map((child, position) => ({
-      ...scope,
-      ...child,
-      id: make('cat', child.slug),
-      parentId: make('cat', root.slug),
-      position,
-    })),
-  )
-  for (const rows of [roots, children]) {
-    for (const row of await tx.insert(categories).values(rows).returning())
-      await announceCategory(tx, 'created', row)
-  }
-  const sets = shop.collections.map((one, position) => ({
-    ...scope,
-    ...one,
-    id: make('col', one.slug),
-    position,
-  }))
-  for (const row of await tx.insert(collections).values(sets).returning())
-    await announceCollection(tx, 'created', row)
-  const makers = shop.brands.map((brand) => ({ ...scope, ...brand, id: make('brd', brand.slug) }))
-  for (const row of await tx.insert(brands).values(makers).returning())
-    await announceBrand(tx, 'created', row)
-  await recordNavigation(tx, scope.storeId)
-}
-
 /**
- * The products of a demo shop, from a file that can also be imported. The first one is the newest;
- * each following one was created three days earlier.
+ * Stores the products of a demo shop, from a file that can also be imported. The first one is the
+ * newest; each following one was created three days earlier.
  */
-function readProducts(shop: DemoShop, make: MakeId, now: Date): NewProduct[] {
-  const name = `${shop.store.slug}.products`
-  const brandIds = new Map(shop.brands.map((brand) => [brand.name, make('brd', brand.slug)]))
-  return z
-    .array(z.unknown())
-    .parse(readDemoFile(name))
-    .map((given, position) => {
-      const draft = readDraft(given, shop.store.currencyCode, (path, reason) => {
-        throw new Error(
-          `${name}.json: product ${String(position + 1)}, ${path.join('.')}: ${reason}`,
-        )
-      })
-      if (!draft) throw new Error(`${name}.json: product ${String(position + 1)} is not valid.`)
-      const { brand, categories: branches = [], collections: sets = [] } = draft
-      const links = {
-        brandId: brandIds.get(brand ?? '') ?? null,
-        categoryIds: branches.map((slug) => make('cat', slug)),
-        collectionIds: sets.map((slug) => make('col', slug)),
-      }
-      const createdOn = new Date(now.getTime() - position * 3 * dayMs)
-      const wanted = { ...toWanted(draft, undefined), ...links, position }
-      return toNewProduct(wanted, null, createdOn)
+export async function seedProducts(
+  tx: Tx,
+  { slug, scope, make }: DemoShop,
+  { currencyCode }: Store,
+  now: Date,
+) {
+  const name = `${slug}.products`
+  const makers = await tx.select().from(brands).where(eq(brands.storeId, scope.storeId))
+  const given = z.array(z.unknown()).parse(readDemoFile(name))
+  const products = given.map((one, position) => {
+    const draft = readDraft(one, currencyCode, (path, reason) => {
+      throw new Error(`${name}.json: ${String(position + 1)}, ${path.join('.')}: ${reason}`)
     })
-}
-
-/** Stores the catalogue of a demo shop. */
-export async function seedCatalog(tx: Tx, scope: Scope, shop: DemoShop, make: MakeId, now: Date) {
-  const location = { ...scope, id: make('loc', 'main'), code: 'MAIN', name: 'Main store room' }
-  await tx.insert(locations).values(location)
-  await seedNavigation(tx, scope, shop, make)
-  const products = readProducts(shop, make, now)
-  const first = { locationId: location.id, cause: 'import' as const, now }
+    if (!draft) throw new Error(`${name}.json: product ${String(position + 1)} is not valid.`)
+    const { brand, categories = [], collections = [] } = draft
+    const links = {
+      brandId: makers.find((maker) => maker.name === brand)?.id ?? null,
+      categoryIds: categories.map((category) => make('cat', category)),
+      collectionIds: collections.map((collection) => make('col', collection)),
+    }
+    const createdOn = new Date(now.getTime() - position * 3 * dayMs)
+    return toNewProduct({ ...toWanted(draft, undefined), ...links, position }, null, createdOn)
+  })
+  const first = { locationId: await getMainLocation(tx, scope), cause: 'import' as const, now }
   await insertProducts(tx, scope, first, products, make)
   // The demo's reduced products were sold at their former price until the day of seeding.
   const reduced = products
@@ -131,5 +81,4 @@ export async function seedCatalog(tx: Tx, scope: Scope, shop: DemoShop, make: Ma
         : [],
     )
   await recordPrices(tx, scope, reduced, new Date(now.getTime() - 90 * dayMs))
-  return location.id
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '#store/schema/index.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { createTestServices } from '#testing.ts'
+import { readDemoShop } from './demo-shop.ts'
 import { seedDemo } from './seed.ts'
 
 let context: Awaited<ReturnType<typeof createTestServices>>
@@ -24,6 +27,18 @@ test('both shops are seeded completely', async () => {
   expect(await count('products')).toBe(24)
   expect(await count('variants')).toBe(85)
   expect(await count('inventory_levels')).toBe(85)
+})
+
+test.each(['terra-tide', 'norrlys'])('every member of a row of %s is a column', (slug) => {
+  const known = new Map(Object.entries(schema) as [string, PgTable][])
+  const { tables } = readDemoShop(slug, new Date())
+  const unknown = Object.entries(tables).flatMap(([name, rows]) => {
+    const table = known.get(name)
+    const columns = table ? Object.keys(getTableColumns(table)) : []
+    const members = new Set(rows.flatMap((row) => Object.keys(row)))
+    return [...members].filter((member) => !columns.includes(member)).map((one) => [name, one])
+  })
+  expect(unknown).toEqual([])
 })
 
 test('orders are in the language in which the customer shops', async () => {

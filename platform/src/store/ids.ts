@@ -2,24 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** 128 random bits as 26 characters of base32 (Crockford's alphabet, lower case). */
-function randomBase32() {
-  let bits = 0n
-  for (const byte of randomBytes(16)) bits = (bits << 8n) | BigInt(byte)
-  let text = ''
-  for (let i = 0; i < 26; i += 1) {
-    text = alphabet.charAt(Number(bits & 31n)) + text
-    bits >>= 5n
-  }
-  return text
+/** An identifier of these bits, as 26 characters of base32 (Crockford's alphabet, lower case). */
+export function toId(prefix: string, bits: bigint) {
+  const places = Array.from({ length: 26 }, (_, i) => Number((bits >> BigInt(5 * (25 - i))) & 31n))
+  return `${prefix}_${places.map((place) => alphabet.charAt(place)).join('')}`
 }
 
 /**
- * A new identifier, `<prefix>_<26 characters>`. Opaque outside the platform (spec §9.3); the prefix
+ * A new identifier of 128 random bits, `<prefix>_<26 characters>`. Opaque outside the platform (spec §9.3); the prefix
  * is only for readers of logs.
  */
 export function newId(prefix: string) {
-  return `${prefix}_${randomBase32()}`
+  return toId(prefix, BigInt(`0x${randomBytes(16).toString('hex')}`))
 }
 
 /** A bearer secret of 256 random bits, as 43 characters of base64url. */
