@@ -68,9 +68,7 @@ function hasBody({ body, headers }: Request) {
 export const bodyRules = createMiddleware<ApiEnv>(async (c, next) => {
   let headerBytes = 0
   for (const [name, value] of c.req.raw.headers) headerBytes += name.length + value.length + 4
-  if (headerBytes > headerLimitBytes) {
-    throw new Problem('Common.HeadersTooLarge')
-  }
+  if (headerBytes > headerLimitBytes) throw new Problem('Common.HeadersTooLarge')
   if (ownRules.test(c.req.path)) return next()
   if (!hasBody(c.req.raw)) return limitBody(c, next)
   refuseOtherTypes(c.req.header('content-type'))

@@ -151,9 +151,7 @@ function answerOnce(
     }
     if (earlier) {
       const answer = openAnswer(config, keyHash, earlier.sealedAnswer)
-      if (!answer) {
-        throw new Problem('Common.AnswerUnreadable')
-      }
+      if (!answer) throw new Problem('Common.AnswerUnreadable')
       const { body, status, headers } = answer
       const init = { status, headers: [...headers, ['idempotent-replayed', 'true']] }
       return new Response(status === 204 ? null : body, init as ResponseInit)

@@ -118,12 +118,8 @@ export function registerImageRoutes(api: Api, services: Services) {
     refused: [409],
     handle: async (c, { id }) => {
       const removed = await removeUpload(db, adminContext(c), id, clock())
-      if (!removed.ok && removed.code === 'NotFound') {
-        throw new Problem('Catalog.ImageNotFound')
-      }
-      if (!removed.ok) {
-        throw new Problem('Catalog.ImageInUse')
-      }
+      if (!removed.ok && removed.code === 'NotFound') throw new Problem('Catalog.ImageNotFound')
+      if (!removed.ok) throw new Problem('Catalog.ImageInUse')
     },
   })
 

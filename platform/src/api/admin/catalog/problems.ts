@@ -26,9 +26,7 @@ const isOfField = (code: RefusalCode): code is keyof typeof fields => Object.has
 /** Converts a refusal of commerce/ to a problem. */
 export function toCatalogProblem(resource: ResourceName, code: RefusalCode): Problem {
   if (code === 'VersionMismatch') return versionMismatch()
-  if (code === 'NotFound') {
-    return new Problem(`Catalog.${resource}NotFound`)
-  }
+  if (code === 'NotFound') return new Problem(`Catalog.${resource}NotFound`)
   if (isOfField(code)) {
     const [field, message] = fields[code]
     return validationProblem({ [field]: [message] })

@@ -49,9 +49,7 @@ function addCorrection(api: Api, { db, clock, ...services }: Services) {
         throw forbidden('The token lacks the scope settings:update.', outcome)
       }
       if (outcome === 'Common.VersionMismatch') throw versionMismatch()
-      if (outcome === 'Customer.EmailTaken') {
-        throw new Problem(outcome)
-      }
+      if (outcome === 'Customer.EmailTaken') throw new Problem(outcome)
       const row = outcome === 'corrected' ? await findCustomer(db, storeId, id) : null
       if (!row) throw new Problem('Customer.NotFound')
       const json = toAccount(row)

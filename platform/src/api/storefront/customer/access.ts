@@ -89,9 +89,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
         ? (tx: Tx, made: Customer) => tieGuestOrder(tx, made, orderToken)
         : undefined
       const result = await registerCustomer(services, c.var.store, draft, tie)
-      if (!result.ok) {
-        throw new Problem(result.code)
-      }
+      if (!result.ok) throw new Problem(result.code)
       const { id, email } = result.customer
       // The next login must not be challenged, or the new account would be out of reach.
       await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
@@ -141,9 +139,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
       const result = await resetPassword(services, store, request, (tx, customer) =>
         queueAccountMail(services, tx, 'passwordChanged', { store, customer, reader }),
       )
-      if (!result.ok) {
-        throw new Problem(result.code)
-      }
+      if (!result.ok) throw new Problem(result.code)
     },
   })
 }

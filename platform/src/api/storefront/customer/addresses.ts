@@ -54,9 +54,7 @@ export const registerCustomerAddressRoutes: RegisterRoutes = (api, services) => 
     refused: [409, 422],
     handle: async (c, _params, body) => {
       const created = await createAddress(services, c.var.customer, body)
-      if (!created.ok) {
-        throw new Problem(created.code)
-      }
+      if (!created.ok) throw new Problem(created.code)
       return { id: created.addressId }
     },
   })

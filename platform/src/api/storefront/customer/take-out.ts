@@ -84,9 +84,7 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
       const isErased = await eraseGuest(services, { tenantId, storeId }, orderId, (tx) =>
         forgetGuest(tx, { storeId, orderId }),
       )
-      if (!isErased) {
-        throw new Problem('Order.NotErasable')
-      }
+      if (!isErased) throw new Problem('Order.NotErasable')
     },
   })
 }

@@ -58,9 +58,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
   api.openapi(beginRoute, async (c) => {
     await requirePassword(services, c.var.customer, c.req.valid('json'))
     const begun = await beginTwoFactor(services, c.var.store.name, ownerOf(c.var.customer))
-    if (!begun) {
-      throw new Problem('Customer.TwoFactorEnabled')
-    }
+    if (!begun) throw new Problem('Customer.TwoFactorEnabled')
     return c.json(begun, 200)
   })
   addOperation(api, 'post', `${path}/confirm`, 'ConfirmTwoFactor', {

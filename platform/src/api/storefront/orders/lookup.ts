@@ -71,9 +71,7 @@ export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
           headers: { 'retry-after': String(Math.ceil(wait)) },
         })
       }
-      if (!found) {
-        throw new Problem('Order.NotFound')
-      }
+      if (!found) throw new Problem('Order.NotFound')
       await forgiveAttempts(services, [bySource, byOrder])
       return { orderToken: found.orderToken }
     },

@@ -107,9 +107,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     handle: async (c, _params, body) => {
       const { id: orderId } = await getOwnOrder(c, services, body)
       const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
-      if (!isCancelled) {
-        throw new Problem('Order.NotCancellable')
-      }
+      if (!isCancelled) throw new Problem('Order.NotCancellable')
       return { state: 'cancelled' as const }
     },
   })
