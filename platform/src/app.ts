@@ -71,7 +71,8 @@ import { registerOrderLookupRoutes } from './api/storefront/orders/lookup.ts'
 import { registerOwnOrderRoutes } from './api/storefront/orders/own-orders.ts'
 import { registerWithdrawalRoutes } from './api/storefront/orders/withdrawals.ts'
 import { bodyRules } from '#http/body-rules.ts'
-import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
+import { createApi, type ApiEnv } from '#http/api.ts'
+import { createAudiences, type RegisterRoutes } from '#http/audiences.ts'
 import { allowOrigins } from '#http/cors.ts'
 import { createNotFound } from '#http/not-found.ts'
 import { Problem, forbidden } from '#http/problem.ts'
@@ -188,7 +189,8 @@ export function createApp(services: Services, registrars = resources) {
   api.use(bodyRules)
   api.use(limitSources(services))
   repeatOnce(api, services)
-  for (const register of registrars) register(api, services)
+  const audiences = createAudiences(api, services)
+  for (const register of registrars) register(audiences, services)
   api.notFound(createNotFound(api))
   api.onError((error, c) => toProblem(error, services, c).toResponse(c.var.requestId))
   return api

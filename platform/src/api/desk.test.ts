@@ -16,7 +16,7 @@ await writeFile(join(folder, 'index.html'), page)
 await writeFile(join(folder, 'assets/index-Ab12_-Cd.js'), script)
 await writeFile(join(folder, 'secret-Ab12_-Cd.js'), 'outside')
 const app = createApp(opened.services, [
-  (api, services) => registerDeskRoutes(api, services, folder),
+  (audiences, services) => registerDeskRoutes(audiences, services, folder),
 ])
 afterAll(async () => {
   await opened.close()

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Context } from 'hono'
-import type { Api, ApiEnv } from '#http/api.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { Audiences } from '#http/audiences.ts'
 import type { Needs } from '#services.ts'
 
 /** What `npm run build` writes; the desk shares no code with the platform. */
@@ -42,7 +43,7 @@ interface Asset {
 
 /** `/desk/`: the built desk, its page for every path, and the address of the Admin API. */
 export function registerDeskRoutes(
-  api: Api,
+  { api }: Pick<Audiences, 'api'>,
   { config }: Needs<'config'>,
   folder: string = builtFolder,
 ) {

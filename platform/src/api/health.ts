@@ -1,9 +1,9 @@
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { createReadiness } from '#store/readiness.ts'
 
 /** `/healthz`: the process is alive. `/readyz`: it can write to its database. */
-export const registerHealthRoutes: RegisterRoutes = (api, services) => {
+export const registerHealthRoutes: RegisterRoutes = ({ api }, services) => {
   const isReady = createReadiness(services)
   api.get('/healthz', (c) => c.json({ status: 'ok' }))
   api.get('/readyz', async (c) => {

@@ -1,10 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Api } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { describeError } from '#log.ts'
-import type { Needs } from '#services.ts'
 import { hashInName, imageTypes, loadS3, uploadsFolder } from '#store/images.ts'
 import type { S3Settings } from '#store/s3-images.ts'
 
@@ -82,7 +81,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string) {
  * `GET` and `HEAD /media/<path>`. The image at a URL never changes, because a new image gets a new
  * name. Caches may keep it for a year, and a 304 needs no access to the bucket.
  */
-export function registerMediaRoutes(api: Api, { config, log }: Needs<'config' | 'log'>) {
+export const registerMediaRoutes: RegisterRoutes = ({ api }, { config, log }) => {
   const uploads = uploadsFolder(config.dataDir)
 
   async function openImage(path: string): Promise<OpenImage | null> {

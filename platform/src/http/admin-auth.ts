@@ -38,7 +38,7 @@ const contextMissing = () =>
   })
 
 /** Managing applications needs `api_admin` itself, because they may have any scope. */
-type Scope = AdminScope | 'api_admin'
+export type Scope = AdminScope | 'api_admin'
 
 /**
  * The person of a token of the desk, as an application bound to the store of `x-Store-Id`: no other
@@ -87,7 +87,7 @@ type Reach = 'store' | 'sellers'
  * in a store context; sets `c.var.application` and `c.var.store`. 401 without a valid credential,
  * 403 for a missing scope or a wrong context (spec §5.5).
  */
-const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
+export const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const application = await getApplication(c, services, scope)
     const { tenantId, sellerId } = application
@@ -105,7 +105,7 @@ const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
  * Like `adminAuth`, for operations on the merchant rather than one store; sets
  * `c.var.application`. The operation has to check whether the token is bound to a store.
  */
-const merchantAuth = (services: Services, scope: Scope) =>
+export const merchantAuth = (services: Services, scope: Scope) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const application = await getApplication(c, services, scope)
     ofWholeStore({ ...application, storeId: application.storeId ?? '' })
@@ -114,7 +114,7 @@ const merchantAuth = (services: Services, scope: Scope) =>
   })
 
 /** Requires a token of the desk, whatever its person may do; sets `c.var.staff`. */
-const staffAuth = ({ db, clock }: Services) =>
+export const staffAuth = ({ db, clock }: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = readBearer(c)
     if (token === null) throw unauthorized()
@@ -137,27 +137,4 @@ export function adminContext({ var: { store, application } }: Context<ApiEnv>): 
 /** The context of an operation on the whole store. @throws SellerRefused for a seller's token. */
 export function wholeStoreContext(c: Context<ApiEnv>): StoreScope {
   return ofWholeStore(adminContext(c))
-}
-
-/**
- * Security and middleware of an Admin operation (`access`), with the required scope. Refuses
- * sellers.
- */
-export function forAdmin(services: Services, scope: Scope) {
-  return { security: [{ bearer: [scope] }], middleware: adminAuth(services, scope, 'store') }
-}
-
-/** Like `forAdmin`, for an operation that limits sellers to their own rows. */
-export function forSellers(services: Services, scope: AdminScope) {
-  return { security: [{ bearer: [scope] }], middleware: adminAuth(services, scope, 'sellers') }
-}
-
-/** Like `forAdmin`, for an operation without a store. */
-export function forMerchant(services: Services, scope: Scope) {
-  return { security: [{ bearer: [scope] }], middleware: merchantAuth(services, scope) }
-}
-
-/** Security and middleware of an operation about the person who calls it, in no store. */
-export function forStaff(services: Services) {
-  return { security: [{ bearer: ['openid'] }], middleware: staffAuth(services) }
 }

@@ -1,6 +1,5 @@
 import { OpenAPIHono, z, type Hook } from '@hono/zod-openapi'
 import { getPath } from 'hono/utils/url'
-import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type {
   ApplicationIdentity,
@@ -31,9 +30,6 @@ export interface ApiEnv {
 }
 
 export type Api = OpenAPIHono<ApiEnv>
-
-/** Every file in api/ exports one of these; `app.ts` lists them. */
-export type RegisterRoutes = (api: Api, services: Services) => void
 
 interface Issue {
   path: PropertyKey[]

@@ -12,17 +12,19 @@ import {
   type RefusalStatus,
 } from './openapi.ts'
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Requests = NonNullable<RouteConfig['request']>
 type Replies = RouteConfig['responses']
+
+/** Who may call an operation, and the statuses of those who may not. */
+export type Access = Pick<RouteConfig, 'security' | 'middleware'> & { refused?: RefusalStatus[] }
 
 interface Operation<Request extends Requests, Reply extends Replies> {
   summary?: string
   description?: string
   /** `assumed` by default. */
   contract?: ContractMark
-  /** Who may call it. An operation with access may answer 400, 401, 403, 404 and 429. */
-  access?: Pick<RouteConfig, 'security' | 'middleware'>
+  access?: Access
   security?: RouteConfig['security']
   request?: Request
   /** The 2xx responses. */
@@ -30,8 +32,6 @@ interface Operation<Request extends Requests, Reply extends Replies> {
   /** Statuses of the problems that it answers, those of `access` aside. */
   refused?: RefusalStatus[]
 }
-
-const accessStatuses: RefusalStatus[] = [400, 401, 403, 404, 429]
 
 /** Whether every body of the operation and its answers, if any, is JSON. */
 function isJsonOnly({ replies, request }: Operation<Requests, Replies>) {
@@ -49,13 +49,14 @@ export function defineRoute<Reply extends Replies, Request extends Requests = ob
   operationId: string,
   operation: Operation<Request, Reply>,
 ) {
-  const { contract = 'assumed', access, replies, refused = [], ...words } = operation
+  const { contract = 'assumed', access = {}, replies, refused = [], ...words } = operation
+  const { refused: accessStatuses = [], ...guard } = access
   // Every POST of the Admin API may be repeated with a key, except for files. Those of customers
   // that check or answer a secret (password, two-factor code) must act each time.
-  const isAdmin = access?.security?.some(({ bearer = [] }) => bearer.length > 0)
+  const isAdmin = guard.security?.some(({ bearer = [] }) => bearer.length > 0)
   const isRepeatable = method === 'post' && isAdmin && isJsonOnly(operation)
   const keyStatuses: RefusalStatus[] = isRepeatable ? [409, 422] : []
-  const statuses = access ? [...accessStatuses, ...keyStatuses, ...refused] : refused
+  const statuses = [...accessStatuses, ...keyStatuses, ...refused]
   // Handlers throw problems and do not return them, so the type has the replies only.
   const responses: Reply = { ...replies, ...refusals(...statuses) }
   const headers = isRepeatable && { headers: optionalIdempotencyKey }
@@ -63,9 +64,9 @@ export function defineRoute<Reply extends Replies, Request extends Requests = ob
   const request = { ...headers, ...operation.request } as Request
   const source = {
     'x-contract': contract,
-    ...access,
-    ...(access?.middleware && {
-      middleware: [nameOperation(operationId), access.middleware].flat(),
+    ...guard,
+    ...(guard.middleware && {
+      middleware: [nameOperation(operationId), guard.middleware].flat(),
     }),
   }
   const route = { method, path, operationId, ...words, ...source, request, responses }
@@ -75,12 +76,12 @@ export function defineRoute<Reply extends Replies, Request extends Requests = ob
 }
 
 /** The names in a path such as `/v1/orders/{id}/notes/{noteId}`, each with its value. */
-type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Record<Name, string> & ParamsOf<Rest>
   : unknown
 
 /** The schema of a JSON reply, and what it is; or a reply without JSON. */
-type HandledReplies = Record<number, readonly [z.ZodType, string] | Replies[string]>
+export type HandledReplies = Record<number, readonly [z.ZodType, string] | Replies[string]>
 
 /** What a handler returns: the JSON of the reply; without a schema nothing, or its own response. */
 type Answer<Reply extends HandledReplies> = {
@@ -89,7 +90,7 @@ type Answer<Reply extends HandledReplies> = {
     : Response | void
 }[keyof Reply]
 
-interface HandledOperation<
+export interface HandledOperation<
   Params,
   Given extends z.ZodType,
   Reply extends HandledReplies,
@@ -97,8 +98,9 @@ interface HandledOperation<
   /** By default every name in the path is any text. */
   params?: z.ZodType<Params>
   headers?: typeof optionalIdempotencyKey
-  /** The JSON body, which is required. An operation has either this or a query. */
+  /** The JSON body. An operation has either this or a query. */
   body?: Given
+  isBodyOptional?: true
   query?: Given
   /** One reply; by default 204. */
   replies?: Reply
@@ -116,8 +118,8 @@ function readParams(path: string) {
 }
 
 /**
- * Declares a REST operation and answers it with what `handle` returns. One whose body may be left
- * out, or is a file, needs `defineRoute`.
+ * Declares a REST operation and answers it with what `handle` returns. One whose body is a file
+ * needs `defineRoute`.
  *
  * @throws at the start of the process, for more than a handler can be given or can answer.
  */
@@ -133,7 +135,8 @@ export function addOperation<
   operationId: string,
   operation: HandledOperation<Params, Given, Reply>,
 ) {
-  const { params = readParams(path), headers, body, query, handle, ...words } = operation
+  const { params = readParams(path), headers, body, query, handle, ...rest } = operation
+  const { isBodyOptional, ...words } = rest
   const replies = Object.entries<HandledReplies[number]>(words.replies ?? { 204: noContent })
   const [only, ...others] = replies
   if (!only || others.length > 0) throw new Error(`${operationId} must have one reply.`)
@@ -142,7 +145,7 @@ export function addOperation<
   const request = {
     ...(params && { params: params as z.ZodObject }),
     ...(headers && { headers }),
-    ...(body && { body: jsonBody(body) }),
+    ...(body && { body: isBodyOptional ? { content: jsonBody(body).content } : jsonBody(body) }),
     ...(query && { query: query as unknown as z.ZodObject }),
   }
   const declared = {

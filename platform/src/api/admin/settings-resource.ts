@@ -1,18 +1,16 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
-import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { List, ListFilter } from '#store/list.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
-import { addListRoute } from './list-route.ts'
 
 type Refused = 'notFound' | 'taken' | 'inUse'
 
@@ -65,92 +63,84 @@ const versionOf = <View extends object>(
   json: View,
 ) => (toVersion ? toVersion(json) : json)
 
-/** Registers the operations of a list of settings: list, read, create, replace and delete. */
-export function registerSettings<Row extends object, View extends object, Request, Values>(
-  api: Api,
-  services: Services,
-  resource: SettingsResource<Row, View, Request, Values>,
-) {
-  const { db, clock } = services
-  const { path, name, label, rows, view, toView, toValues, remove } = resource
-  /** The row with its content as the ETag of the reply. */
-  const show = (c: Context<ApiEnv>, row: Row) => {
-    const json = toView(row, c.var.store)
-    c.header('etag', contentEtag(versionOf(resource, json)))
-    return json
+/** The operations of a list of settings: list, read, create, replace and delete. */
+export const settingsRoutes =
+  <Row extends object, View extends object, Request, Values>(
+    resource: SettingsResource<Row, View, Request, Values>,
+  ): RegisterRoutes =>
+  ({ forAdmin }, { db, clock }) => {
+    const { path, name, label, rows, view, toView, toValues, remove } = resource
+    /** The row with its content as the ETag of the reply. */
+    const show = (c: Context<ApiEnv>, row: Row) => {
+      const json = toView(row, c.var.store)
+      c.header('etag', contentEtag(versionOf(resource, json)))
+      return json
+    }
+    forAdmin('settings:read').list(path, `List${name.many}`, {
+      summary: `List ${label.many}`,
+      description: `\`search\` covers ${resource.searched}.`,
+      query: listQuery(resource.sorts),
+      item: view,
+      page: `A page of ${label.many}`,
+      list: (c, filter) => rows.list(db, wholeStoreContext(c), filter),
+      toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
+    })
+
+    forAdmin('settings:read').get(`${path}/{id}`, `Get${name.one}`, {
+      summary: `Read a ${label.one}`,
+      replies: { 200: [view, `The ${label.one}`] },
+      handle: async (c, { id }) => {
+        const row = await rows.find(db, wholeStoreContext(c), id)
+        if (!row) throw toProblem(resource, 'notFound')
+        return show(c, row)
+      },
+    })
+
+    forAdmin('settings:update').post(path, `Create${name.one}`, {
+      summary: `Create a ${label.one}`,
+      ...(resource.description !== undefined && { description: resource.description }),
+      body: resource.request,
+      replies: { 201: [view, `The ${label.one}`] },
+      refused: [409],
+      handle: async (c, _params, body) => {
+        const { store } = c.var
+        const scope = wholeStoreContext(c)
+        const values = await toValues(body, { db, scope, store })
+        const row = await rows.create(db, scope, values, clock())
+        if (!row) throw toProblem(resource, 'taken')
+        return toView(row, store)
+      },
+    })
+
+    forAdmin('settings:update').put(`${path}/{id}`, `Replace${name.one}`, {
+      summary: `Replace a ${label.one}`,
+      description:
+        'Missing members get their defaults. `If-Match` with the ETag of a read is optional.',
+      body: resource.request,
+      replies: { 200: [view, `The changed ${label.one}`] },
+      refused: [409, 412],
+      handle: async (c, { id }, body) => {
+        const { store } = c.var
+        const scope = wholeStoreContext(c)
+        const values = await toValues(body, { db, scope, store })
+        const isMeant = (row: Row) => matchesContent(c, versionOf(resource, toView(row, store)))
+        const replaced = await rows.replace(db, scope, { id, values, now: clock(), isMeant })
+        if (replaced === 'changed') throw versionMismatch()
+        if (typeof replaced === 'string') throw toProblem(resource, replaced)
+        return show(c, replaced)
+      },
+    })
+
+    if (!remove) return
+    forAdmin('settings:update').delete(`${path}/{id}`, `Delete${name.one}`, {
+      summary: `Delete a ${label.one}`,
+      refused: [409],
+      handle: async (c, { id }) => {
+        const outcome = await remove(db, wholeStoreContext(c), id)
+        if (outcome !== 'removed') throw toProblem(resource, outcome)
+      },
+    })
   }
-  addListRoute(api, services, {
-    path,
-    operationId: `List${name.many}`,
-    summary: `List ${label.many}`,
-    description: `\`search\` covers ${resource.searched}.`,
-    access: forAdmin(services, 'settings:read'),
-    query: listQuery(resource.sorts),
-    item: view,
-    page: `A page of ${label.many}`,
-    list: (c, filter) => rows.list(db, wholeStoreContext(c), filter),
-    toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
-  })
-
-  addOperation(api, 'get', `${path}/{id}`, `Get${name.one}`, {
-    summary: `Read a ${label.one}`,
-    access: forAdmin(services, 'settings:read'),
-    replies: { 200: [view, `The ${label.one}`] },
-    handle: async (c, { id }) => {
-      const row = await rows.find(db, wholeStoreContext(c), id)
-      if (!row) throw toProblem(resource, 'notFound')
-      return show(c, row)
-    },
-  })
-
-  addOperation(api, 'post', path, `Create${name.one}`, {
-    summary: `Create a ${label.one}`,
-    ...(resource.description !== undefined && { description: resource.description }),
-    access: forAdmin(services, 'settings:update'),
-    body: resource.request,
-    replies: { 201: [view, `The ${label.one}`] },
-    refused: [409],
-    handle: async (c, _params, body) => {
-      const { store } = c.var
-      const scope = wholeStoreContext(c)
-      const values = await toValues(body, { db, scope, store })
-      const row = await rows.create(db, scope, values, clock())
-      if (!row) throw toProblem(resource, 'taken')
-      return toView(row, store)
-    },
-  })
-
-  addOperation(api, 'put', `${path}/{id}`, `Replace${name.one}`, {
-    summary: `Replace a ${label.one}`,
-    description:
-      'Missing members get their defaults. `If-Match` with the ETag of a read is optional.',
-    access: forAdmin(services, 'settings:update'),
-    body: resource.request,
-    replies: { 200: [view, `The changed ${label.one}`] },
-    refused: [409, 412],
-    handle: async (c, { id }, body) => {
-      const { store } = c.var
-      const scope = wholeStoreContext(c)
-      const values = await toValues(body, { db, scope, store })
-      const isMeant = (row: Row) => matchesContent(c, versionOf(resource, toView(row, store)))
-      const replaced = await rows.replace(db, scope, { id, values, now: clock(), isMeant })
-      if (replaced === 'changed') throw versionMismatch()
-      if (typeof replaced === 'string') throw toProblem(resource, replaced)
-      return show(c, replaced)
-    },
-  })
-
-  if (!remove) return
-  addOperation(api, 'delete', `${path}/{id}`, `Delete${name.one}`, {
-    summary: `Delete a ${label.one}`,
-    access: forAdmin(services, 'settings:update'),
-    refused: [409],
-    handle: async (c, { id }) => {
-      const outcome = await remove(db, wholeStoreContext(c), id)
-      if (outcome !== 'removed') throw toProblem(resource, outcome)
-    },
-  })
-}
 
 /** The outcome of deleting a row that nothing references. */
 export async function asRemoval(removed: Promise<boolean>): Promise<'removed' | 'notFound'> {

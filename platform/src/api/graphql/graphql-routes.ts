@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { openCatalog } from '#commerce/catalog/read/catalog.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { readPreviewToken } from '#http/preview-token.ts'
 import { Problem } from '#http/problem.ts'
@@ -80,7 +81,7 @@ function knownStoreContext(services: Services) {
 }
 
 /** `POST /graphql`: the storefront's reads (spec §4.1 rule 4). */
-export function registerGraphqlRoutes(api: Api, services: Services) {
+export const registerGraphqlRoutes: RegisterRoutes = ({ api }, services) => {
   const readsOnly = optionalCustomer(services, 'customer:read')
   api.post('/graphql', knownStoreContext(services), readsOnly, createHandler(services))
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { pageHeaders, renderPage } from '#http/page.ts'
 import { isMailboxOn, listShownMails, sendDueMails, type Mail } from '#outbound/mail-sender.ts'
 
@@ -41,7 +41,7 @@ function isForwarded(headers: Headers) {
  * in development, on loopback and without an SMTP server. Answers only direct requests with a local
  * host name, so that no other site can read it through DNS rebinding or a proxy.
  */
-export const registerMailboxRoutes: RegisterRoutes = (api, services) => {
+export const registerMailboxRoutes: RegisterRoutes = ({ api }, services) => {
   if (!isMailboxOn(services.config)) return
   api.get('/mailbox', async (c, next) => {
     const isLocal = localHost.test(c.req.header('host') ?? 'localhost')

@@ -1,5 +1,4 @@
-import type { Api } from '#http/api.ts'
-import type { Needs } from '#services.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { takeApi, toSlug } from './api-documents.ts'
 import type { OpenApiDocument } from './document-shape.ts'
 import { buildDocument } from './document.ts'
@@ -37,7 +36,7 @@ function derive(document: OpenApiDocument) {
  * `GET /`, `GET /openapi.json` with the documents of single APIs, and `GET /reference` with its
  * pages. Built once, on the first request.
  */
-export function registerOpenApiRoutes(api: Api, { config }: Needs<'config'>) {
+export const registerOpenApiRoutes: RegisterRoutes = ({ api }, { config }) => {
   const { publicUrl } = config
   let built: OpenApiDocument | null = null
   const getDocument = () => (built ??= buildDocument(api, publicUrl))

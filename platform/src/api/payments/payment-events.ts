@@ -9,7 +9,7 @@ import {
 import { takeDispute } from '#commerce/payments/take-dispute.ts'
 import { findRefund, readRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
@@ -43,7 +43,7 @@ async function take(
 }
 
 /** Receives events of payment providers, such as Stripe's webhooks. */
-export const registerPaymentEvents: RegisterRoutes = (api, services) => {
+export const registerPaymentEvents: RegisterRoutes = ({ api }, services) => {
   const findProvider = createFindProvider(services)
   addOperation(api, 'post', '/payment-events/{methodId}', 'ReceivePaymentEvent', {
     summary: 'Receive an event of a payment provider',

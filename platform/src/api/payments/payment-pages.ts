@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { findPayment } from '#commerce/payments/answer-payment.ts'
 import { askSession, cancelSession, openSession } from '#commerce/payments/settle-session.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { getPageMessages, readAcceptLanguage } from '#http/page-messages.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
@@ -33,7 +34,7 @@ function report({ log }: Services, payment: Payment, fault: string | null) {
  * The pages that lead to a provider and back, at the unguessable URL of the payment. All are GET,
  * because browsers arrive by links and redirects, and all are idempotent.
  */
-export const registerPaymentPages: RegisterRoutes = (api, services) => {
+export const registerPaymentPages: RegisterRoutes = ({ api }, services) => {
   const { db, config, clock } = services
   const context = createPaymentContext(services)
   api.get('/payments/:token', async (c) => {

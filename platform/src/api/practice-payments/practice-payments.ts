@@ -9,7 +9,8 @@ import {
   readPaymentPage,
   type PaymentContext,
 } from '#commerce/payments/answer-payment.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { readAcceptLanguage } from '#http/page-messages.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
@@ -66,7 +67,7 @@ const smallBody = bodyLimit({ maxSize: 4096 })
  * without scripts, at an unguessable URL. No money moves, so production has to enable it
  * explicitly.
  */
-export const registerPracticePayments: RegisterRoutes = (api, services) => {
+export const registerPracticePayments: RegisterRoutes = ({ api }, services) => {
   if (!services.config.practicePayments) return
   const context = createPaymentContext(services)
   const findPracticePayment = async (token: string) => {

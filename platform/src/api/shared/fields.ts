@@ -11,13 +11,8 @@ export const labelledOption = z.object({
 
 export const opaqueId = z.string().min(1).max(200)
 
-/** The path parameter of one resource. */
-
 /** An amount in a reply. */
 export const amount = z.number().describe('Major units of the currency')
-
-/** Access of operations that need a customer's token, which the middleware of their paths checks. */
-export const customerAccess = { security: [{ bearer: [] }] }
 
 /** The tax fields of a line. */
 export const lineTaxFields = {

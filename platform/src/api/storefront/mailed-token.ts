@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Api, ApiEnv } from '#http/api.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { Audiences } from '#http/audiences.ts'
 import { type RefusalStatus } from '#http/openapi.ts'
 import type { Problem } from '#http/problem.ts'
-import { storeContext } from '#http/store-context.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -61,16 +60,15 @@ type MailedRequest<Row, View extends object> = {
 
 /** Registers the operations that read, confirm and cancel a request by its mailed token. */
 export function addTokenRoutes<Row, View extends object>(
-  api: Api,
+  { forShoppers }: Audiences,
   services: Services,
   { path, name, find, confirm, cancel, notFound }: MailedRequest<Row, View>,
 ) {
   const { db, clock } = services
   const refused: RefusalStatus[] = [400, 404]
   const common = { params: mailedToken, refused }
-  api.use(`${path}/*`, storeContext(services))
   const keyOf = (c: Context<ApiEnv>, token: string) => ({ store: c.var.store, token, now: clock() })
-  addOperation(api, 'get', `${path}/{token}`, find.operationId, {
+  forShoppers.get(`${path}/{token}`, find.operationId, {
     ...common,
     summary: find.summary,
     replies: { 200: [find.reply, find.found] },
@@ -80,7 +78,7 @@ export function addTokenRoutes<Row, View extends object>(
       return find.toView(found, c.var.store)
     },
   })
-  addOperation(api, 'post', `${path}/{token}/confirm`, `Confirm${name}`, {
+  forShoppers.post(`${path}/{token}/confirm`, `Confirm${name}`, {
     ...common,
     summary: confirm.summary,
     ...(confirm.description && { description: confirm.description }),
@@ -88,7 +86,7 @@ export function addTokenRoutes<Row, View extends object>(
       if (!(await confirm.run(db, keyOf(c, token)))) throw notFound()
     },
   })
-  addOperation(api, 'delete', `${path}/{token}`, `Cancel${name}`, {
+  forShoppers.delete(`${path}/{token}`, `Cancel${name}`, {
     ...common,
     summary: cancel.summary,
     handle: async (c, { token }) => {

@@ -6,12 +6,11 @@ import {
   setListingPrice,
   type ListingResult,
 } from '#channels/listings.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { RegisterRoutes, ApiEnv } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { addOperation } from '#http/route.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import {
   changeListingRequest,
   listingSchema,
@@ -31,13 +30,10 @@ function show(c: Context<ApiEnv>, result: ListingResult) {
 }
 
 /** Listings: products offered in a channel. */
-export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
+export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock } = services
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListChannelListings',
+  forSellers('channels:read').list(path, 'ListChannelListings', {
     summary: 'List the products of a channel',
-    access: forSellers(services, 'channels:read'),
     query: listQuery(['createdOn']),
     item: listingSchema,
     page: 'A page of listings',
@@ -45,9 +41,8 @@ export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
     toViews: (rows) => rows.map(toListing),
   })
 
-  addOperation(api, 'get', `${path}/{listingId}`, 'GetChannelListing', {
+  forSellers('channels:read').get(`${path}/{listingId}`, 'GetChannelListing', {
     summary: 'Read a listing',
-    access: forSellers(services, 'channels:read'),
     replies: { 200: [listingSchema, 'The listing'] },
     handle: async (c, { id, listingId }) => {
       await getChannel(c, services, id)
@@ -59,9 +54,8 @@ export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', path, 'PublishChannelListing', {
+  forSellers('channels:update').post(path, 'PublishChannelListing', {
     summary: 'Publish a product in a channel',
-    access: forSellers(services, 'channels:update'),
     body: publishListingRequest,
     replies: { 201: [listingSchema, 'The listing'] },
     refused: [409],
@@ -72,10 +66,9 @@ export const registerChannelListingRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'patch', `${path}/{listingId}`, 'ChangeChannelListing', {
+  forSellers('channels:update').patch(`${path}/{listingId}`, 'ChangeChannelListing', {
     summary: 'Change the price of a listing',
     description: 'With `If-Match`, refused when the listing has changed since it was read.',
-    access: forSellers(services, 'channels:update'),
     body: changeListingRequest,
     replies: { 200: [listingSchema, 'The listing'] },
     refused: [412],

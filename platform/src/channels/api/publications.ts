@@ -11,15 +11,14 @@ import {
   requestPublication,
 } from '#channels/publications.ts'
 import { createPublicationQueue } from '#channels/run-publications.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
 import { workOff } from '#store/work-queue.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { readPrice } from './schemas.ts'
 import { channelProblem, getChannel } from './routes.ts'
 import {
@@ -61,14 +60,11 @@ async function change(
 
 const replies = { 200: [publicationDetails, 'The publication'] as const }
 
-function addReads(api: Api, services: Services) {
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListChannelPublications',
+function addReads({ forAdmin }: Audiences, services: Services) {
+  forAdmin('channels:read').list(path, 'ListChannelPublications', {
     summary: 'List the publications of a channel',
     description: 'Newest first.',
     contract: 'named',
-    access: forAdmin(services, 'channels:read'),
     query,
     item: publicationSchema,
     page: 'A page of publications',
@@ -79,10 +75,9 @@ function addReads(api: Api, services: Services) {
     toViews: (rows) => rows.map(toPublication),
   })
 
-  addOperation(api, 'get', `${path}/{publicationId}`, 'GetChannelPublication', {
+  forAdmin('channels:read').get(`${path}/{publicationId}`, 'GetChannelPublication', {
     summary: 'Read a publication with its attempts',
     contract: 'named',
-    access: forAdmin(services, 'channels:read'),
     replies,
     handle: async (c, { id, publicationId }) => {
       const channel = await getChannel(c, services, id)
@@ -107,17 +102,17 @@ const steps = [
 ] as const
 
 /** Publications of products in channels: execution, history, review. */
-export function registerChannelPublicationRoutes(api: Api, services: Services) {
+export const registerChannelPublicationRoutes: RegisterRoutes = (to, services) => {
+  const { forAdmin } = to
   const { db, clock } = services
-  addReads(api, services)
+  addReads(to, services)
 
-  addOperation(api, 'post', path, 'PublishToChannel', {
+  forAdmin('channels:update').post(path, 'PublishToChannel', {
     summary: 'Publish a product to a channel',
     description:
       'Queued for the connector of the channel, or completed at once if it has none. Returns 409 ' +
       '`Channel.RequirementsMissing` if a required value is missing.',
     contract: 'named',
-    access: forAdmin(services, 'channels:update'),
     body: publishRequest,
     replies: { 201: [publicationDetails, 'The publication'] },
     refused: [409],
@@ -137,9 +132,8 @@ export function registerChannelPublicationRoutes(api: Api, services: Services) {
   })
 
   for (const { what, operationId, ...words } of steps) {
-    addOperation(api, 'post', `${path}/{publicationId}/${what}`, operationId, {
+    forAdmin('channels:update').post(`${path}/{publicationId}/${what}`, operationId, {
       ...words,
-      access: forAdmin(services, 'channels:update'),
       replies,
       refused: [409],
       handle: (c, params) =>
@@ -149,12 +143,11 @@ export function registerChannelPublicationRoutes(api: Api, services: Services) {
     })
   }
 
-  addOperation(api, 'post', `${path}/{publicationId}/link`, 'LinkChannelPublication', {
+  forAdmin('channels:update').post(`${path}/{publicationId}/link`, 'LinkChannelPublication', {
     summary: 'Link a publication under review to an existing item of the channel',
     description:
       'Refused unless the channel confirms that the item has SKUs and that all of them belong to the product.',
     contract: 'named',
-    access: forAdmin(services, 'channels:update'),
     body: linkRequest,
     replies,
     refused: [409],

@@ -8,13 +8,13 @@ import {
   readRequirements,
   setRequirementValues,
 } from '#channels/requirements.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
@@ -66,13 +66,12 @@ async function checkValues(
   throw validationProblem({ variantValues: ['A variant does not belong to this product.'] })
 }
 
-function addOfProduct(api: Api, services: Services) {
+function addOfProduct({ forAdmin }: Audiences, services: Services) {
   const { db, clock } = services
   const productPath = `${path}/products/{productId}/requirements`
-  addOperation(api, 'get', productPath, 'GetProductRequirements', {
+  forAdmin('channels:read').get(productPath, 'GetProductRequirements', {
     summary: 'Read the requirement values of a product',
     contract: 'named',
-    access: forAdmin(services, 'channels:read'),
     replies: { 200: [productRequirements, 'Values with their provenance, by SKU'] },
     handle: async (c, { id, productId }) => {
       const { read } = await getBoth(c, services, id, productId)
@@ -80,10 +79,9 @@ function addOfProduct(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'put', productPath, 'SetProductRequirementValues', {
+  forAdmin('channels:update').put(productPath, 'SetProductRequirementValues', {
     summary: 'Set requirement values of a product',
     description: 'Missing values are kept; null removes a value.',
-    access: forAdmin(services, 'channels:update'),
     body: valuesRequest,
     replies: { 200: [productRequirements, 'Values with their provenance, by SKU'] },
     handle: async (c, { id, productId }, given) => {
@@ -106,12 +104,12 @@ function addOfProduct(api: Api, services: Services) {
  * Requirements of channels and the values of products, with provenance (spec §4.2,
  * docs/platform.md).
  */
-export function registerChannelRequirementRoutes(api: Api, services: Services) {
+export const registerChannelRequirementRoutes: RegisterRoutes = (to, services) => {
+  const { forAdmin } = to
   const { db, clock } = services
-  addOperation(api, 'get', `${path}/requirements`, 'ListChannelRequirements', {
+  forAdmin('channels:read').get(`${path}/requirements`, 'ListChannelRequirements', {
     summary: 'List the requirements of a channel',
     contract: 'named',
-    access: forAdmin(services, 'channels:read'),
     replies: { 200: [requirementList, 'Requirements with their provenance'] },
     handle: async (c, { id }) => {
       const { requirements, version } = await getChannel(c, services, id)
@@ -120,10 +118,9 @@ export function registerChannelRequirementRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'put', `${path}/requirements`, 'SetChannelRequirements', {
+  forAdmin('channels:update').put(`${path}/requirements`, 'SetChannelRequirements', {
     summary: 'Replace the requirements of a channel',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
-    access: forAdmin(services, 'channels:update'),
     body: requirementsRequest,
     replies: { 200: [requirementList, 'Requirements with their provenance'] },
     refused: [412],
@@ -141,11 +138,10 @@ export function registerChannelRequirementRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'get', `${path}/product-requirements`, 'ListProductRequirements', {
+  forAdmin('channels:read').get(`${path}/product-requirements`, 'ListProductRequirements', {
     summary: 'List the requirement values of many products',
     description: 'Values of variants are in `variantValues`. `productIds` may be repeated.',
     contract: 'named',
-    access: forAdmin(services, 'channels:read'),
     query: bulkQuery,
     replies: { 200: [pageOf(productRequirements), 'A page of products'] },
     handle: async (c, { id }, query) => {
@@ -157,5 +153,5 @@ export function registerChannelRequirementRoutes(api: Api, services: Services) {
     },
   })
 
-  addOfProduct(api, services)
+  addOfProduct(to, services)
 }

@@ -10,16 +10,15 @@ import {
   type Channel,
   type ChannelResult,
 } from '#channels/channels.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem, refusalProblem, validationProblem } from '#http/problem.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
-import { addOperation } from '#http/route.ts'
 import type { Needs, Services } from '#services.ts'
 import { sealConnectorSecret } from '#channels/http-connector.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { changeChannelRequest, channelSchema, createChannelRequest, toChannel } from './schemas.ts'
 
 const path = '/v1/channels'
@@ -65,15 +64,12 @@ function readConnector(services: Services, channelId: string, connector: Connect
 }
 
 /** Channels of a store or a seller. */
-export function registerChannelRoutes(api: Api, services: Services) {
+export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock } = services
 
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListChannels',
+  forSellers('channels:read').list(path, 'ListChannels', {
     summary: 'List channels',
     description: '`search` covers the name; `isActive` selects channels with sales enabled.',
-    access: forSellers(services, 'channels:read'),
     query: listQuery(['createdOn', 'name']),
     item: channelSchema,
     page: 'A page of channels',
@@ -81,9 +77,8 @@ export function registerChannelRoutes(api: Api, services: Services) {
     toViews: (rows) => rows.map(toChannel),
   })
 
-  addOperation(api, 'post', path, 'CreateChannel', {
+  forSellers('channels:update').post(path, 'CreateChannel', {
     summary: 'Create a channel',
-    access: forSellers(services, 'channels:update'),
     body: createChannelRequest,
     replies: { 201: [channelSchema, 'The channel'] },
     refused: [409],
@@ -91,17 +86,15 @@ export function registerChannelRoutes(api: Api, services: Services) {
       show(c, await createChannel(db, adminContext(c), body, clock())),
   })
 
-  addOperation(api, 'get', `${path}/{id}`, 'GetChannel', {
+  forSellers('channels:read').get(`${path}/{id}`, 'GetChannel', {
     summary: 'Read a channel',
-    access: forSellers(services, 'channels:read'),
     replies: { 200: [channelSchema, 'The channel'] },
     handle: async (c, { id }) => show(c, { ok: true, channel: await getChannel(c, services, id) }),
   })
 
-  addOperation(api, 'delete', `${path}/{id}`, 'DeleteChannel', {
+  forSellers('channels:update').delete(`${path}/{id}`, 'DeleteChannel', {
     summary: 'Delete a channel with its listings',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
-    access: forSellers(services, 'channels:update'),
     refused: [412],
     handle: async (c, { id }) => {
       const how = { version: readIfMatch(c), now: clock() }
@@ -110,9 +103,8 @@ export function registerChannelRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'post', `${path}/{id}/sales/enable`, 'EnableChannelSales', {
+  forSellers('channels:update').post(`${path}/{id}/sales/enable`, 'EnableChannelSales', {
     summary: 'Enable sales in a channel',
-    access: forSellers(services, 'channels:update'),
     replies: { 200: [channelSchema, 'The channel'] },
     refused: [409, 412],
     handle: async (c, { id }) => {
@@ -121,10 +113,9 @@ export function registerChannelRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'patch', `${path}/{id}`, 'ChangeChannel', {
+  forSellers('channels:update').patch(`${path}/{id}`, 'ChangeChannel', {
     summary: 'Rename a channel or set its connector',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
-    access: forSellers(services, 'channels:update'),
     body: changeChannelRequest,
     replies: { 200: [channelSchema, 'The channel'] },
     refused: [412],

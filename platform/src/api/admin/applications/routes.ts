@@ -2,10 +2,9 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { sellerRows } from '#commerce/stores/sellers.ts'
 import { isStoreOf } from '#commerce/stores/stores.ts'
-import { forMerchant } from '#http/admin-auth.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
 import {
   listApplications,
@@ -98,12 +97,11 @@ async function readContext(
 }
 
 /** Applications, with which the merchant's back office and partners call the Admin API. */
-export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
-  addOperation(api, 'get', path, 'ListApplications', {
+export const registerApplicationRoutes: RegisterRoutes = ({ forMerchant }, services) => {
+  forMerchant('api_admin').get(path, 'ListApplications', {
     summary: 'List the applications',
     description:
       'The applications of the token’s store, or of the whole merchant if the token is not bound to a store.',
-    access: forMerchant(services, 'api_admin'),
     replies: { 200: [z.object({ data: z.array(view) }), 'The applications'] },
     handle: async (c) => {
       const found = await listApplications(services.db, scopeOf(c))
@@ -111,10 +109,9 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', path, 'CreateApplication', {
+  forMerchant('api_admin').post(path, 'CreateApplication', {
     summary: 'Register an application',
     description: 'The secret is returned only once, in this response.',
-    access: forMerchant(services, 'api_admin'),
     body: request,
     replies: { 201: [secretView, 'The id and the secret'] },
     handle: async (c, _params, given) => {
@@ -134,10 +131,9 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', `${path}/{id}/secret`, 'RotateApplicationSecret', {
+  forMerchant('api_admin').post(`${path}/{id}/secret`, 'RotateApplicationSecret', {
     summary: 'Rotate the secret of an application',
     description: 'The old secret and all tokens issued for it are revoked at once.',
-    access: forMerchant(services, 'api_admin'),
     replies: { 200: [secretView, 'The id and the new secret'] },
     handle: async (c, { id: clientId }) => {
       const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
@@ -146,10 +142,9 @@ export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'delete', `${path}/{id}`, 'RevokeApplication', {
+  forMerchant('api_admin').delete(`${path}/{id}`, 'RevokeApplication', {
     summary: 'Revoke an application',
     description: 'Its tokens are revoked at once.',
-    access: forMerchant(services, 'api_admin'),
     handle: async (c, { id }) => {
       if (!(await revokeApplication(services.db, scopeOf(c), id)))
         throw new Problem('Application.NotFound')

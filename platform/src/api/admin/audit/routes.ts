@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { listAudit } from '#commerce/stores/audit.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { actorSchema, opaqueId } from '#api/shared/fields.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const entrySchema = z
@@ -18,13 +17,10 @@ const entrySchema = z
   .openapi('AuditEntry')
 
 /** Who changed what through the Admin API. */
-export const registerAuditRoutes: RegisterRoutes = (api, services) => {
-  addListRoute(api, services, {
-    path: '/v1/audit',
-    operationId: 'ListAudit',
+export const registerAuditRoutes: RegisterRoutes = ({ forAdmin }, services) => {
+  forAdmin('settings:read').list('/v1/audit', 'ListAudit', {
     summary: 'List the changes made through the Admin API',
     description: 'Newest first. Notes, parcels, refunds and returns are about their order.',
-    access: forAdmin(services, 'settings:read'),
     query: listQuery(['occurredOn'])
       .omit({ isActive: true, search: true })
       .extend({ subjectId: opaqueId.optional(), actorId: opaqueId.optional() }),

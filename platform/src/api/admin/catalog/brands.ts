@@ -6,8 +6,7 @@ import {
   listBrands,
   updateBrand,
 } from '#commerce/catalog/write/brands.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { registerCatalogResource } from './resource.ts'
+import { catalogRoutes } from './resource.ts'
 import { groupInput, groupView } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -28,18 +27,16 @@ const view = z
   .openapi('AdminBrand')
 
 /** Brands of the store (contract.md: `catalog.brand.*`). */
-export const registerBrandRoutes: RegisterRoutes = (api, services) => {
-  registerCatalogResource(api, services, {
-    name: 'Brand',
-    plural: 'brands',
-    draft,
-    change,
-    view,
-    toView: (row) => viewOf(view, row),
-    list: listBrands,
-    find: findBrand,
-    create: createBrand,
-    update: updateBrand,
-    remove: deleteBrand,
-  })
-}
+export const registerBrandRoutes = catalogRoutes({
+  name: 'Brand',
+  plural: 'brands',
+  draft,
+  change,
+  view,
+  toView: (row) => viewOf(view, row),
+  list: listBrands,
+  find: findBrand,
+  create: createBrand,
+  update: updateBrand,
+  remove: deleteBrand,
+})

@@ -6,8 +6,7 @@ import {
   listCategories,
   updateCategory,
 } from '#commerce/catalog/write/categories.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { registerCatalogResource } from './resource.ts'
+import { catalogRoutes } from './resource.ts'
 import { groupInput, groupView, listPosition } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -32,18 +31,16 @@ const view = z
   .openapi('AdminCategory')
 
 /** The category tree of the store (contract.md: `catalog.category.*`). */
-export const registerCategoryRoutes: RegisterRoutes = (api, services) => {
-  registerCatalogResource(api, services, {
-    name: 'Category',
-    plural: 'categories',
-    draft,
-    change,
-    view,
-    toView: (row) => viewOf(view, row),
-    list: listCategories,
-    find: findCategory,
-    create: createCategory,
-    update: updateCategory,
-    remove: deleteCategory,
-  })
-}
+export const registerCategoryRoutes = catalogRoutes({
+  name: 'Category',
+  plural: 'categories',
+  draft,
+  change,
+  view,
+  toView: (row) => viewOf(view, row),
+  list: listCategories,
+  find: findCategory,
+  create: createCategory,
+  update: updateCategory,
+  remove: deleteCategory,
+})

@@ -7,12 +7,11 @@ import {
   setCollectionProducts,
   updateCollection,
 } from '#commerce/catalog/write/collections.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { addOperation } from '#http/route.ts'
 import { toCatalogProblem } from './problems.ts'
-import { registerCatalogResource } from './resource.ts'
+import { catalogRoutes } from './resource.ts'
 import {
   collectionChange,
   collectionDraft,
@@ -29,27 +28,29 @@ const productsRequest = z
   .object({ productIds: z.array(z.string()).max(maxProducts) })
   .openapi('CollectionProductsRequest')
 
-/** Manual and rule-based collections of the store (contract.md: `catalog.collection.*`). */
-export const registerCollectionRoutes: RegisterRoutes = (api, services) => {
-  registerCatalogResource(api, services, {
-    name: 'Collection',
-    plural: 'collections',
-    draft: collectionDraft,
-    change: collectionChange,
-    view: collectionView,
-    toView: (row, { currencyCode }) => toCollectionView(row, currencyCode),
-    list: listCollections,
-    find: findCollection,
-    create: (given, scope, draft, { currencyCode }) =>
-      createCollection(given, scope, readCollection(draft, currencyCode)),
-    update: (given, scope, target, change, { currencyCode }) =>
-      updateCollection(given, scope, target, readCollection(change, currencyCode)),
-    remove: deleteCollection,
-  })
+const registerCommon = catalogRoutes({
+  name: 'Collection',
+  plural: 'collections',
+  draft: collectionDraft,
+  change: collectionChange,
+  view: collectionView,
+  toView: (row, { currencyCode }) => toCollectionView(row, currencyCode),
+  list: listCollections,
+  find: findCollection,
+  create: (given, scope, draft, { currencyCode }) =>
+    createCollection(given, scope, readCollection(draft, currencyCode)),
+  update: (given, scope, target, change, { currencyCode }) =>
+    updateCollection(given, scope, target, readCollection(change, currencyCode)),
+  remove: deleteCollection,
+})
 
-  addOperation(api, 'put', `${path}/{id}/products`, 'SetCollectionProducts', {
+/** Manual and rule-based collections of the store (contract.md: `catalog.collection.*`). */
+export const registerCollectionRoutes: RegisterRoutes = (to, services) => {
+  const { forAdmin } = to
+  registerCommon(to, services)
+
+  forAdmin('catalog:update').put(`${path}/{id}/products`, 'SetCollectionProducts', {
     summary: 'Set the products of a manual collection, in their order',
-    access: forAdmin(services, 'catalog:update'),
     body: productsRequest,
     replies: { 200: [collectionView, 'The collection'] },
     refused: [412],

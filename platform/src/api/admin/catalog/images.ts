@@ -5,19 +5,18 @@ import {
   removeUnused,
   removeUpload,
 } from '#commerce/catalog/write/uploads.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
+import { adminContext } from '#http/admin-auth.ts'
 import { receiveInPlace } from '#http/admin-places.ts'
-import type { Api } from '#http/api.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import { readBounded } from '#http/read-bounded.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { addOperation, defineRoute } from '#http/route.ts'
+import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { imageLimitBytes } from '#store/images.ts'
 import type { MerchantScope } from '#store/scope.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { imageView } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -51,12 +50,12 @@ const storedImage = z
   .openapi('StoredImage')
 
 /** `POST /catalog/images`: the body is the image file; products refer to the `url` of the reply. */
-function addUploading(api: Api, services: Services) {
+function addUploading({ api, forSellers }: Audiences, services: Services) {
   const binary = { schema: z.string().openapi({ format: 'binary' }) }
   const route = defineRoute('post', '/v1/catalog/images', 'UploadImage', {
     summary: 'Upload an image (WebP, JPEG, PNG or GIF, at most 12 MiB)',
     description: 'Metadata such as EXIF is removed.',
-    access: forSellers(services, 'catalog:update'),
+    access: forSellers('catalog:update').access,
     request: {
       body: {
         required: true,
@@ -91,17 +90,15 @@ function addUploading(api: Api, services: Services) {
 }
 
 /** The images that a store and its sellers have uploaded or imported. */
-export function registerImageRoutes(api: Api, services: Services) {
+export const registerImageRoutes: RegisterRoutes = (to, services) => {
+  const { forSellers } = to
   const { db, clock } = services
-  addUploading(api, services)
+  addUploading(to, services)
 
-  addListRoute(api, services, {
-    path: '/v1/catalog/images',
-    operationId: 'ListImages',
+  forSellers('catalog:read').list('/v1/catalog/images', 'ListImages', {
     summary: 'List uploaded and imported images',
     description:
       'An image is in use while the catalogue, an order or a mail template of the store shows it.',
-    access: forSellers(services, 'catalog:read'),
     query: listQuery(['createdOn', 'bytes'])
       .omit({ isActive: true, search: true })
       .extend({ inUse: booleanParameter.optional() }),
@@ -111,9 +108,8 @@ export function registerImageRoutes(api: Api, services: Services) {
     toViews: (rows) => rows.map((row) => viewOf(storedImage, row, { url: row.path })),
   })
 
-  addOperation(api, 'delete', '/v1/catalog/images/{id}', 'RemoveImage', {
+  forSellers('catalog:update').delete('/v1/catalog/images/{id}', 'RemoveImage', {
     summary: 'Remove an image that is not in use',
-    access: forSellers(services, 'catalog:update'),
     replies: { 204: { description: 'Removed; its file is deleted an hour later' } },
     refused: [409],
     handle: async (c, { id }) => {
@@ -123,9 +119,8 @@ export function registerImageRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'delete', '/v1/catalog/images', 'RemoveUnusedImages', {
+  forSellers('catalog:update').delete('/v1/catalog/images', 'RemoveUnusedImages', {
     summary: 'Remove all images that are not in use',
-    access: forSellers(services, 'catalog:update'),
     query: z.object({
       createdBefore: z.iso.datetime().describe('Images uploaded later stay'),
     }),

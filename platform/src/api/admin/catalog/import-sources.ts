@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { listSources } from '#commerce/import/read-sources.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const view = z
@@ -17,14 +16,11 @@ const view = z
   .openapi('ImportSource')
 
 /** Import sources of products, referenced by `sourceIds` (spec §4.2). */
-export const registerImportSourceRoutes: RegisterRoutes = (api, services) => {
-  addListRoute(api, services, {
-    path: '/v1/catalog/sources',
-    operationId: 'ListImportSources',
+export const registerImportSourceRoutes: RegisterRoutes = ({ forAdmin }, services) => {
+  forAdmin('catalog:read').list('/v1/catalog/sources', 'ListImportSources', {
     summary: 'List import sources',
     description:
       '`search` covers the name. Use their ids as `sourceIds` in product lists and counts.',
-    access: forAdmin(services, 'catalog:read'),
     query: listQuery(['createdOn', 'name']),
     item: view,
     page: 'A page',

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { listMissedSearches } from '#commerce/catalog/read/missed-searches.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 
 const missedSearchSchema = z
   .object({
@@ -16,14 +15,11 @@ const missedSearchSchema = z
   .openapi('MissedSearch')
 
 /** Searches that found nothing, for merchants. */
-export const registerAdminMissedSearchRoutes: RegisterRoutes = (api, services) => {
-  addListRoute(api, services, {
-    path: '/v1/catalog/missed-searches',
-    operationId: 'ListMissedSearches',
+export const registerAdminMissedSearchRoutes: RegisterRoutes = ({ forAdmin }, services) => {
+  forAdmin('catalog:read').list('/v1/catalog/missed-searches', 'ListMissedSearches', {
     summary: 'List the searches that found nothing',
     description:
       'Without who searched; texts with an `@` or four digits in a row are not kept. Deleted 90 days after `lastDay`.',
-    access: forAdmin(services, 'catalog:read'),
     query: listQuery(['days', 'lastDay']).omit({ isActive: true, search: true }),
     item: missedSearchSchema,
     page: 'A page of searches',

@@ -5,14 +5,12 @@ import {
   planPrice,
   readLowestBefore,
 } from '#commerce/catalog/write/planned-prices.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { PlannedPrice } from '#store/schema/planned-prices.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
 
@@ -60,18 +58,15 @@ function toView(plan: PlannedPrice, lowestMinor: number | null, currency: string
 }
 
 /** Prices for a time. */
-export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
+export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
   const toViews = async (plans: PlannedPrice[], currency: string) => {
     const lowest = await readLowestBefore(db, plans)
     return plans.map((plan) => toView(plan, lowest.get(plan.id) ?? null, currency))
   }
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListPlannedPrices',
+  forAdmin('catalog:read').list(path, 'ListPlannedPrices', {
     summary: 'List planned prices',
     description: 'The next one first. `isActive=false` lists those that have ended.',
-    access: forAdmin(services, 'catalog:read'),
     query: listQuery(['startsOn', 'createdOn'])
       .omit({ search: true })
       .extend({ variantId: opaqueId.optional(), productId: opaqueId.optional() }),
@@ -81,11 +76,10 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
     toViews: (rows, c) => toViews(rows, c.var.store.currencyCode),
   })
 
-  addOperation(api, 'post', path, 'PlanPrice', {
+  forAdmin('catalog:update').post(path, 'PlanPrice', {
     summary: 'Plan a price of a variant',
     description:
       'The variant has it within seconds of `startsOn` and its own again after `endsOn`, unless the price was changed meanwhile. A lower price shows the former one as `compareAtPrice`.',
-    access: forAdmin(services, 'catalog:update'),
     body: planRequest,
     replies: { 201: [planSchema, 'The planned price'] },
     refused: [409],
@@ -106,9 +100,8 @@ export const registerPlannedPriceRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'delete', `${path}/{id}`, 'EndPlannedPrice', {
+  forAdmin('catalog:update').delete(`${path}/{id}`, 'EndPlannedPrice', {
     summary: 'Forget a planned price, or end it now',
-    access: forAdmin(services, 'catalog:update'),
     handle: async (c, { id }) => {
       if (!(await endPlannedPrice(services, wholeStoreContext(c), id)))
         throw new Problem('Catalog.PriceNotFound')

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { couponRows } from '#commerce/coupons/manage-coupons.ts'
-import type { RegisterRoutes } from '#http/api.ts'
 import { validationProblem } from '#http/problem.ts'
 import { amount, dateTime, recordView } from '#api/admin/catalog/schemas.ts'
-import { asRemoval, registerSettings } from '#api/admin/settings-resource.ts'
+import { asRemoval, settingsRoutes } from '#api/admin/settings-resource.ts'
 import { toMinorFields } from '#api/admin/settings-schemas.ts'
 import { pricedView } from '#api/shared/view.ts'
 
@@ -63,34 +62,33 @@ function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output
 }
 
 /** Coupons, which shoppers enter by their code. */
-export const registerCouponRoutes: RegisterRoutes = (api, services) =>
-  registerSettings(api, services, {
-    path: '/v1/coupons',
-    name: { one: 'Coupon', many: 'Coupons' },
-    label: { one: 'coupon', many: 'coupons' },
-    sorts: ['code', 'createdOn'],
-    searched: 'code and name',
-    description: 'The type `percentage` requires a percentage, the type `amount` an amount.',
-    request,
-    view,
-    toView: (row, { currencyCode }) =>
-      pricedView(view, row, currencyCode, {
-        percentage: row.percentage === null ? null : Number(row.percentage),
-      }),
-    // Orders count redemptions meanwhile.
-    toVersion: (coupon) => ({ ...coupon, usedCount: 0 }),
-    toValues: (given, { store }) => {
-      checkType(given)
-      const { percentage, amount: off, minSubTotal, startsOn, endsOn, ...plain } = given
-      return {
-        ...plain,
-        ...toMinorFields({ amount: off, minSubTotal }, store.currencyCode),
-        percentage: percentage === null ? null : String(percentage),
-        startsOn: toDate(startsOn),
-        endsOn: toDate(endsOn),
-      }
-    },
-    rows: couponRows,
-    remove: (db, scope, id) => asRemoval(couponRows.remove(db, scope, id)),
-    codes: { notFound: 'Coupon.NotFound', taken: 'Coupon.CodeTaken' },
-  })
+export const registerCouponRoutes = settingsRoutes({
+  path: '/v1/coupons',
+  name: { one: 'Coupon', many: 'Coupons' },
+  label: { one: 'coupon', many: 'coupons' },
+  sorts: ['code', 'createdOn'],
+  searched: 'code and name',
+  description: 'The type `percentage` requires a percentage, the type `amount` an amount.',
+  request,
+  view,
+  toView: (row, { currencyCode }) =>
+    pricedView(view, row, currencyCode, {
+      percentage: row.percentage === null ? null : Number(row.percentage),
+    }),
+  // Orders count redemptions meanwhile.
+  toVersion: (coupon) => ({ ...coupon, usedCount: 0 }),
+  toValues: (given, { store }) => {
+    checkType(given)
+    const { percentage, amount: off, minSubTotal, startsOn, endsOn, ...plain } = given
+    return {
+      ...plain,
+      ...toMinorFields({ amount: off, minSubTotal }, store.currencyCode),
+      percentage: percentage === null ? null : String(percentage),
+      startsOn: toDate(startsOn),
+      endsOn: toDate(endsOn),
+    }
+  },
+  rows: couponRows,
+  remove: (db, scope, id) => asRemoval(couponRows.remove(db, scope, id)),
+  codes: { notFound: 'Coupon.NotFound', taken: 'Coupon.CodeTaken' },
+})

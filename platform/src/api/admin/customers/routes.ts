@@ -1,18 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem, forbidden } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { correctCustomer } from '#identity/customers.ts'
 import { eraseByEmail } from '#identity/personal-data.ts'
 import { listAddresses } from '#identity/addresses.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { toAddressJson } from '#api/storefront/customer/addresses.ts'
 import {
   accountFields,
@@ -26,14 +24,13 @@ const path = '/v1/customers'
 
 const customerSchema = z.object(accountFields).openapi('AdminCustomer')
 
-function addCorrection(api: Api, { db, clock, ...services }: Services) {
-  addOperation(api, 'patch', `${path}/{id}`, 'UpdateStoreCustomer', {
+function addCorrection({ forAdmin }: Audiences, { db, clock }: Services) {
+  forAdmin('orders:update').patch(`${path}/{id}`, 'UpdateStoreCustomer', {
     summary: 'Correct a customer of the store',
     description:
       'Another `email` also needs `settings:update`, because the customer signs in with it; links ' +
       'and codes mailed to the earlier address no longer work. Guest orders and mails stay under ' +
       'the earlier address: ask for take-out and erasure for both.',
-    access: forAdmin({ db, clock, ...services }, 'orders:update'),
     body: updateRequest.extend({ email: emailField.optional() }),
     replies: { 200: [customerSchema, 'The corrected customer'] },
     refused: [409, 412],
@@ -72,13 +69,11 @@ const erasureView = z
   .openapi('Erasure')
 
 /** Customers, for merchants. */
-export function registerAdminCustomerRoutes(api: Api, services: Services) {
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListCustomers',
+export const registerAdminCustomerRoutes: RegisterRoutes = (to, services) => {
+  const { forAdmin } = to
+  forAdmin('orders:read').list(path, 'ListCustomers', {
     summary: 'List the customers of the store',
     description: '`search` covers email address and names; `isActive` excludes deleted accounts.',
-    access: forAdmin(services, 'orders:read'),
     query: listQuery(['createdOn', 'email', 'lastName']),
     item: customerSchema,
     page: 'A page of customers',
@@ -86,9 +81,8 @@ export function registerAdminCustomerRoutes(api: Api, services: Services) {
     toViews: (rows) => rows.map(toAccount),
   })
 
-  addOperation(api, 'get', `${path}/{id}`, 'GetStoreCustomer', {
+  forAdmin('orders:read').get(`${path}/{id}`, 'GetStoreCustomer', {
     summary: 'Read a customer of the store',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: [customerSchema, 'The customer'] },
     handle: async (c, { id }) => {
       const storeId = wholeStoreContext(c).storeId
@@ -100,9 +94,8 @@ export function registerAdminCustomerRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'get', `${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
+  forAdmin('orders:read').get(`${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
     summary: 'List the saved addresses of a customer',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: [z.object({ data: z.array(customerAddress) }), 'The default first'] },
     handle: async (c, { id }) => {
       const { storeId } = wholeStoreContext(c)
@@ -113,15 +106,14 @@ export function registerAdminCustomerRoutes(api: Api, services: Services) {
     },
   })
 
-  addCorrection(api, services)
+  addCorrection(to, services)
 
-  addOperation(api, 'post', `${path}/erasures`, 'EraseCustomer', {
+  forAdmin('orders:update').post(`${path}/erasures`, 'EraseCustomer', {
     summary: 'Erase the personal data of a customer or guest',
     description:
       'Erases everything with this email address in the store, in any case: the account, names and ' +
       'addresses of orders (also of those not shipped yet), carts, notes, mails, stock alerts, the ' +
       'newsletter and events.',
-    access: forAdmin(services, 'orders:update'),
     body: personRequest,
     replies: { 200: [erasureView, 'What was erased'] },
     handle: (c, _params, { email }) => {

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { readOrderViews } from '#commerce/orders/read-orders.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { addOperation } from '#http/route.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { readPerson } from '#identity/personal-data.ts'
 import type { Db } from '#store/database.ts'
 import { mailSchema, toMail } from '#api/admin/orders/mails.ts'
@@ -69,13 +68,12 @@ export async function toTakeOut(
 }
 
 /** The personal data of a customer or guest, for the person who asks the merchant for it. */
-export const registerTakeOutRoutes: RegisterRoutes = (api, services) => {
+export const registerTakeOutRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
-  addOperation(api, 'post', '/v1/customers/take-outs', 'TakeOutCustomer', {
+  forAdmin('orders:read').post('/v1/customers/take-outs', 'TakeOutCustomer', {
     summary: 'Read all personal data of a customer or guest',
     description:
       'Everything with this email address in the store, in any case, and with its account: what `EraseCustomer` would erase, besides the events.',
-    access: forAdmin(services, 'orders:read'),
     body: personRequest,
     replies: { 200: [takeOutSchema, 'The personal data'] },
     handle: async (c, _params, { email }) => {

@@ -6,11 +6,10 @@ import {
   toCsvLine,
   type ExportRow,
 } from '#commerce/catalog/write/inventory-export.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
+import { adminContext } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 
 const request = z
@@ -51,14 +50,13 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
 }
 
 /** `POST /inventory/exports`: the inventory levels as CSV or as a workbook. */
-export const registerInventoryExportRoutes: RegisterRoutes = (api, services) => {
+export const registerInventoryExportRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  addOperation(api, 'post', '/v1/inventory/exports', 'ExportInventory', {
+  forSellers('inventory:read').post('/v1/inventory/exports', 'ExportInventory', {
     summary: 'Generate an inventory export',
     description:
       'With `template: false` the file has no `status` column; `variant_status` is always included.',
     contract: 'named',
-    access: forSellers(services, 'inventory:read'),
     body: request,
     replies: { 200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } } },
     refused: [409],

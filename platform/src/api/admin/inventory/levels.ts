@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { listLevels } from '#commerce/catalog/write/read-levels.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { levelView, toLevelView } from './routes.ts'
 
 const stockView = levelView
@@ -22,13 +21,10 @@ const stockQuery = listQuery(['sku']).extend({
 })
 
 /** Lists inventory levels. */
-export const registerInventoryListRoutes: RegisterRoutes = (api, services) => {
-  addListRoute(api, services, {
-    path: '/v1/inventory/levels',
-    operationId: 'ListInventoryLevels',
+export const registerInventoryListRoutes: RegisterRoutes = ({ forSellers }, services) => {
+  forSellers('inventory:read').list('/v1/inventory/levels', 'ListInventoryLevels', {
     summary: 'List inventory levels by variant and location',
     description: '`search` covers SKUs; `isActive` selects variants that are for sale.',
-    access: forSellers(services, 'inventory:read'),
     query: stockQuery,
     item: stockView,
     page: 'A page of levels',

@@ -6,12 +6,10 @@ import {
   listLocations,
   type LocationRow,
 } from '#commerce/catalog/write/locations.ts'
-import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -37,13 +35,10 @@ const toView = (row: LocationRow) => viewOf(locationView, row)
 const locationQuery = listQuery(['code', 'createdOn'])
 
 /** Locations that hold stock. */
-export const registerLocationRoutes: RegisterRoutes = (api, services) => {
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListLocations',
+export const registerLocationRoutes: RegisterRoutes = ({ forAdmin, forSellers }, services) => {
+  forSellers('inventory:read').list(path, 'ListLocations', {
     summary: 'List locations',
     description: '`search` covers code and name.',
-    access: forSellers(services, 'inventory:read'),
     query: locationQuery,
     item: locationView,
     page: 'A page of locations',
@@ -51,9 +46,8 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
     toViews: (rows) => rows.map(toView),
   })
 
-  addOperation(api, 'post', path, 'CreateLocation', {
+  forAdmin('inventory:update').post(path, 'CreateLocation', {
     summary: 'Create a location',
-    access: forAdmin(services, 'inventory:update'),
     body: locationRequest,
     replies: { 201: [locationView, 'The location'] },
     refused: [409],
@@ -65,9 +59,8 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'get', `${path}/{id}`, 'GetLocation', {
+  forSellers('inventory:read').get(`${path}/{id}`, 'GetLocation', {
     summary: 'Read a location',
-    access: forSellers(services, 'inventory:read'),
     replies: { 200: [locationView, 'The location'] },
     handle: async (c, { id }) => {
       const row = await findLocation(services.db, adminContext(c).storeId, id)
@@ -76,10 +69,9 @@ export const registerLocationRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'patch', `${path}/{id}`, 'UpdateLocation', {
+  forAdmin('inventory:update').patch(`${path}/{id}`, 'UpdateLocation', {
     summary: 'Change a location',
     description: 'With `isActive: false` the stock of the location is kept but is not for sale.',
-    access: forAdmin(services, 'inventory:update'),
     body: locationChange,
     replies: { 200: [locationView, 'The updated location'] },
     refused: [409],

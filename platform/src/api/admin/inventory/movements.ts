@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { listMovements } from '#commerce/stock/movements.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { stockCauses } from '#store/enums.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const movementSchema = z
@@ -32,14 +31,11 @@ const movementQuery = listQuery(['occurredOn'])
   })
 
 /** Every change of stock with its cause. */
-export const registerStockMovementRoutes: RegisterRoutes = (api, services) => {
-  addListRoute(api, services, {
-    path: '/v1/inventory/movements',
-    operationId: 'ListStockMovements',
+export const registerStockMovementRoutes: RegisterRoutes = ({ forSellers }, services) => {
+  forSellers('inventory:read').list('/v1/inventory/movements', 'ListStockMovements', {
     summary: 'List stock movements',
     description:
       'Newest first. Sales have the id of their order, as do restocked items of an order that was cancelled, not paid in time (`expiry`) or refunded. Sellers see movements of their own products.',
-    access: forSellers(services, 'inventory:read'),
     query: movementQuery,
     item: movementSchema,
     page: 'A page of movements',

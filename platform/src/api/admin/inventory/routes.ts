@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog/write/inventory.ts'
 import type { RefusalCode } from '#commerce/catalog/write/written.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { dateTime } from '#api/admin/catalog/schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -63,10 +62,9 @@ function levelProblem(code: RefusalCode, field?: string) {
 }
 
 /** Stock by location (events `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
-export const registerInventoryRoutes: RegisterRoutes = (api, services) => {
-  addOperation(api, 'put', '/v1/inventory/levels', 'SetInventoryLevel', {
+export const registerInventoryRoutes: RegisterRoutes = ({ forSellers }, services) => {
+  forSellers('inventory:update').put('/v1/inventory/levels', 'SetInventoryLevel', {
     summary: 'Set the inventory level of a variant at a location',
-    access: forSellers(services, 'inventory:update'),
     body: levelRequest,
     replies: { 200: [levelView, 'The level'] },
     handle: async (c, _params, body) => {
@@ -76,10 +74,9 @@ export const registerInventoryRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', '/v1/inventory/batches', 'ProcessInventoryBatch', {
+  forSellers('inventory:update').post('/v1/inventory/batches', 'ProcessInventoryBatch', {
     summary: 'Set or adjust many levels in one transaction',
     description: 'A line without a location applies to the first location of the store.',
-    access: forSellers(services, 'inventory:update'),
     body: batchRequest,
     replies: { 200: [batchView, 'The changed levels'] },
     refused: [409],

@@ -1,15 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { listIssues, readSubjects, settleIssue } from '#commerce/issues/issues.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { refusalProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { issueKinds } from '#store/enums.ts'
 import type { Issue } from '#store/schema/issues.ts'
 import { amount } from '#api/shared/fields.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { pricedView } from '#api/shared/view.ts'
 
 const path = '/v1/issues'
@@ -63,14 +61,11 @@ const settlements = [
 ] as const
 
 /** What needs a person: failed refunds and mails, disputes, and charges that do not fit an order. */
-export const registerIssueRoutes: RegisterRoutes = (api, services) => {
+export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListIssues',
+  forAdmin('orders:read').list(path, 'ListIssues', {
     summary: 'List what needs the merchant’s attention',
     description: 'Newest first. Each issue was also mailed to the contact of the store.',
-    access: forAdmin(services, 'orders:read'),
     query: listQuery(['createdOn']).extend({
       kind: z.enum(issueKinds).optional(),
       state: z.enum(['open', 'resolved']).optional(),
@@ -81,9 +76,8 @@ export const registerIssueRoutes: RegisterRoutes = (api, services) => {
     toViews: (rows) => toIssuesJson(services, rows),
   })
   for (const { how, operationId, ...words } of settlements) {
-    addOperation(api, 'post', `${path}/{id}/${how}`, operationId, {
+    forAdmin('orders:update').post(`${path}/{id}/${how}`, operationId, {
       ...words,
-      access: forAdmin(services, 'orders:update'),
       replies: { 200: [issueSchema, 'The resolved issue'] },
       refused: [409],
       handle: async (c, { id }) => {

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { writeOrderMail } from '#adapters/order-mail.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import {
   findTemplate,
   listTemplates,
@@ -78,22 +78,20 @@ async function preview(
 }
 
 /** A store's own templates of mails about orders. */
-export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
+export const registerMailTemplateRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
-  addOperation(api, 'get', path, 'ListMailTemplates', {
+  forAdmin('settings:read').get(path, 'ListMailTemplates', {
     summary: 'List the templates of mails about orders, sold-out variants and the newsletter',
-    access: forAdmin(services, 'settings:read'),
     replies: {
       200: [z.object({ data: z.array(templateView) }), 'Every kind in every language'],
     },
     handle: async (c) => ({ data: await listTemplates(db, c.var.store.id) }),
   })
 
-  addOperation(api, 'put', onePath, 'ReplaceMailTemplate', {
+  forAdmin('settings:update').put(onePath, 'ReplaceMailTemplate', {
     summary: 'Set the store’s own template',
     description:
       'Liquid without file access. Mails about orders have `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels`; about sold-out variants `store`, `product`, `link` and `words`; about the newsletter `store`, `link` and `words`. A template must output `link` where it exists. In `html` every value is escaped.',
-    access: forAdmin(services, 'settings:update'),
     params: templateParams,
     body: templateRequest,
     replies: { 200: [templateView, 'The template'] },
@@ -106,20 +104,18 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'delete', onePath, 'RemoveMailTemplate', {
+  forAdmin('settings:update').delete(onePath, 'RemoveMailTemplate', {
     summary: 'Restore the standard template',
-    access: forAdmin(services, 'settings:update'),
     params: templateParams,
     handle: async (c, params) => {
       await removeTemplate(db, keyOf(c, params))
     },
   })
 
-  addOperation(api, 'post', `${onePath}/preview`, 'PreviewMailTemplate', {
+  // The preview contains data of the order.
+  forAdmin('orders:read').post(`${onePath}/preview`, 'PreviewMailTemplate', {
     summary: 'Preview a mail about an order',
     description: 'Uses the given template, or else the current one. Nothing is stored or sent.',
-    // The preview contains data of the order.
-    access: forAdmin(services, 'orders:read'),
     params: previewParams,
     body: previewRequest,
     replies: { 200: [mailView, 'The mail'] },

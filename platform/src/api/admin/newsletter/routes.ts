@@ -2,15 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { getUnsubscribeUrl } from '#adapters/newsletter-mail.ts'
 import { toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
 import { listSubscribers, readSubscribersToExport } from '#commerce/newsletter/subscriptions.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
-import { addOperation } from '#http/route.ts'
 import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
 import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/newsletter-subscribers'
@@ -49,13 +47,10 @@ const columns: Record<string, (subscriber: SubscriberJson) => string> = {
 }
 
 /** Newsletter subscribers, for merchants. */
-export const registerAdminNewsletterRoutes: RegisterRoutes = (api, services) => {
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListNewsletterSubscribers',
+export const registerAdminNewsletterRoutes: RegisterRoutes = ({ forAdmin }, services) => {
+  forAdmin('orders:read').list(path, 'ListNewsletterSubscribers', {
     summary: 'List the newsletter subscribers of the store',
     description: 'Only confirmed subscribers. `search` matches part of the email address.',
-    access: forAdmin(services, 'orders:read'),
     query: listQuery(['createdOn', 'email']).omit({ isActive: true }),
     item: subscriberSchema,
     page: 'A page of subscribers',
@@ -71,12 +66,11 @@ export const registerAdminNewsletterRoutes: RegisterRoutes = (api, services) => 
       yield read.map((row) => toCsvLine(Object.values(columns).map((cell) => cell(row)))).join('')
     }
   }
-  addOperation(api, 'post', `${path}/exports`, 'ExportNewsletterSubscribers', {
+  forAdmin('orders:read').post(`${path}/exports`, 'ExportNewsletterSubscribers', {
     summary: 'Export the newsletter subscribers of the store',
     description:
       'CSV for a mailing service, streamed and without a limit. Every newsletter must contain the ' +
       '`unsubscribe_url` of its recipient.',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: { description: 'The file', content: { 'text/csv': file } } },
     handle: (c) => {
       const { storeId } = wholeStoreContext(c)

@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { correctOrder, markPaid } from '#commerce/orders/correct-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent } from '#http/etag.ts'
 import { Problem, refusalProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { cartAddressRequest } from '#api/storefront/cart/schemas.ts'
 import { getMerchantOrder } from './find-order.ts'
@@ -26,14 +25,13 @@ const correction = z
   .openapi('OrderCorrection')
 
 /** What a merchant corrects by hand: addresses, and payments that no provider reports. */
-export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => {
+export const registerOrderCorrectionRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
 
-  addOperation(api, 'patch', path, 'UpdateOrder', {
+  forAdmin('orders:update').patch(path, 'UpdateOrder', {
     summary: 'Correct the addresses of an order',
     description:
       '`email` at any time, the others until the items have left. Country and region stay, because the tax depends on them.',
-    access: forAdmin(services, 'orders:update'),
     body: correction,
     replies: { 200: [orderSchema, 'The corrected order'] },
     refused: [409, 412],
@@ -49,10 +47,9 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = (api, services) => 
     },
   })
 
-  addOperation(api, 'post', `${path}/payments/mark-paid`, 'MarkOrderPaid', {
+  forAdmin('orders:update').post(`${path}/payments/mark-paid`, 'MarkOrderPaid', {
     summary: 'Record that an order was paid by transfer or in cash',
     description: 'Confirms an order that has waited for it.',
-    access: forAdmin(services, 'orders:update'),
     replies: { 200: [orderSchema, 'The paid order'] },
     refused: [409],
     handle: async (c, { id: orderId }) => {

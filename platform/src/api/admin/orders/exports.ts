@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
 import { readOrdersToExport, type OrderView } from '#commerce/orders/read-orders.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { addOperation } from '#http/route.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 import { orderStates } from '#store/enums.ts'
 import { toOrderJson } from './json.ts'
@@ -86,13 +85,12 @@ async function* writeJsonLines(batches: AsyncGenerator<OrderView[]>) {
 }
 
 /** `POST /v1/orders/exports`: orders as CSV with a row per order line, or as JSON Lines. */
-export const registerOrderExportRoutes: RegisterRoutes = (api, services) => {
+export const registerOrderExportRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  addOperation(api, 'post', '/v1/orders/exports', 'ExportOrders', {
+  forAdmin('orders:read').post('/v1/orders/exports', 'ExportOrders', {
     summary: 'Export orders',
     description:
       'Oldest first, streamed and without a limit. `csv` has a row for each line of an order and repeats the fields of the order; `jsonl` has an `Order` on each line.',
-    access: forAdmin(services, 'orders:read'),
     body: request,
     replies: {
       200: { description: 'The file', content: { 'text/csv': file, 'application/jsonl': file } },

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
 import { findOrderMail, listOrderMails } from '#commerce/orders/order-mails.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { mails } from '#store/schema/mails.ts'
 import { getOrderRow } from './find-order.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -28,12 +27,11 @@ export const toMail = (mail: typeof mails.$inferSelect) =>
   viewOf(mailSchema, mail, { state: mail.state === 'shown' ? 'sent' : mail.state })
 
 /** The mails about an order. */
-export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {
+export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
-  addOperation(api, 'get', path, 'ListOrderMails', {
+  forAdmin('orders:read').get(path, 'ListOrderMails', {
     summary: 'List the mails about an order',
     description: 'Newest first, of the last 30 days.',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: [list, 'The mails'] },
     handle: async (c, { id }) => {
       const scope = wholeStoreContext(c)
@@ -42,10 +40,9 @@ export const registerOrderMailRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', `${path}/{mailId}/resend`, 'ResendOrderMail', {
+  forAdmin('orders:update').post(`${path}/{mailId}/resend`, 'ResendOrderMail', {
     summary: 'Send a mail about an order again',
     description: 'Written anew, to the present address of the order.',
-    access: forAdmin(services, 'orders:update'),
     replies: { 200: [list, 'The mails about the order'] },
     handle: async (c, { id: orderId, mailId }) => {
       const scope = wholeStoreContext(c)

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/order-notes.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -35,12 +34,11 @@ const noteRequest = z
 const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
 
 /** Internal notes on orders. */
-export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
+export const registerOrderNoteRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
-  addOperation(api, 'get', path, 'ListOrderNotes', {
+  forAdmin('orders:read').get(path, 'ListOrderNotes', {
     summary: 'List the notes on an order',
     description: 'Oldest first. Buyers and sellers cannot see them.',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: [z.object({ data: z.array(noteSchema) }), 'The notes'] },
     handle: async (c, { id }) => {
       const key = { scope: wholeStoreContext(c), orderId: id }
@@ -50,9 +48,8 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', path, 'CreateOrderNote', {
+  forAdmin('orders:update').post(path, 'CreateOrderNote', {
     summary: 'Add a note to an order',
-    access: forAdmin(services, 'orders:update'),
     body: noteRequest,
     replies: { 201: [noteSchema, 'The note'] },
     handle: async (c, { id }, body) => {
@@ -63,9 +60,8 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'delete', `${path}/{noteId}`, 'DeleteOrderNote', {
+  forAdmin('orders:update').delete(`${path}/{noteId}`, 'DeleteOrderNote', {
     summary: 'Delete a note on an order',
-    access: forAdmin(services, 'orders:update'),
     handle: async (c, { id: orderId, noteId }) => {
       if (!(await removeOrderNote(db, { scope: wholeStoreContext(c), orderId, noteId })))
         throw new Problem('Order.NoteNotFound')

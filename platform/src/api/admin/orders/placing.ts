@@ -3,11 +3,10 @@ import { prepareConfirmation } from '#adapters/order-mail.ts'
 import { carriesOut } from '#adapters/payment-providers.ts'
 import { updateBuyer } from '#commerce/cart/change-details.ts'
 import { completeCart } from '#commerce/checkout/complete-cart.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { findMinor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { findCustomer } from '#identity/read-customers.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
 import { cartProblem } from '#api/storefront/cart/problems.ts'
@@ -25,14 +24,13 @@ const request = z
   .openapi('PlaceOrderRequest')
 
 /** Orders that a merchant takes, such as by telephone. */
-export const registerOrderPlacingRoutes: RegisterRoutes = (api, services) => {
+export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, config, clock } = services
   const canCarryOut = carriesOut(config)
-  addOperation(api, 'post', '/v1/orders', 'PlaceOrder', {
+  forAdmin('orders:update').post('/v1/orders', 'PlaceOrder', {
     summary: 'Place the order of a cart for somebody',
     description:
       'The cart is made with the operations of shoppers, so that prices, taxes, stock and delivery are the same. A cart that was bought answers with its order.',
-    access: forAdmin(services, 'orders:update'),
     body: request,
     replies: { 200: [orderSchema, 'The order'] },
     refused: [409],

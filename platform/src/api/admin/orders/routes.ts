@@ -4,14 +4,12 @@ import { listOrders } from '#commerce/orders/list-orders.ts'
 import { readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { captureBefore } from '#commerce/payments/capture-order.ts'
-import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { refusalProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { fulfillmentStatuses, orderStates, orderTasks, paymentStatuses } from '#store/enums.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { getMerchantOrder } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema, transitionRequest } from './schemas.ts'
@@ -37,15 +35,12 @@ const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
 })
 
 /** Orders and their life cycle. */
-export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
+export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers }, services) => {
   const { db, clock } = services
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListOrders',
+  forSellers('orders:read').list(path, 'ListOrders', {
     summary: 'List orders',
     description:
       'Newest first. `search` covers order number, name and email address. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
-    access: forSellers(services, 'orders:read'),
     query: ordersQuery,
     item: orderSchema,
     page: 'A page of orders',
@@ -55,9 +50,8 @@ export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
   })
 
   const payment = createPaymentContext(services)
-  addOperation(api, 'get', `${path}/{id}`, 'GetOrder', {
+  forSellers('orders:read').get(`${path}/{id}`, 'GetOrder', {
     summary: 'Read an order',
-    access: forSellers(services, 'orders:read'),
     replies: { 200: [orderSchema, 'The order'] },
     handle: async (c, { id }) => {
       const view = await getMerchantOrder(services, adminContext(c), id)
@@ -67,11 +61,10 @@ export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', `${path}/{id}/transitions`, 'TransitionOrder', {
+  forAdmin('orders:update').post(`${path}/{id}/transitions`, 'TransitionOrder', {
     summary: 'Change the state of an order',
     description:
       'An authorized payment is captured before the order changes to `inTransit` or `delivered`.',
-    access: forAdmin(services, 'orders:update'),
     body: transitionRequest,
     replies: { 200: [orderSchema, 'The changed order'] },
     refused: [409, 503],

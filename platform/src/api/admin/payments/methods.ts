@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { paymentMethodRows, removePaymentMethod } from '#commerce/stores/payment-methods.ts'
-import type { RegisterRoutes } from '#http/api.ts'
 import { captureModes, paymentTypes, shippingTypes } from '#store/enums.ts'
 import { amount, recordView } from '#api/admin/catalog/schemas.ts'
-import { registerSettings } from '#api/admin/settings-resource.ts'
+import { settingsRoutes } from '#api/admin/settings-resource.ts'
 import { countryCode, toMinorFields } from '#api/admin/settings-schemas.ts'
 import { pricedView } from '#api/shared/view.ts'
 
@@ -53,21 +52,20 @@ const request = z
 const view = z.object({ ...recordView, ...fields }).openapi('AdminPaymentMethod')
 
 /** The payment methods of a store. */
-export const registerPaymentMethodRoutes: RegisterRoutes = (api, services) =>
-  registerSettings(api, services, {
-    path: '/v1/payment-methods',
-    name: { one: 'PaymentMethod', many: 'PaymentMethods' },
-    label: { one: 'payment method', many: 'payment methods' },
-    sorts: ['sortOrder', 'name', 'createdOn'],
-    searched: 'the name',
-    request,
-    view,
-    toView: (row, { currencyCode }) => pricedView(view, row, currencyCode),
-    toValues: ({ minAmount, maxAmount, ...plain }, { store }) => ({
-      ...plain,
-      ...toMinorFields({ minAmount, maxAmount }, store.currencyCode),
-    }),
-    rows: paymentMethodRows,
-    remove: removePaymentMethod,
-    codes: { notFound: 'Payment.MethodNotFound', inUse: 'Payment.MethodInUse' },
-  })
+export const registerPaymentMethodRoutes = settingsRoutes({
+  path: '/v1/payment-methods',
+  name: { one: 'PaymentMethod', many: 'PaymentMethods' },
+  label: { one: 'payment method', many: 'payment methods' },
+  sorts: ['sortOrder', 'name', 'createdOn'],
+  searched: 'the name',
+  request,
+  view,
+  toView: (row, { currencyCode }) => pricedView(view, row, currencyCode),
+  toValues: ({ minAmount, maxAmount, ...plain }, { store }) => ({
+    ...plain,
+    ...toMinorFields({ minAmount, maxAmount }, store.currencyCode),
+  }),
+  rows: paymentMethodRows,
+  remove: removePaymentMethod,
+  codes: { notFound: 'Payment.MethodNotFound', inUse: 'Payment.MethodInUse' },
+})

@@ -2,10 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { createFindProvider, sealCredentials } from '#adapters/payment-providers.ts'
 import { stripeCredentials } from '#adapters/stripe-provider.ts'
 import { setProvider } from '#commerce/payments/set-provider.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 
 const request = z
   .discriminatedUnion('provider', [
@@ -22,13 +21,12 @@ const reply = z
   .openapi('PaymentProvider')
 
 /** The provider of a store's redirect payments. Its keys are write-only. */
-export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => {
+export const registerPaymentProviderRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock, config } = services
-  addOperation(api, 'put', '/v1/payment-methods/{id}/provider', 'SetPaymentProvider', {
+  forAdmin('settings:update').put('/v1/payment-methods/{id}/provider', 'SetPaymentProvider', {
     summary: 'Set the provider of a payment method',
     description:
       'For methods of type `redirect`. The keys are stored encrypted and are never returned. Payments already started stay with their provider and account: while any of them may need it, for example for a refund, only keys of the same account are accepted. For another account, create another method.',
-    access: forAdmin(services, 'settings:update'),
     body: request,
     replies: { 200: [reply, 'The new provider'] },
     refused: [409],

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importInSteps } from '#commerce/import/run-import.ts'
 import { UnreadableFile } from '#commerce/import/shopify-csv.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
 import { eachInPlace, receiveInPlace } from '#http/admin-places.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { booleanParameter } from '#http/list-query.ts'
 import { readBounded } from '#http/read-bounded.ts'
 import { defineRoute } from '#http/route.ts'
@@ -50,14 +50,14 @@ async function* writeSteps({ db, clock, config, dialler }: Services, given: Impo
 }
 
 /** `POST /v1/catalog/imports`: the body is Shopify's product export. */
-export const registerImportRoutes: RegisterRoutes = (api, services) => {
+export const registerImportRoutes: RegisterRoutes = ({ api, forAdmin }, services) => {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
   const add = (path: string, operationId: string, summary: string, isDryRun: boolean) => {
     const route = defineRoute('post', path, operationId, {
       summary,
       description:
         'The answer has a line for each step, `{ done, written, faults, changes }`, while it is made, and a last one: `{ result }` with `faultList`, or `{ unreadable }` with the reason. A file of which an import was interrupted is continued when it is sent again. With `stock=true`, `Variant Inventory Qty` is also that of existing variants, at the first location.',
-      access: forAdmin(services, 'catalog:update'),
+      access: forAdmin('catalog:update').access,
       request: {
         query: z.object({ stock: booleanParameter.default(false) }),
         body: { required: true, content: { 'text/csv': file } },

@@ -7,13 +7,11 @@ import {
 } from '#commerce/catalog/write/read-products.ts'
 import { readAllTexts } from '#commerce/translations/read-texts.ts'
 import { textsSchemas } from '#commerce/translations/texts-schema.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { Audiences } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
-import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { opaqueId } from '#api/shared/fields.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { productView, toProductView } from './schemas.ts'
 
 const path = '/v1/catalog/products'
@@ -43,15 +41,12 @@ const listedProduct = productView.extend({
     .openapi({ description: 'With `translations=true`' }),
 })
 
-function addList(api: Api, services: Services) {
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListProducts',
+function addList({ forSellers }: Audiences, services: Services) {
+  forSellers('catalog:read').list(path, 'ListProducts', {
     summary: 'List products',
     description:
       '`search` covers title, slug and SKUs. `sourceIds` may be repeated; a product in several sources is listed once.',
     contract: 'named',
-    access: forSellers(services, 'catalog:read'),
     query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend({
       ...filters,
       translations: booleanParameter.optional(),
@@ -75,12 +70,11 @@ const countView = z
   .object({ count: z.int(), isExact: z.boolean() })
   .openapi('ProductCount', { 'x-contract': 'named' })
 
-function addCount(api: Api, services: Services) {
-  addOperation(api, 'get', `${path}/count`, 'CountProducts', {
+function addCount({ forSellers }: Audiences, services: Services) {
+  forSellers('catalog:read').get(`${path}/count`, 'CountProducts', {
     summary: 'Count products',
     description: `Without \`exact=true\` counting stops at ${String(exactCountLimit)}, and \`isExact\` is false.`,
     contract: 'named',
-    access: forSellers(services, 'catalog:read'),
     query: z.strictObject({
       ...filters,
       exact: booleanParameter.optional(),
@@ -96,7 +90,7 @@ function addCount(api: Api, services: Services) {
 }
 
 /** Lists and counts products. `/products/count` must be registered before `/products/{id}`. */
-export function addProductLists(api: Api, services: Services) {
-  addList(api, services)
-  addCount(api, services)
+export function addProductLists(to: Audiences, services: Services) {
+  addList(to, services)
+  addCount(to, services)
 }

@@ -10,14 +10,13 @@ import {
 import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog/write/products.ts'
 import { findProduct } from '#commerce/catalog/write/read-products.ts'
 import type { Written } from '#commerce/catalog/write/written.ts'
-import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch, requireIfMatch } from '#http/etag.ts'
 import { makePreviewToken } from '#http/preview-token.ts'
 import { validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
-import type { Services } from '#services.ts'
 import { addProductLists } from './lists.ts'
 import { addVariantRoutes } from './variants.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
@@ -41,14 +40,14 @@ function show(c: Context<ApiEnv>, written: Written<AdminProduct>) {
 }
 
 /** Products with variants, options and images (events `catalog.product.*`). */
-export function registerProductRoutes(api: Api, services: Services) {
+export const registerProductRoutes: RegisterRoutes = (to, services) => {
+  const { forAdmin, forSellers } = to
   // First, because `/products/{id}` would match `count` as an id.
-  addProductLists(api, services)
+  addProductLists(to, services)
   const editorOf = (c: Context<ApiEnv>) => ({ scope: adminContext(c), store: c.var.store })
 
-  addOperation(api, 'post', path, 'CreateProduct', {
+  forSellers('catalog:update').post(path, 'CreateProduct', {
     summary: 'Create a product',
-    access: forSellers(services, 'catalog:update'),
     body: productRequest,
     replies: { 201: [productView, 'The product'] },
     refused: [409],
@@ -58,9 +57,8 @@ export function registerProductRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'get', `${path}/{id}`, 'GetProduct', {
+  forSellers('catalog:read').get(`${path}/{id}`, 'GetProduct', {
     summary: 'Read a product',
-    access: forSellers(services, 'catalog:read'),
     replies: { 200: [productView, 'The product'] },
     handle: async (c, { id }) => {
       const row = await findProduct(services.db, adminContext(c), id)
@@ -69,11 +67,10 @@ export function registerProductRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'patch', `${path}/{id}`, 'UpdateProduct', {
+  forSellers('catalog:update').patch(`${path}/{id}`, 'UpdateProduct', {
     summary: 'Change a product',
     description:
       'The lists `options`, `images`, `categoryIds` and `collectionIds` are replaced as a whole. A variant with an `id` is changed, one without is created, and one that is not in the list stays as it is; with `replaceVariants` and If-Match it is deleted, and the variants get the order of the list. One variant is changed by UpdateVariant.',
-    access: forSellers(services, 'catalog:update'),
     body: productChange,
     replies: { 200: [productView, 'The changed product'] },
     refused: [409, 412, 428],
@@ -84,11 +81,10 @@ export function registerProductRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'post', `${path}/{id}/preview`, 'PreviewProduct', {
+  forAdmin('catalog:read').post(`${path}/{id}/preview`, 'PreviewProduct', {
     summary: 'Make an address at which a product can be seen before shoppers see it',
     description:
       'Whoever opens it sees the product in the shop for an hour, as its page would be. The storefront sends the token in it as `X-Product-Preview` with GraphQL reads: `product` then also finds this product while it is hidden.',
-    access: forAdmin(services, 'catalog:read'),
     replies: { 201: [previewSchema, 'The address'] },
     handle: async (c, { id }) => {
       const row = await findProduct(services.db, adminContext(c), id)
@@ -102,9 +98,8 @@ export function registerProductRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'delete', `${path}/{id}`, 'DeleteProduct', {
+  forSellers('catalog:update').delete(`${path}/{id}`, 'DeleteProduct', {
     summary: 'Delete a product',
-    access: forSellers(services, 'catalog:update'),
     refused: [412],
     handle: async (c, { id }) => {
       const written = await deleteProduct(services, editorOf(c), id, readIfMatch(c))
@@ -112,5 +107,5 @@ export function registerProductRoutes(api: Api, services: Services) {
     },
   })
 
-  addVariantRoutes(api, services)
+  addVariantRoutes(to, services)
 }

@@ -7,11 +7,11 @@ import {
 } from '#commerce/catalog/write/product-request.ts'
 import { createVariant, deleteVariant, updateVariant } from '#commerce/catalog/write/products.ts'
 import type { Written } from '#commerce/catalog/write/written.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { Audiences } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
@@ -45,13 +45,12 @@ function toView(
 }
 
 /** Single variants of a product. ETag and If-Match are those of the product. */
-export function addVariantRoutes(api: Api, services: Services) {
-  const access = forSellers(services, 'catalog:update')
+export function addVariantRoutes({ forSellers }: Audiences, services: Services) {
+  const editors = forSellers('catalog:update')
   const editorOf = (c: Context<ApiEnv>) => ({ scope: adminContext(c), store: c.var.store })
 
-  addOperation(api, 'post', path, 'CreateVariant', {
+  editors.post(path, 'CreateVariant', {
     summary: 'Add a variant to a product',
-    access,
     body: draft,
     replies: { 201: [variantView, 'The variant'] },
     refused: [409, 412],
@@ -65,10 +64,9 @@ export function addVariantRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'patch', `${path}/{variantId}`, 'UpdateVariant', {
+  editors.patch(`${path}/{variantId}`, 'UpdateVariant', {
     summary: 'Change a variant',
     description: 'Omitted members stay, and so do the other variants of the product.',
-    access,
     body: variantChange,
     replies: { 200: [variantView, 'The changed variant'] },
     refused: [409, 412],
@@ -82,9 +80,8 @@ export function addVariantRoutes(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'delete', `${path}/{variantId}`, 'DeleteVariant', {
+  editors.delete(`${path}/{variantId}`, 'DeleteVariant', {
     summary: 'Delete a variant',
-    access,
     refused: [409, 412],
     handle: async (c, { id, variantId }) => {
       const target = { id, version: readIfMatch(c) }

@@ -1,12 +1,11 @@
 import { createRefund, type RefundRefusal } from '#commerce/refunds/create-refund.ts'
 import type { ReceiptRefusal } from '#commerce/returns/receive-return.ts'
 import type { ReturnRefusal } from '#commerce/returns/request-return.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor } from '#http/money.ts'
 import { type Problem, refusalProblem, validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { getMerchantOrder, getOrderRow } from '#api/admin/orders/find-order.ts'
 import { toRefundJson } from './json.ts'
 import { refundRequest, refundSchema, refundsReply } from './schemas.ts'
@@ -32,12 +31,11 @@ export function getAmount(value: number | null | undefined, currency: string): n
 }
 
 /** Full and partial refunds of orders. */
-export const registerRefundRoutes: RegisterRoutes = (api, services) => {
+export const registerRefundRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
-  addOperation(api, 'get', path, 'ListRefunds', {
+  forAdmin('orders:read').get(path, 'ListRefunds', {
     summary: 'List the refunds of an order',
     description: 'Oldest first, including failed ones.',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: [refundsReply, 'The refunds'] },
     handle: async (c, { id }) => {
       const view = await getMerchantOrder(services, adminContext(c), id)
@@ -45,11 +43,10 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', path, 'CreateRefund', {
+  forAdmin('orders:update').post(path, 'CreateRefund', {
     summary: 'Refund all or part of an order',
     description:
       'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Lines `from` `open` are cancelled with an amount of 0 when nothing is left to refund, or before payment on delivery. Repeating the request with the same key returns the same refund.',
-    access: forAdmin(services, 'orders:update'),
     headers: requireIdempotencyKey(),
     body: refundRequest,
     replies: { 201: [refundSchema, 'The refund'] },

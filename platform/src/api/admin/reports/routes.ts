@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { readSales, readStockValue, readTax } from '#commerce/reports/reports.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { addOperation } from '#http/route.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { amount } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
 
@@ -51,12 +51,11 @@ function readStore(c: Context<ApiEnv>) {
 }
 
 /** Numbers for the books and for the merchant. */
-export const registerReportRoutes: RegisterRoutes = (api, services) => {
+export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
-  addOperation(api, 'get', '/v1/reports/sales', 'ReportSales', {
+  forAdmin('orders:read').get('/v1/reports/sales', 'ReportSales', {
     summary: 'Sum up sales and refunds by day',
     description: 'Days with neither are left out.',
-    access: forAdmin(services, 'orders:read'),
     query: period,
     replies: { 200: [reportOf('Sales', salesOfDay), 'The days'] },
     handle: async (c, _params, query) => {
@@ -68,10 +67,9 @@ export const registerReportRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'get', '/v1/reports/tax', 'ReportTax', {
+  forAdmin('orders:read').get('/v1/reports/tax', 'ReportTax', {
     summary: 'Sum up the tax charged by country and rate',
     description: 'As it was charged; the sales report says what was paid back.',
-    access: forAdmin(services, 'orders:read'),
     query: period,
     replies: { 200: [reportOf('Tax', taxOfRate), 'The rates'] },
     handle: async (c, _params, query) => {
@@ -83,9 +81,8 @@ export const registerReportRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'get', '/v1/reports/stock', 'ReportStock', {
+  forAdmin('inventory:read').get('/v1/reports/stock', 'ReportStock', {
     summary: 'Sum up the stock by location',
-    access: forAdmin(services, 'inventory:read'),
     replies: { 200: [reportOf('Stock', stockOfLocation), 'The locations'] },
     handle: async (c) => {
       const store = readStore(c)

@@ -5,10 +5,9 @@ import {
   type ReceiptAnswer,
 } from '#commerce/returns/receive-return.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
-import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
 import { getAmount, refundProblem } from '#api/admin/refunds/routes.ts'
@@ -79,12 +78,11 @@ function getReturn(answer: ReceiptAnswer, currency: string) {
 }
 
 /** Returns of orders (docs/platform.md). */
-export const registerReturnRoutes: RegisterRoutes = (api, services) => {
+export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
-  addOperation(api, 'get', path, 'ListReturns', {
+  forAdmin('orders:read').get(path, 'ListReturns', {
     summary: 'List the returns of an order',
     description: 'Oldest first, including cancelled ones.',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: [z.object({ data: z.array(returnSchema) }), 'The returns'] },
     handle: async (c, { id }) => {
       const { returns } = await getMerchantOrder(services, adminContext(c), id)
@@ -92,9 +90,8 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'get', onePath, 'GetReturn', {
+  forAdmin('orders:read').get(onePath, 'GetReturn', {
     summary: 'Read a return',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: [returnSchema, 'The return'] },
     handle: async (c, { id, returnId }) => {
       const { returns } = await getMerchantOrder(services, adminContext(c), id)
@@ -104,11 +101,10 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', path, 'CreateReturn', {
+  forAdmin('orders:update').post(path, 'CreateReturn', {
     summary: 'Create a return of lines of an order',
     description:
       'At any time after they have shipped, regardless of the store’s `returnDays`. The buyer is notified by mail.',
-    access: forAdmin(services, 'orders:update'),
     body: returnRequest,
     replies: { 201: [returnSchema, 'The return'] },
     refused: [409],
@@ -121,11 +117,10 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', `${onePath}/receive`, 'ReceiveReturn', {
+  forAdmin('orders:update').post(`${onePath}/receive`, 'ReceiveReturn', {
     summary: 'Receive a return, and restock and refund it',
     description:
       'When everything has been returned, the order is `returned`. The buyer is notified by mail. Repeating the request changes nothing.',
-    access: forAdmin(services, 'orders:update'),
     body: receiptRequest,
     replies: { 200: [returnSchema, 'The return'] },
     refused: [409],
@@ -138,10 +133,9 @@ export const registerReturnRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', `${onePath}/cancel`, 'CancelReturn', {
+  forAdmin('orders:update').post(`${onePath}/cancel`, 'CancelReturn', {
     summary: 'Cancel a return that has not arrived',
     description: 'Its items can be returned again. Repeating the request changes nothing.',
-    access: forAdmin(services, 'orders:update'),
     replies: { 200: [returnSchema, 'The return'] },
     refused: [409],
     handle: async (c, { id: orderId, returnId }) => {

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { sellerRows } from '#commerce/stores/sellers.ts'
-import type { RegisterRoutes } from '#http/api.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
-import { registerSettings } from '#api/admin/settings-resource.ts'
+import { settingsRoutes } from '#api/admin/settings-resource.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const name = z.string().trim().min(1).max(200)
@@ -12,17 +11,16 @@ const request = z.object({ name }).openapi('SellerRequest')
 const view = z.object({ ...recordView, name }).openapi('Seller')
 
 /** Sellers within the store. An application with a `sellerId` acts for one of them. */
-export const registerSellerRoutes: RegisterRoutes = (api, services) =>
-  registerSettings(api, services, {
-    path: '/v1/sellers',
-    name: { one: 'Seller', many: 'Sellers' },
-    label: { one: 'seller', many: 'sellers' },
-    sorts: ['name', 'createdOn'],
-    searched: 'the name',
-    request,
-    view,
-    toView: (row) => viewOf(view, row),
-    toValues: (values) => values,
-    rows: sellerRows,
-    codes: { notFound: 'Seller.NotFound' },
-  })
+export const registerSellerRoutes = settingsRoutes({
+  path: '/v1/sellers',
+  name: { one: 'Seller', many: 'Sellers' },
+  label: { one: 'seller', many: 'sellers' },
+  sorts: ['name', 'createdOn'],
+  searched: 'the name',
+  request,
+  view,
+  toView: (row) => viewOf(view, row),
+  toValues: (values) => values,
+  rows: sellerRows,
+  codes: { notFound: 'Seller.NotFound' },
+})

@@ -2,10 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { deliverShipment, shipOrder, type ShipmentAnswer } from '#commerce/orders/ship-order.ts'
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { refusalProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
 import { toShipmentJson } from '#api/admin/orders/json.ts'
 import { shipmentSchema } from '#api/admin/orders/schemas.ts'
@@ -36,12 +35,11 @@ function getShipment(answer: ShipmentAnswer | Unpaid) {
 }
 
 /** The shipments of an order (docs/platform.md). */
-export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
+export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock } = services
   const payment = createPaymentContext(services)
-  addOperation(api, 'get', path, 'ListShipments', {
+  forSellers('orders:read').get(path, 'ListShipments', {
     summary: 'List the shipments of an order',
-    access: forSellers(services, 'orders:read'),
     replies: {
       200: [z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'],
     },
@@ -51,11 +49,10 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', path, 'CreateShipment', {
+  forSellers('orders:update').post(path, 'CreateShipment', {
     summary: 'Ship lines of an order in a parcel',
     description:
       'The first shipment changes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is notified of each by mail. Sellers ship their own lines. An authorized payment is captured with the first shipment; if that fails, nothing ships.',
-    access: forSellers(services, 'orders:update'),
     body: shipmentRequest,
     replies: { 201: [shipmentSchema, 'The shipment'] },
     refused: [409, 503],
@@ -67,11 +64,10 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'post', `${path}/{shipmentId}/deliver`, 'DeliverShipment', {
+  forSellers('orders:update').post(`${path}/{shipmentId}/deliver`, 'DeliverShipment', {
     summary: 'Mark a shipment as delivered',
     description:
       'The last one changes the order to `delivered`. Repeating the request changes nothing.',
-    access: forSellers(services, 'orders:update'),
     replies: { 200: [shipmentSchema, 'The shipment'] },
     handle: async (c, { id: orderId, shipmentId }) => {
       const key = { scope: adminContext(c), orderId, now: clock() }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { deleteMethod, readReferences, replaceMethod } from '#commerce/shipping/manage-methods.ts'
 import { findMethod, readRates } from '#commerce/shipping/read-methods.ts'
-import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Needs } from '#services.ts'
 import { toMethodJson } from './json.ts'
 import { toMethodRows } from './rows.ts'
@@ -23,21 +23,22 @@ async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
 }
 
 /** Reads and changes one shipping method, in addition to the lists of the spec (§4.2). */
-export const registerShippingChangeRoutes: RegisterRoutes = (api, services) => {
+export const registerShippingChangeRoutes: RegisterRoutes = (
+  { forAdmin, forSellers },
+  services,
+) => {
   const { db, clock } = services
-  addOperation(api, 'get', path, 'GetShippingMethod', {
+  forSellers('settings:read').get(path, 'GetShippingMethod', {
     summary: 'Read a shipping method with its rates',
-    access: forSellers(services, 'settings:read'),
     replies: { 200: [methodSchema, 'The method'] },
     handle: (c, { id }) => show(c, services, id),
   })
 
-  addOperation(api, 'put', path, 'ReplaceShippingMethod', {
+  forAdmin('settings:update').put(path, 'ReplaceShippingMethod', {
     summary: 'Replace a shipping method with its rates',
     description:
       'Rates are replaced as a whole. Limits that are missing in the request are removed; other ' +
       'missing members keep their values.',
-    access: forAdmin(services, 'settings:update'),
     body: createMethodRequest,
     replies: { 200: [methodSchema, 'The updated method'] },
     refused: [412],
@@ -55,9 +56,8 @@ export const registerShippingChangeRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'delete', path, 'DeleteShippingMethod', {
+  forAdmin('settings:update').delete(path, 'DeleteShippingMethod', {
     summary: 'Delete a shipping method',
-    access: forAdmin(services, 'settings:update'),
     handle: async (c, { id }) => {
       if (!(await deleteMethod(db, adminContext(c), id)))
         throw new Problem('Shipping.MethodNotFound')

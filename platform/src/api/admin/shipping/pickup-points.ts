@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { pointRows, readLocationCodes, removePoint } from '#commerce/pickup/manage-points.ts'
-import type { RegisterRoutes } from '#http/api.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import type { PickupPoint } from '#store/schema/shipping.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
-import { asRemoval, registerSettings } from '#api/admin/settings-resource.ts'
+import { asRemoval, settingsRoutes } from '#api/admin/settings-resource.ts'
 import { countryCode } from '#api/admin/settings-schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -85,26 +84,25 @@ function toStoredAddress(given: z.output<typeof request>['address']): StoredAddr
 }
 
 /** The pickup points of a store, which pickup methods reference. */
-export const registerPickupPointRoutes: RegisterRoutes = (api, services) =>
-  registerSettings(api, services, {
-    path: '/v1/shipping/pickup-points',
-    name: { one: 'PickupPoint', many: 'PickupPoints' },
-    label: { one: 'pickup point', many: 'pickup points' },
-    sorts: ['name', 'createdOn'],
-    searched: 'the name',
-    request,
-    view,
-    toView,
-    toValues: async (given, { db, scope }) => {
-      const { locationId } = given
-      const known = locationId === null ? null : await readLocationCodes(db, scope)
-      if (locationId !== null && !known?.has(locationId)) {
-        const valid = [...(known ?? [])].map(([id, code]) => `${id} (${code})`).join(', ')
-        throw validationProblem({ locationId: [`must be an active location: ${valid}`] })
-      }
-      return { ...given, address: toStoredAddress(given.address) }
-    },
-    rows: pointRows,
-    remove: (db, scope, id) => asRemoval(removePoint(db, scope, id)),
-    codes: { notFound: 'Shipping.PickupPointNotFound' },
-  })
+export const registerPickupPointRoutes = settingsRoutes({
+  path: '/v1/shipping/pickup-points',
+  name: { one: 'PickupPoint', many: 'PickupPoints' },
+  label: { one: 'pickup point', many: 'pickup points' },
+  sorts: ['name', 'createdOn'],
+  searched: 'the name',
+  request,
+  view,
+  toView,
+  toValues: async (given, { db, scope }) => {
+    const { locationId } = given
+    const known = locationId === null ? null : await readLocationCodes(db, scope)
+    if (locationId !== null && !known?.has(locationId)) {
+      const valid = [...(known ?? [])].map(([id, code]) => `${id} (${code})`).join(', ')
+      throw validationProblem({ locationId: [`must be an active location: ${valid}`] })
+    }
+    return { ...given, address: toStoredAddress(given.address) }
+  },
+  rows: pointRows,
+  remove: (db, scope, id) => asRemoval(removePoint(db, scope, id)),
+  codes: { notFound: 'Shipping.PickupPointNotFound' },
+})

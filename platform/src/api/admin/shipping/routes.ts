@@ -1,12 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { createMethod, readReferences } from '#commerce/shipping/manage-methods.ts'
 import { listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
-import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { toMethodJson, toRateJson } from './json.ts'
 import { toMethodRows } from './rows.ts'
 import {
@@ -19,15 +17,12 @@ import {
 
 const path = '/v1/shipping/methods'
 
-function addMethodList(api: Api, services: Services) {
+function addMethodList({ forSellers }: Audiences, services: Services) {
   const { db } = services
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListShippingMethods',
+  forSellers('settings:read').list(path, 'ListShippingMethods', {
     summary: 'List shipping methods',
     description: '`search` covers both names; `postalCode` applies to local delivery only.',
     contract: 'documented',
-    access: forSellers(services, 'settings:read'),
     query: methodsQuery,
     item: methodSchema,
     page: 'A page of methods with their rates',
@@ -40,15 +35,12 @@ function addMethodList(api: Api, services: Services) {
   })
 }
 
-function addRateList(api: Api, services: Services) {
+function addRateList({ forSellers }: Audiences, services: Services) {
   const { db } = services
-  addListRoute(api, services, {
-    path: `${path}/{id}/rates`,
-    operationId: 'ListShippingMethodRates',
+  forSellers('settings:read').list(`${path}/{id}/rates`, 'ListShippingMethodRates', {
     summary: 'List the rates of a shipping method',
     description: '`search` covers the zone.',
     contract: 'documented',
-    access: forSellers(services, 'settings:read'),
     query: ratesQuery,
     item: rateSchema,
     page: 'A page of rates',
@@ -61,12 +53,11 @@ function addRateList(api: Api, services: Services) {
   })
 }
 
-function addCreation(api: Api, services: Services) {
+function addCreation({ forAdmin }: Audiences, services: Services) {
   const { db } = services
-  addOperation(api, 'post', path, 'CreateShippingMethod', {
+  forAdmin('settings:update').post(path, 'CreateShippingMethod', {
     summary: 'Create a shipping or pickup method, with its rates',
     contract: 'documented',
-    access: forAdmin(services, 'settings:update'),
     body: createMethodRequest,
     replies: { 201: [z.object({ id: z.string() }), 'The id of the method'] },
     handle: async (c, _params, given) => {
@@ -80,8 +71,8 @@ function addCreation(api: Api, services: Services) {
 }
 
 /** Shipping methods and their rates (spec §4.2). */
-export const registerAdminShippingRoutes: RegisterRoutes = (api, services) => {
-  addMethodList(api, services)
-  addRateList(api, services)
-  addCreation(api, services)
+export const registerAdminShippingRoutes: RegisterRoutes = (to, services) => {
+  addMethodList(to, services)
+  addRateList(to, services)
+  addCreation(to, services)
 }

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { removeZone, replaceZone, zoneRows } from '#commerce/shipping/manage-zones.ts'
-import type { RegisterRoutes } from '#http/api.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
 import { countryCode } from '#api/admin/settings-schemas.ts'
-import { registerSettings } from '#api/admin/settings-resource.ts'
+import { settingsRoutes } from '#api/admin/settings-resource.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const fields = {
@@ -23,22 +22,21 @@ const request = z
 const view = z.object({ ...recordView, ...fields }).openapi('ShippingZone')
 
 /** Zones, which the rates of shipping methods reference by code. */
-export const registerZoneRoutes: RegisterRoutes = (api, services) =>
-  registerSettings(api, services, {
-    path: '/v1/shipping/zones',
-    name: { one: 'ShippingZone', many: 'ShippingZones' },
-    label: { one: 'shipping zone', many: 'shipping zones' },
-    sorts: ['code', 'name', 'createdOn'],
-    searched: 'code and name',
-    request,
-    view,
-    toView: (row) => viewOf(view, row),
-    toValues: (values) => values,
-    rows: { ...zoneRows, replace: replaceZone },
-    remove: removeZone,
-    codes: {
-      notFound: 'Shipping.ZoneNotFound',
-      taken: 'Shipping.ZoneExists',
-      inUse: 'Shipping.ZoneInUse',
-    },
-  })
+export const registerZoneRoutes = settingsRoutes({
+  path: '/v1/shipping/zones',
+  name: { one: 'ShippingZone', many: 'ShippingZones' },
+  label: { one: 'shipping zone', many: 'shipping zones' },
+  sorts: ['code', 'name', 'createdOn'],
+  searched: 'code and name',
+  request,
+  view,
+  toView: (row) => viewOf(view, row),
+  toValues: (values) => values,
+  rows: { ...zoneRows, replace: replaceZone },
+  remove: removeZone,
+  codes: {
+    notFound: 'Shipping.ZoneNotFound',
+    taken: 'Shipping.ZoneExists',
+    inUse: 'Shipping.ZoneInUse',
+  },
+})

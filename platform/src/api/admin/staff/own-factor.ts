@@ -3,12 +3,11 @@ import type { Context } from 'hono'
 import { currentPasswordLimit, wrongPassword } from '#api/storefront/customer/routes.ts'
 import { twoFactorSetUp } from '#api/storefront/customer/schemas.ts'
 import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
-import { forStaff } from '#http/admin-auth.ts'
 import { auditOwn } from '#http/audit.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { Audiences } from '#http/audiences.ts'
 import { Problem, unauthorized } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
 import { endOtherDeskSessions, readStaff } from '#identity/staff.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
@@ -22,7 +21,7 @@ const endRequest = z
   .openapi('StaffPassword')
 
 /** The second factor of the person who calls: TOTP with recovery codes, as customers have it. */
-export function addOwnFactor(api: Api, services: Services) {
+export function addOwnFactor({ forStaff }: Audiences, services: Services) {
   const { db } = services
   const readOwn = async (c: Context<ApiEnv>) => {
     const found = await readStaff(db, c.var.staff.accountId)
@@ -32,10 +31,9 @@ export function addOwnFactor(api: Api, services: Services) {
   }
 
   // No POST: a key would have the secret stored, and the code of an earlier request accepted.
-  addOperation(api, 'put', path, 'BeginStaffTwoFactor', {
+  forStaff.put(path, 'BeginStaffTwoFactor', {
     summary: 'Begin to set up a second factor',
     description: 'Sign-ins need a code once it is confirmed. The codes are shown only once.',
-    access: forStaff(services),
     replies: { 200: [twoFactorSetUp, 'The secret and the recovery codes'] },
     refused: [409],
     handle: async (c) => {
@@ -46,10 +44,9 @@ export function addOwnFactor(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'patch', path, 'ConfirmStaffTwoFactor', {
+  forStaff.patch(path, 'ConfirmStaffTwoFactor', {
     summary: 'Confirm a second factor by a code of the app',
     description: 'Every other session of hers ends.',
-    access: forStaff(services),
     body: codeRequest,
     handle: async (c, _params, { code }) => {
       const { account, roles } = await readOwn(c)
@@ -62,9 +59,8 @@ export function addOwnFactor(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'delete', path, 'EndStaffTwoFactor', {
+  forStaff.delete(path, 'EndStaffTwoFactor', {
     summary: 'Disable the second factor',
-    access: forStaff(services),
     body: endRequest,
     handle: async (c, _params, { currentPassword: given }) => {
       const { owner, account, roles } = await readOwn(c)

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { changeStore } from '#commerce/stores/stores.ts'
-import { forAdmin, forStaff, wholeStoreContext } from '#http/admin-auth.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { Problem, unauthorized } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
 import { adminScopes, roleScopes } from '#identity/scopes.ts'
 import {
   changeStaff,
@@ -80,11 +79,10 @@ const refusals = {
   lastOwner: 'Staff.LastOwner',
 } as const
 
-function addInvitations(api: Api, services: Services) {
+function addInvitations({ forAdmin }: Audiences, services: Services) {
   const { db, clock } = services
-  addOperation(api, 'get', path, 'ListStaff', {
+  forAdmin('api_admin').get(path, 'ListStaff', {
     summary: 'List the staff of a store',
-    access: forAdmin(services, 'api_admin'),
     replies: { 200: [policy.extend({ data: z.array(memberSchema) }), 'The staff'] },
     handle: async (c) => {
       const found = await listStaff(db, wholeStoreContext(c))
@@ -93,11 +91,10 @@ function addInvitations(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'post', path, 'InviteStaff', {
+  forAdmin('api_admin').post(path, 'InviteStaff', {
     summary: 'Invite a person to the staff of a store',
     description:
       'She is mailed a link that sets her password, or, if she has one, a link to the desk.',
-    access: forAdmin(services, 'api_admin'),
     body: invitation,
     replies: { 201: [memberSchema, 'The person'] },
     refused: [409],
@@ -113,10 +110,9 @@ function addInvitations(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'post', `${path}/{id}/invitation`, 'ResendStaffInvitation', {
+  forAdmin('api_admin').post(`${path}/{id}/invitation`, 'ResendStaffInvitation', {
     summary: 'Mail the invitation of a person again',
     description: 'The link of the mail before ends. Removing the person withdraws an invitation.',
-    access: forAdmin(services, 'api_admin'),
     refused: [409],
     handle: async (c, { id }) => {
       const member = await findMember(db, wholeStoreContext(c), id)
@@ -129,12 +125,11 @@ function addInvitations(api: Api, services: Services) {
   })
 }
 
-function addFactors(api: Api, services: Services) {
+function addFactors({ forAdmin }: Audiences, services: Services) {
   const { db, clock } = services
-  addOperation(api, 'put', `${path}/policy`, 'ReplaceStaffPolicy', {
+  forAdmin('api_admin').put(`${path}/policy`, 'ReplaceStaffPolicy', {
     summary: 'Require a second factor of the staff of a store, or no longer',
     description: 'Whoever has none is refused from the next request on, until she has set one up.',
-    access: forAdmin(services, 'api_admin'),
     body: policy.openapi('StaffPolicy'),
     replies: { 200: [policy, 'The policy'] },
     handle: async (c, _params, { requiresTwoFactor }) => {
@@ -144,10 +139,9 @@ function addFactors(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'delete', `${path}/{id}/two-factor`, 'ResetStaffTwoFactor', {
+  forAdmin('api_admin').delete(`${path}/{id}/two-factor`, 'ResetStaffTwoFactor', {
     summary: 'Disable the second factor of a person who has lost it',
     description: 'Every session of hers ends, and she is told by mail.',
-    access: forAdmin(services, 'api_admin'),
     refused: [409],
     handle: async (c, { id }) => {
       const { store, application } = c.var
@@ -169,12 +163,12 @@ function addFactors(api: Api, services: Services) {
 }
 
 /** People who sign in to the desk; each has one role in a store. */
-export const registerStaffRoutes: RegisterRoutes = (api, services) => {
+export const registerStaffRoutes: RegisterRoutes = (to, services) => {
+  const { forAdmin, forStaff } = to
   const { db } = services
-  addOperation(api, 'get', `${path}/me`, 'GetStaffSelf', {
+  forStaff.get(`${path}/me`, 'GetStaffSelf', {
     summary: 'Read who is signed in to the desk',
     description: 'The stores that she works for, with her role and its scopes in each.',
-    access: forStaff(services),
     replies: { 200: [selfSchema, 'The person'] },
     handle: async (c) => {
       const found = await readStaff(db, c.var.staff.accountId)
@@ -189,20 +183,18 @@ export const registerStaffRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'delete', `${path}/me/session`, 'EndStaffSession', {
+  forStaff.delete(`${path}/me/session`, 'EndStaffSession', {
     summary: 'Sign out of the desk in this browser',
-    access: forStaff(services),
     handle: async (c) => {
       await endDeskSession(db, c.var.staff)
     },
   })
 
-  addInvitations(api, services)
+  addInvitations(to, services)
 
-  addOperation(api, 'patch', `${path}/{id}`, 'UpdateStaff', {
+  forAdmin('api_admin').patch(`${path}/{id}`, 'UpdateStaff', {
     summary: 'Change the name or role of a person',
     description: 'Another role counts from the next request on.',
-    access: forAdmin(services, 'api_admin'),
     body: change,
     replies: { 200: [memberSchema, 'The changed person'] },
     refused: [409],
@@ -213,10 +205,9 @@ export const registerStaffRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'delete', `${path}/{id}`, 'RemoveStaff', {
+  forAdmin('api_admin').delete(`${path}/{id}`, 'RemoveStaff', {
     summary: 'Remove a person from the staff of a store',
     description: 'The next request of hers is refused. With her last store, her sessions end.',
-    access: forAdmin(services, 'api_admin'),
     refused: [409],
     handle: async (c, { id }) => {
       const outcome = await removeStaff(services.db, wholeStoreContext(c), id)
@@ -225,7 +216,7 @@ export const registerStaffRoutes: RegisterRoutes = (api, services) => {
   })
 
   // First, because `/{id}/two-factor` would match `/me/two-factor`.
-  addOwnFactor(api, services)
+  addOwnFactor(to, services)
 
-  addFactors(api, services)
+  addFactors(to, services)
 }

@@ -6,12 +6,10 @@ import {
   readTenantName,
   renameTenant,
 } from '#commerce/stores/stores.ts'
-import { forAdmin, forMerchant, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem, forbidden } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import {
   storeChange,
   storeRequest,
@@ -26,21 +24,19 @@ const tenantRequest = z.object({ name: z.string().trim().min(1).max(200) }).open
 const tenantView = z.object({ id: z.string(), name: z.string() }).openapi('Tenant')
 
 /** The merchant, the store in context and the merchant's other stores. */
-export const registerStoreRoutes: RegisterRoutes = (api, services) => {
+export const registerStoreRoutes: RegisterRoutes = ({ forAdmin, forMerchant }, services) => {
   const { db, clock } = services
-  addOperation(api, 'get', '/v1/store', 'GetStore', {
+  forAdmin('settings:read').get('/v1/store', 'GetStore', {
     summary: 'Read the store',
-    access: forAdmin(services, 'settings:read'),
     replies: { 200: [storeView, 'The store in context'] },
     handle: (c) => toStoreView(c.var.store),
   })
 
-  addOperation(api, 'patch', '/v1/store', 'UpdateStore', {
+  forAdmin('settings:update').patch('/v1/store', 'UpdateStore', {
     summary: 'Change the store',
     description:
       'Catalogue reads show changes within five seconds. The currency cannot be changed, because ' +
       'prices and orders are amounts in it.',
-    access: forAdmin(services, 'settings:update'),
     body: storeChange,
     replies: { 200: [storeView, 'The changed store'] },
     refused: [409],
@@ -52,13 +48,10 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addListRoute(api, services, {
-    path: '/v1/stores',
-    operationId: 'ListStores',
+  forMerchant('settings:read').list('/v1/stores', 'ListStores', {
     summary: 'List the stores of the merchant',
     description:
       '`search` covers domain and name. A token that is bound to a store lists that store only.',
-    access: forMerchant(services, 'settings:read'),
     query: listQuery(['domain', 'name', 'createdOn']),
     item: storeView,
     page: 'A page of stores',
@@ -66,10 +59,9 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
     toViews: (rows) => rows.map(toStoreView),
   })
 
-  addOperation(api, 'post', '/v1/stores', 'CreateStore', {
+  forMerchant('settings:update').post('/v1/stores', 'CreateStore', {
     summary: 'Create another store of the merchant',
     description: 'Needs a token that is not bound to a store.',
-    access: forMerchant(services, 'settings:update'),
     body: storeRequest,
     replies: { 201: [storeView, 'The store'] },
     refused: [409],
@@ -83,9 +75,8 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
   })
 
   const path = '/v1/tenant'
-  addOperation(api, 'get', path, 'GetTenant', {
+  forMerchant('settings:read').get(path, 'GetTenant', {
     summary: 'Read the merchant',
-    access: forMerchant(services, 'settings:read'),
     replies: { 200: [tenantView, 'The merchant of the token'] },
     handle: async (c) => {
       const id = c.var.application.tenantId
@@ -93,10 +84,9 @@ export const registerStoreRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'put', path, 'ReplaceTenant', {
+  forMerchant('settings:update').put(path, 'ReplaceTenant', {
     summary: 'Rename the merchant',
     description: 'Needs a token that is not bound to a store.',
-    access: forMerchant(services, 'settings:update'),
     body: tenantRequest,
     replies: { 200: [tenantView, 'The merchant'] },
     handle: async (c, _params, { name }) => {

@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { readTaxSettings, replaceTaxSettings } from '#commerce/tax/tax-settings.ts'
-import { forAdmin } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { addOperation } from '#http/route.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { taxClasses } from '#store/enums.ts'
 
 const path = '/v1/tax-settings'
@@ -42,19 +40,17 @@ const taxSettings = z
   .openapi('TaxSettings')
 
 /** The tax rates of a store by country, region and tax class, and how they are applied. */
-export const registerTaxSettingRoutes: RegisterRoutes = (api, services) => {
-  addOperation(api, 'get', path, 'GetTaxSettings', {
+export const registerTaxSettingRoutes: RegisterRoutes = ({ forAdmin }, services) => {
+  forAdmin('settings:read').get(path, 'GetTaxSettings', {
     summary: 'Read the tax settings',
-    access: forAdmin(services, 'settings:read'),
     replies: { 200: [taxSettings, 'The tax settings'] },
     handle: (c) => readTaxSettings(services.db, c.var.store.id),
   })
 
-  addOperation(api, 'put', path, 'ReplaceTaxSettings', {
+  forAdmin('settings:update').put(path, 'ReplaceTaxSettings', {
     summary: 'Replace the tax settings',
     description:
       'If a class has no rate in a place, the standard rate of the place applies, or else the rate of the store. Placed orders keep their tax.',
-    access: forAdmin(services, 'settings:update'),
     body: taxSettings,
     replies: { 200: [taxSettings, 'The new tax settings'] },
     handle: (c, _params, body) => replaceTaxSettings(services.db, c.var.store, body),

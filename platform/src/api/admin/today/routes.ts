@@ -3,9 +3,8 @@ import { listLevels } from '#commerce/catalog/write/read-levels.ts'
 import { listIssues } from '#commerce/issues/issues.ts'
 import { listOrders } from '#commerce/orders/list-orders.ts'
 import { listWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { addOperation } from '#http/route.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import type { AdminScope } from '#identity/scopes.ts'
 import { listDeliveries } from '#outbound/webhook-deliveries.ts'
 import type { Services } from '#services.ts'
@@ -74,12 +73,11 @@ const todaySchema = z
   .openapi('Today')
 
 /** What is to be done in a store today. */
-export const registerTodayRoutes: RegisterRoutes = (api, services) => {
-  addOperation(api, 'get', '/v1/today', 'GetToday', {
+export const registerTodayRoutes: RegisterRoutes = ({ forAdmin }, services) => {
+  forAdmin('settings:read').get('/v1/today', 'GetToday', {
     summary: 'Count what is to be done',
     description:
       'Each count with the list that it counts; those whose list the token has no scope for are left out.',
-    access: forAdmin(services, 'settings:read'),
     replies: { 200: [todaySchema, 'The counts'] },
     handle: async (c) => {
       const { scopes } = c.var.application

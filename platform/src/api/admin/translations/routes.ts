@@ -8,11 +8,11 @@ import {
 } from '#commerce/translations/manage-translations.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { textsSchemas } from '#commerce/translations/texts-schema.ts'
-import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
-import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
-import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
@@ -65,7 +65,8 @@ function readLocale({ var: { store } }: Context<ApiEnv>, wanted: string): string
   })
 }
 
-const admissionOf = (subject: TranslatedSubject) => (subject === 'product' ? forSellers : forAdmin)
+const admissionOf = ({ forAdmin, forSellers }: Audiences, subject: TranslatedSubject) =>
+  subject === 'product' ? forSellers : forAdmin
 
 function paramsOf(path: string) {
   const id = path.includes('{id}') ? { id: z.string() } : {}
@@ -73,11 +74,11 @@ function paramsOf(path: string) {
 }
 
 function addReadsAndWrites(
-  api: Api,
+  to: Audiences,
   services: Services,
   { subject, name, label, path, area, missing }: Resource,
 ) {
-  const admit = admissionOf(subject)
+  const admit = admissionOf(to, subject)
   const schema: z.ZodType<object> = textsSchemas[subject]
   const textsView = schema.openapi(`${name}Texts`)
   const translation = z
@@ -85,9 +86,8 @@ function addReadsAndWrites(
     .openapi(`${name}Translation`)
   const params = paramsOf(path)
 
-  addOperation(api, 'get', path, `List${name}Translations`, {
+  admit(`${area}:read`).get(path, `List${name}Translations`, {
     summary: `List the translations of a ${label}`,
-    access: admit(services, `${area}:read`),
     replies: {
       200: [z.object({ data: z.array(translation) }), 'All of them, by language'],
     },
@@ -98,13 +98,12 @@ function addReadsAndWrites(
     },
   })
 
-  addOperation(api, 'put', `${path}/{locale}`, `Put${name}Translation`, {
+  admit(`${area}:update`).put(`${path}/{locale}`, `Put${name}Translation`, {
     summary: `Translate a ${label}`,
     description:
       'Replaces the texts in one of the `languages` of the store. Missing texts, and a missing ' +
       "`slug`, fall back to the store's content language. Sending the same texts again changes " +
       'nothing.',
-    access: admit(services, `${area}:update`),
     params,
     body: textsView,
     refused: [409],
@@ -125,11 +124,14 @@ function addReadsAndWrites(
   })
 }
 
-function addRemoval(api: Api, services: Services, { subject, name, label, path, area }: Resource) {
-  const admit = admissionOf(subject)
-  addOperation(api, 'delete', `${path}/{locale}`, `Delete${name}Translation`, {
+function addRemoval(
+  to: Audiences,
+  services: Services,
+  { subject, name, label, path, area }: Resource,
+) {
+  const admit = admissionOf(to, subject)
+  admit(`${area}:update`).delete(`${path}/{locale}`, `Delete${name}Translation`, {
     summary: `Delete a translation of a ${label}`,
-    access: admit(services, `${area}:update`),
     params: paramsOf(path),
     handle: async (c, { locale }) => {
       if (await removeTranslation(services.db, targetOf(c, services, subject), locale)) return
@@ -139,9 +141,9 @@ function addRemoval(api: Api, services: Services, { subject, name, label, path, 
 }
 
 /** Translations of catalogue and settings into the languages of the store. */
-export const registerTranslationRoutes: RegisterRoutes = (api, services) => {
+export const registerTranslationRoutes: RegisterRoutes = (to, services) => {
   for (const resource of resources.map(describe)) {
-    addReadsAndWrites(api, services, resource)
-    addRemoval(api, services, resource)
+    addReadsAndWrites(to, services, resource)
+    addRemoval(to, services, resource)
   }
 }

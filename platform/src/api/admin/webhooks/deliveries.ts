@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import {
   findDelivery,
   listAttempts,
@@ -11,7 +10,6 @@ import {
   retryDelivery,
 } from '#outbound/webhook-deliveries.ts'
 import type { Needs } from '#services.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { deliverySchema, deliveryStates, toDelivery } from './schemas.ts'
 
 const path = '/v1/webhooks/deliveries'
@@ -28,14 +26,11 @@ async function readDelivery(
 }
 
 /** Deliveries of the store's or the seller's endpoints (spec §3.2, §6.4). */
-export const registerWebhookDeliveryRoutes: RegisterRoutes = (api, services) => {
+export const registerWebhookDeliveryRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock } = services
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListWebhookDeliveries',
+  forSellers('connection:read').list(path, 'ListWebhookDeliveries', {
     summary: 'List deliveries with their attempts',
     description: 'Newest first. `search` covers the event type.',
-    access: forSellers(services, 'connection:read'),
     query: listQuery(['createdOn']).extend({
       endpointId: z.string().optional(),
       state: z.enum(deliveryStates).optional(),
@@ -50,18 +45,16 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = (api, services) => 
     },
   })
 
-  addOperation(api, 'get', `${path}/{id}`, 'GetWebhookDelivery', {
+  forSellers('connection:read').get(`${path}/{id}`, 'GetWebhookDelivery', {
     summary: 'Read a delivery with its attempts',
-    access: forSellers(services, 'connection:read'),
     replies: { 200: [deliverySchema, 'The delivery'] },
     handle: (c, { id }) => readDelivery(services, adminContext(c), id),
   })
 
-  addOperation(api, 'post', `${path}/{id}/retry`, 'RetryWebhookDelivery', {
+  forSellers('connection:update').post(`${path}/{id}/retry`, 'RetryWebhookDelivery', {
     summary: 'Re-enqueue a failed delivery',
     description: 'Sends the original body again under a new delivery id.',
     contract: 'named',
-    access: forSellers(services, 'connection:update'),
     replies: { 201: [deliverySchema, 'The new delivery'] },
     refused: [409],
     handle: async (c, { id }) => {

@@ -1,8 +1,7 @@
-import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import { adminContext } from '#http/admin-auth.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
 import { registerEndpoint } from '#outbound/register-endpoint.ts'
 import {
@@ -12,7 +11,6 @@ import {
   listEndpoints,
 } from '#outbound/webhook-endpoints.ts'
 import type { Services } from '#services.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './schemas.ts'
 
 const path = '/v1/webhooks/endpoints'
@@ -24,12 +22,11 @@ function endpointProblem(
   return new Problem(refused.code, { detail: 'message' in refused ? refused.message : undefined })
 }
 
-function addChanges(api: Api, services: Services) {
+function addChanges({ forSellers }: Audiences, services: Services) {
   const { db, clock } = services
-  addOperation(api, 'delete', `${path}/{id}`, 'DeleteWebhookEndpoint', {
+  forSellers('connection:update').delete(`${path}/{id}`, 'DeleteWebhookEndpoint', {
     summary: 'Delete a webhook endpoint',
     contract: 'documented',
-    access: forSellers(services, 'connection:update'),
     handle: async (c, { id }) => {
       if (!(await deleteEndpoint(db, adminContext(c), id, clock()))) {
         throw new Problem('Webhook.EndpointNotFound')
@@ -37,10 +34,9 @@ function addChanges(api: Api, services: Services) {
     },
   })
 
-  addOperation(api, 'post', `${path}/{id}/enable`, 'EnableWebhookEndpoint', {
+  forSellers('connection:update').post(`${path}/{id}/enable`, 'EnableWebhookEndpoint', {
     summary: 'Resume a paused webhook endpoint',
     contract: 'named',
-    access: forSellers(services, 'connection:update'),
     replies: { 200: [endpointSchema, 'The resumed endpoint'] },
     refused: [409],
     handle: async (c, { id }) => {
@@ -52,12 +48,12 @@ function addChanges(api: Api, services: Services) {
 }
 
 /** Webhook endpoints of the store or of the seller (spec §3.1, §4.2, §6.1). */
-export function registerWebhookEndpointRoutes(api: Api, services: Services) {
+export const registerWebhookEndpointRoutes: RegisterRoutes = (to, services) => {
+  const { forSellers } = to
   const { db } = services
-  addOperation(api, 'post', path, 'RegisterWebhookEndpoint', {
+  forSellers('connection:update').post(path, 'RegisterWebhookEndpoint', {
     summary: 'Register a webhook endpoint',
     contract: 'named',
-    access: forSellers(services, 'connection:update'),
     body: registerRequest,
     replies: {
       201: [endpointSchema, 'The endpoint, whose receiver accepted the test event'],
@@ -77,14 +73,11 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
     },
   })
 
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListWebhookEndpoints',
+  forSellers('connection:read').list(path, 'ListWebhookEndpoints', {
     summary: 'List webhook endpoints',
     description:
       '`search` covers the URL; `isActive` selects endpoints that are not paused. The store also ' +
       'sees those of its sellers.',
-    access: forSellers(services, 'connection:read'),
     query: listQuery(['createdOn', 'url']),
     item: endpointSchema,
     page: 'A page of endpoints',
@@ -92,9 +85,8 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
     toViews: (rows) => rows.map(toEndpoint),
   })
 
-  addOperation(api, 'get', `${path}/{id}`, 'GetWebhookEndpoint', {
+  forSellers('connection:read').get(`${path}/{id}`, 'GetWebhookEndpoint', {
     summary: 'Read a webhook endpoint',
-    access: forSellers(services, 'connection:read'),
     replies: { 200: [endpointSchema, 'The endpoint'] },
     handle: async (c, { id }) => {
       const endpoint = await findEndpoint(db, adminContext(c), id)
@@ -103,14 +95,13 @@ export function registerWebhookEndpointRoutes(api: Api, services: Services) {
     },
   })
 
-  addChanges(api, services)
+  addChanges(to, services)
 
-  addOperation(api, 'patch', `${path}/{id}`, 'ChangeWebhookEndpoint', {
+  forSellers('connection:update').patch(`${path}/{id}`, 'ChangeWebhookEndpoint', {
     summary: 'Change the events, the secret or the credentials of a webhook endpoint, or pause it',
     description:
       'A new secret, header or credential is stored once a test event sent with it is answered ' +
       'with 2xx. The URL cannot be changed; register a new endpoint instead.',
-    access: forSellers(services, 'connection:update'),
     body: changeRequest,
     replies: { 200: [endpointSchema, 'The changed endpoint'] },
     handle: async (c, { id }, body) => {

@@ -4,15 +4,13 @@ import {
   listWithdrawals,
   readFollowUps,
 } from '#commerce/withdrawals/withdrawals.ts'
-import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
 import { opaqueId } from '#api/shared/fields.ts'
-import { addListRoute } from '#api/admin/list-route.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/withdrawals'
@@ -52,16 +50,13 @@ async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
 }
 
 /** Withdrawals from contracts, for merchants. */
-export const registerAdminWithdrawalRoutes: RegisterRoutes = (api, services) => {
+export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
-  addListRoute(api, services, {
-    path,
-    operationId: 'ListWithdrawals',
+  forAdmin('orders:read').list(path, 'ListWithdrawals', {
     summary: 'List the withdrawals from contracts',
     description:
       'Newest first. Each was also mailed to the contact of the store. Create a return with ' +
       '`withdrawalId` for what the buyer has, and refund what has not shipped.',
-    access: forAdmin(services, 'orders:read'),
     query: listQuery(['receivedOn'])
       .omit({ isActive: true, search: true })
       .extend({ orderId: opaqueId.optional(), state: z.enum(['open', 'resolved']).optional() }),
@@ -70,9 +65,8 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = (api, services) => 
     list: (c, query) => listWithdrawals(db, wholeStoreContext(c), query),
     toViews: (rows) => toJson(services, rows),
   })
-  addOperation(api, 'get', `${path}/{id}`, 'GetWithdrawal', {
+  forAdmin('orders:read').get(`${path}/{id}`, 'GetWithdrawal', {
     summary: 'Read a withdrawal',
-    access: forAdmin(services, 'orders:read'),
     replies: { 200: [withdrawalSchema, 'The withdrawal'] },
     handle: async (c, { id }) => {
       const found = await findWithdrawal(db, wholeStoreContext(c), id)

@@ -4,10 +4,9 @@ import {
   updateAddresses,
   updateBuyer,
 } from '#commerce/cart/change-details.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
+import { findCustomerOf } from '#http/customer-auth.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
 import { replyWithCart } from './answers.ts'
 import { addressesRequest, buyerRequest, cartParams, cartReply, couponRequest } from './schemas.ts'
 
@@ -18,10 +17,9 @@ const reply = { 200: [cartReply, 'The changed cart'] as const }
 const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }
 
 /** Sets the buyer, the addresses and the coupon of a cart. */
-export const addCartDetailRoutes: RegisterRoutes = (api, services) => {
+export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, services) => {
   const { db } = services
-  api.use('/v1/carts/:cartToken/buyer', optionalCustomer(services))
-  addOperation(api, 'patch', `${path}/buyer`, 'UpdateCartBuyer', {
+  forBuyers.patch(`${path}/buyer`, 'UpdateCartBuyer', {
     contract: 'documented',
     // Open to guests. With a customer's token, the cart is assigned to the customer.
     security: [{}, { bearer: [] }],
@@ -36,7 +34,7 @@ export const addCartDetailRoutes: RegisterRoutes = (api, services) => {
       )
     },
   })
-  addOperation(api, 'patch', `${path}/addresses`, 'UpdateCartAddresses', {
+  forShoppers.patch(`${path}/addresses`, 'UpdateCartAddresses', {
     contract: 'documented',
     params: cartParams,
     body: addressesRequest,
@@ -48,7 +46,7 @@ export const addCartDetailRoutes: RegisterRoutes = (api, services) => {
       ),
   })
 
-  addOperation(api, 'put', `${path}/coupon`, 'ApplyCartCoupon', {
+  forShoppers.put(`${path}/coupon`, 'ApplyCartCoupon', {
     params: cartParams,
     body: couponRequest,
     replies: reply,
@@ -61,7 +59,7 @@ export const addCartDetailRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addOperation(api, 'delete', `${path}/coupon`, 'RemoveCartCoupon', {
+  forShoppers.delete(`${path}/coupon`, 'RemoveCartCoupon', {
     params: cartParams,
     replies: reply,
     refused: [400, 404, 409],

@@ -1,7 +1,6 @@
 import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { addOperation } from '#http/route.ts'
 import { replyWithCart } from './answers.ts'
 import { addItemRequest, cartParams, cartReply, itemParams, setItemRequest } from './schemas.ts'
 
@@ -12,9 +11,9 @@ const changed = {
 }
 
 /** Adds, changes and removes the lines of a cart. */
-export const addCartItemRoutes: RegisterRoutes = (api, services) => {
+export const addCartItemRoutes: RegisterRoutes = ({ forShoppers }, services) => {
   const { db } = services
-  addOperation(api, 'post', path, 'AddCartItem', {
+  forShoppers.post(path, 'AddCartItem', {
     params: cartParams,
     headers: optionalIdempotencyKey,
     body: addItemRequest,
@@ -23,7 +22,7 @@ export const addCartItemRoutes: RegisterRoutes = (api, services) => {
     handle: (c, { cartToken }, item) =>
       replyWithCart(c, services, cartToken, (request) => addCartItem(db, { ...request, ...item })),
   })
-  addOperation(api, 'patch', `${path}/{itemId}`, 'SetCartItem', {
+  forShoppers.patch(`${path}/{itemId}`, 'SetCartItem', {
     params: itemParams,
     body: setItemRequest,
     ...changed,
@@ -32,7 +31,7 @@ export const addCartItemRoutes: RegisterRoutes = (api, services) => {
         setCartItem(db, { ...request, itemId, quantity }),
       ),
   })
-  addOperation(api, 'delete', `${path}/{itemId}`, 'RemoveCartItem', {
+  forShoppers.delete(`${path}/{itemId}`, 'RemoveCartItem', {
     params: itemParams,
     ...changed,
     handle: (c, { cartToken, itemId }) =>

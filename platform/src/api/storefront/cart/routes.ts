@@ -4,11 +4,10 @@ import { createCart } from '#commerce/cart/change-cart.ts'
 import { findCart, renewCart } from '#commerce/cart/find-cart.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
-import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
-import { optionalIdempotencyKey, repeatOnce } from '#http/idempotency.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
+import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { Cart } from '#store/schema/carts.ts'
@@ -36,8 +35,8 @@ async function answerOpen(c: Context<ApiEnv>, services: Services, found: Cart, t
   return toCartJson(view, { token, orderNumber: null, orderToken: null }, jsonContext(c, services))
 }
 
-const addCartRoutes: RegisterRoutes = (api, services) => {
-  addOperation(api, 'post', '/v1/carts', 'CreateCart', {
+const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
+  forShoppers.post('/v1/carts', 'CreateCart', {
     contract: 'documented',
     headers: optionalIdempotencyKey,
     body: createCartRequest,
@@ -56,7 +55,7 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
       return toCartJson(view, links, jsonContext(c, services))
     },
   })
-  addOperation(api, 'get', '/v1/carts/{cartToken}', 'GetStorefrontCart', {
+  forShoppers.get('/v1/carts/{cartToken}', 'GetStorefrontCart', {
     contract: 'documented',
     params: cartParams,
     replies: { 200: [cartReply, 'The cart with current prices and stock'] },
@@ -71,19 +70,11 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
   })
 }
 
-/**
- * All operations on carts. They form a separate app, so that the store context middleware runs
- * before each of them wherever it is mounted.
- */
-export const registerCartRoutes: RegisterRoutes = (api, services) => {
-  const carts = createApi()
-  repeatOnce(carts, services)
-  // Also matches `/v1/carts`.
-  carts.use('/v1/carts/*', storeContext(services))
-  addCartRoutes(carts, services)
-  addCartItemRoutes(carts, services)
-  addCartDetailRoutes(carts, services)
-  addCartShippingRoutes(carts, services)
-  addCartCheckoutRoutes(carts, services)
-  api.route('/', carts)
+/** All operations on carts. */
+export const registerCartRoutes: RegisterRoutes = (to, services) => {
+  addCartRoutes(to, services)
+  addCartItemRoutes(to, services)
+  addCartDetailRoutes(to, services)
+  addCartShippingRoutes(to, services)
+  addCartCheckoutRoutes(to, services)
 }

@@ -1,9 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import { selectShipping } from '#commerce/cart/change-details.ts'
 import { listPickupOffers, quoteCart } from '#commerce/cart/quote-delivery.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { getOpenCart, replyWithCart } from './answers.ts'
@@ -27,9 +26,9 @@ function readDestination(cart: Cart, store: Store, query: z.output<typeof destin
 }
 
 /** Lists shipping methods and pickup points for a cart, and sets its selection. */
-export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
+export const addCartShippingRoutes: RegisterRoutes = ({ forShoppers }, services) => {
   const { db } = services
-  addOperation(api, 'get', `${path}/shipping-methods`, 'ListCartShippingMethods', {
+  forShoppers.get(`${path}/shipping-methods`, 'ListCartShippingMethods', {
     params: cartParams,
     query: destinationQuery,
     replies: {
@@ -47,7 +46,7 @@ export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
       return { data: quotes.map((quote) => toShippingOption(quote, store.currencyCode)) }
     },
   })
-  addOperation(api, 'get', `${path}/pickup-options`, 'ListCartPickupOptions', {
+  forShoppers.get(`${path}/pickup-options`, 'ListCartPickupOptions', {
     contract: 'named',
     params: cartParams,
     query: destinationQuery,
@@ -63,7 +62,7 @@ export const addCartShippingRoutes: RegisterRoutes = (api, services) => {
       return { data: offers.map((offer) => toPickupOption(offer, store.currencyCode)) }
     },
   })
-  addOperation(api, 'patch', `${path}/shipping`, 'SelectCartShipping', {
+  forShoppers.patch(`${path}/shipping`, 'SelectCartShipping', {
     params: cartParams,
     body: selectShippingRequest,
     replies: { 200: [cartReply, 'The changed cart'] },

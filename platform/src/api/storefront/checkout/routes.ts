@@ -3,11 +3,10 @@ import { carriesOut, paymentUrl } from '#adapters/payment-providers.ts'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { getOpenCart } from '#api/storefront/cart/answers.ts'
@@ -43,10 +42,10 @@ function toReply(services: Needs<'config'>, answer: CheckoutAnswer & { ok: true 
 }
 
 /** Payment methods for a cart, and its checkout. */
-export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
+export const addCartCheckoutRoutes: RegisterRoutes = ({ forShoppers }, services) => {
   const { db, config, clock } = services
   const canCarryOut = carriesOut(config)
-  addOperation(api, 'get', `${path}/payment-methods`, 'ListCartPaymentMethods', {
+  forShoppers.get(`${path}/payment-methods`, 'ListCartPaymentMethods', {
     contract: 'named',
     params: cartParams,
     replies: {
@@ -75,7 +74,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
       return { data }
     },
   })
-  addOperation(api, 'post', `${path}/complete`, 'CompleteCart', {
+  forShoppers.post(`${path}/complete`, 'CompleteCart', {
     params: cartParams,
     // The order that was placed first counts, with its note and its language.
     headers: requireIdempotencyKey(['buyerNote', 'locale', 'localeUrl']),

@@ -1,9 +1,7 @@
 import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
-import type { Api, RegisterRoutes } from '#http/api.ts'
+import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import { registerCustomer } from '#identity/customers.ts'
 import { describeDevice } from '#identity/device.ts'
 import { beginSession } from '#identity/login.ts'
@@ -40,9 +38,8 @@ function refuseLogin(checked: Extract<CheckedCredentials, { ok: false }>, attemp
   return new Problem(code, { status: 401, members: { attemptsLeft, ...method } })
 }
 
-function addLogin(api: Api, services: Services) {
-  api.use('/v1/customer/login', storeContext(services))
-  addOperation(api, 'post', '/v1/customer/login', 'LoginCustomer', {
+function addLogin({ forShoppers }: Audiences, services: Services) {
+  forShoppers.post('/v1/customer/login', 'LoginCustomer', {
     description:
       '401 `Customer.TwoFactorRequired` asks for a code in `twoFactorCode`. Its member `method` is ' +
       '`authenticator` for an account with two-factor authentication, or `email` for a mailed code: ' +
@@ -76,9 +73,9 @@ function addLogin(api: Api, services: Services) {
 }
 
 /** Registration, login and password recovery. */
-export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
-  api.use('/v1/customer/register', storeContext(services))
-  addOperation(api, 'post', '/v1/customer/register', 'RegisterCustomer', {
+export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
+  const { forShoppers } = to
+  forShoppers.post('/v1/customer/register', 'RegisterCustomer', {
     contract: 'documented',
     body: registerRequest,
     replies: { 200: [customerCreated, 'The account, which is valid in this store only'] },
@@ -97,10 +94,9 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addLogin(api, services)
+  addLogin(to, services)
 
-  api.use('/v1/customer/recovery-password', storeContext(services))
-  addOperation(api, 'post', '/v1/customer/recovery-password', 'RecoveryCustomerPassword', {
+  forShoppers.post('/v1/customer/recovery-password', 'RecoveryCustomerPassword', {
     contract: 'documented',
     body: recoveryRequest,
     replies: {
@@ -128,8 +124,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  api.use('/v1/customer/reset-password', storeContext(services))
-  addOperation(api, 'post', '/v1/customer/reset-password', 'ResetCustomerPassword', {
+  forShoppers.post('/v1/customer/reset-password', 'ResetCustomerPassword', {
     body: resetRequest,
     refused: [400, 404, 429],
     handle: async (c, _params, request) => {

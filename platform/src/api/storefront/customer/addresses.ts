@@ -1,10 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { RegisterRoutes } from '#http/api.ts'
-import { customerAuth } from '#http/customer-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import {
   createAddress,
   deleteAddress,
@@ -14,7 +11,6 @@ import {
   type SavedAddress,
 } from '#identity/addresses.ts'
 import { addressRequest, customerAddress } from './schemas.ts'
-import { customerAccess } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/customer/addresses'
@@ -29,23 +25,17 @@ function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressN
 }
 
 /** The customer's address book (spec §3.3, §4.1). */
-export const registerCustomerAddressRoutes: RegisterRoutes = (api, services) => {
-  for (const each of [path, `${path}/*`]) {
-    api.use(each, storeContext(services), customerAuth(services))
-  }
-
-  addOperation(api, 'get', path, 'ListCustomerAddresses', {
+export const registerCustomerAddressRoutes: RegisterRoutes = ({ forCustomer }, services) => {
+  forCustomer.get(path, 'ListCustomerAddresses', {
     contract: 'documented',
-    access: customerAccess,
     replies: { 200: [z.array(customerAddress), 'The address book, the default first'] },
     handle: async (c) => {
       const addresses = await listAddresses(services, c.var.customer)
       return addresses.map(toAddressJson)
     },
   })
-  addOperation(api, 'post', path, 'CreateCustomerAddress', {
+  forCustomer.post(path, 'CreateCustomerAddress', {
     contract: 'documented',
-    access: customerAccess,
     headers: optionalIdempotencyKey,
     body: addressRequest,
     replies: {
@@ -59,26 +49,23 @@ export const registerCustomerAddressRoutes: RegisterRoutes = (api, services) => 
     },
   })
 
-  addOperation(api, 'put', `${path}/{addressId}`, 'UpdateCustomerAddress', {
+  forCustomer.put(`${path}/{addressId}`, 'UpdateCustomerAddress', {
     contract: 'documented',
-    access: customerAccess,
     params,
     body: addressRequest,
     handle: async (c, { addressId }, body) => {
       orNotFound(await updateAddress(services, c.var.customer, addressId, body))
     },
   })
-  addOperation(api, 'delete', `${path}/{addressId}`, 'DeleteCustomerAddress', {
+  forCustomer.delete(`${path}/{addressId}`, 'DeleteCustomerAddress', {
     contract: 'documented',
-    access: customerAccess,
     params,
     handle: async (c, { addressId }) => {
       orNotFound(await deleteAddress(services, c.var.customer, addressId))
     },
   })
-  addOperation(api, 'post', `${path}/{addressId}/default`, 'SetCustomerDefaultAddress', {
+  forCustomer.post(`${path}/{addressId}/default`, 'SetCustomerDefaultAddress', {
     contract: 'documented',
-    access: customerAccess,
     params,
     handle: async (c, { addressId }) => {
       orNotFound(await setDefaultAddress(services, c.var.customer, addressId))

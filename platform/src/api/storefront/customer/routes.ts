@@ -1,11 +1,8 @@
 import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { customerAuth } from '#http/customer-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import { getCustomer, updateCustomer } from '#identity/customers.ts'
 import { deleteCustomer } from '#identity/personal-data.ts'
 import { changePassword } from '#identity/recovery.ts'
@@ -21,7 +18,6 @@ import {
   updateRequest,
 } from './schemas.ts'
 import { readMailReader } from '#api/shared/own-url.ts'
-import { customerAccess } from '#api/shared/fields.ts'
 
 /** Limits guesses of the current password with a valid token. */
 export const currentPasswordLimit: RateLimit = {
@@ -40,14 +36,9 @@ function toDetails(customer: Customer, cartToken: string | null) {
 }
 
 /** The signed-in customer: profile, password and account deletion. */
-export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
-  for (const path of ['/v1/customer', '/v1/customer/password']) {
-    api.use(path, storeContext(services), customerAuth(services))
-  }
-
-  addOperation(api, 'get', '/v1/customer', 'GetCustomer', {
+export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services) => {
+  forCustomer.get('/v1/customer', 'GetCustomer', {
     contract: 'documented',
-    access: customerAccess,
     replies: { 200: [customerDetails, 'The signed-in customer'] },
     handle: async (c) => {
       const { db, config, clock } = services
@@ -59,18 +50,16 @@ export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
       return toDetails(customer, cartToken)
     },
   })
-  addOperation(api, 'patch', '/v1/customer', 'UpdateCustomer', {
+  forCustomer.patch('/v1/customer', 'UpdateCustomer', {
     contract: 'documented',
-    access: customerAccess,
     body: updateRequest,
     handle: async (c, _params, body) => {
       await updateCustomer(services, c.var.customer.customerId, body)
     },
   })
 
-  addOperation(api, 'delete', '/v1/customer', 'DeleteCustomer', {
+  forCustomer.delete('/v1/customer', 'DeleteCustomer', {
     contract: 'named',
-    access: customerAccess,
     body: currentPasswordRequest,
     refused: [429],
     handle: async (c, _params, { currentPassword }) => {
@@ -82,8 +71,7 @@ export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
       if (!result.ok) throw wrongPassword()
     },
   })
-  addOperation(api, 'post', '/v1/customer/password', 'ChangeCustomerPassword', {
-    access: customerAccess,
+  forCustomer.post('/v1/customer/password', 'ChangeCustomerPassword', {
     body: changePasswordRequest,
     refused: [429],
     handle: async (c, _params, request) => {

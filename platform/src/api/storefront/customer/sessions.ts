@@ -1,14 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { createMiddleware } from 'hono/factory'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { customerAuth } from '#http/customer-auth.ts'
-import { noContent } from '#http/openapi.ts'
+import type { Context } from 'hono'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem, forbidden } from '#http/problem.ts'
-import { addOperation, defineRoute } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import { endSession, listSessions, type CustomerSession } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
-import { customerAccess } from '#api/shared/fields.ts'
+import type { Needs } from '#services.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 export const sessionSchema = z
@@ -34,61 +31,48 @@ const endAllRequest = z
   .object({ keepCurrent: z.boolean().optional().describe('Keeps the current session') })
   .openapi('EndCustomerSessionsRequest')
 
-const endAllRoute = defineRoute('post', '/v1/customer/sessions/end-all', 'EndCustomerSessions', {
-  summary: 'Sign out everywhere',
-  description: 'Without `keepCurrent`, the current session and its tokens end too.',
-  access: customerAccess,
-  request: { body: { content: { 'application/json': { schema: endAllRequest } } } },
-  replies: { 204: noContent },
-})
-
-/** Refuses third-party applications, which may read a profile but not end storefront sessions. */
-const ofTheShop = (shopClientId: string) =>
-  createMiddleware<ApiEnv>(async (c, next) => {
-    if (c.var.customer.clientId !== shopClientId) {
-      throw forbidden(
-        'Sessions can be managed only by the storefront of the store.',
-        'Auth.ClientContext',
-      )
-    }
-    await next()
-  })
+/**
+ * The customer of the storefront. Third-party applications may read a profile, but not end sessions.
+ * @throws Problem 403.
+ */
+function getShopper({ var: { customer } }: Context<ApiEnv>, { config }: Needs<'config'>) {
+  if (customer.clientId === config.firstPartyClient.id) return customer
+  throw forbidden(
+    'Sessions can be managed only by the storefront of the store.',
+    'Auth.ClientContext',
+  )
+}
 
 /** The sessions of a customer. */
-export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => {
-  const { db, clock, config } = services
-  const shopClientId = config.firstPartyClient.id
-  api.use(
-    `/v1/customer/sessions/*`,
-    storeContext(services),
-    customerAuth(services),
-    ofTheShop(shopClientId),
-  )
-  addOperation(api, 'get', '/v1/customer/sessions', 'ListCustomerSessions', {
+export const registerCustomerSessionRoutes: RegisterRoutes = ({ forCustomer }, services) => {
+  const { db, clock } = services
+  forCustomer.get('/v1/customer/sessions', 'ListCustomerSessions', {
     summary: 'List the sessions of the customer',
     description: 'Most recently used first, at most 100.',
-    access: customerAccess,
     replies: { 200: [sessions, 'Sessions'] },
     handle: async (c) => {
-      const { customerId, grantId } = c.var.customer
+      const { customerId, grantId, clientId: shopClientId } = getShopper(c, services)
       const found = await listSessions(db, { customerId, grantId, shopClientId }, clock())
       return { data: found.map(toSessionJson) }
     },
   })
-  api.openapi(endAllRoute, async (c) => {
-    const { customerId, grantId } = c.var.customer
-    const { keepCurrent } = c.req.valid('json')
-    await endGrantsOf(db, customerId, keepCurrent ? grantId : undefined)
-    return c.body(null, 204)
+  forCustomer.post('/v1/customer/sessions/end-all', 'EndCustomerSessions', {
+    summary: 'Sign out everywhere',
+    description: 'Without `keepCurrent`, the current session and its tokens end too.',
+    body: endAllRequest,
+    isBodyOptional: true,
+    handle: async (c, _params, { keepCurrent }) => {
+      const { customerId, grantId } = getShopper(c, services)
+      await endGrantsOf(db, customerId, keepCurrent ? grantId : undefined)
+    },
   })
-  addOperation(api, 'delete', '/v1/customer/sessions/{sessionId}', 'EndCustomerSession', {
+  forCustomer.delete('/v1/customer/sessions/{sessionId}', 'EndCustomerSession', {
     summary: 'Sign out one device',
-    access: customerAccess,
     params: z.object({ sessionId: z.string().min(1).max(200) }),
     handle: async (c, { sessionId }) => {
-      if (!(await endSession(db, c.var.customer.customerId, sessionId))) {
+      const { customerId } = getShopper(c, services)
+      if (!(await endSession(db, customerId, sessionId)))
         throw new Problem('Customer.SessionNotFound')
-      }
     },
   })
 }

@@ -1,19 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { findOrderByToken } from '#commerce/orders/read-orders.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { customerAuth } from '#http/customer-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import { getCustomer } from '#identity/customers.ts'
 import { eraseGuest, readOwnPerson } from '#identity/personal-data.ts'
 import { verifyPassword } from '#identity/passwords.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { takeOutSchema, toTakeOut } from '#api/admin/customers/take-out.ts'
-import { customerAccess, opaqueId } from '#api/shared/fields.ts'
+import { opaqueId } from '#api/shared/fields.ts'
 import { currentPasswordLimit, wrongPassword } from './routes.ts'
 import { currentPasswordRequest } from './schemas.ts'
 
@@ -30,17 +27,12 @@ async function getGuestOrder({ db }: Services, store: Store, orderToken: string)
 }
 
 /** Take-out and erasure by shoppers themselves (Regulation (EU) 2016/679, Articles 15, 17, 20). */
-export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
+export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers }, services) => {
   const { db } = services
-  api.use('/v1/customer/take-outs', storeContext(services), customerAuth(services))
-  for (const path of ['/v1/order-take-outs', '/v1/order-erasures']) {
-    api.use(path, storeContext(services))
-  }
-  addOperation(api, 'post', '/v1/customer/take-outs', 'TakeOutOwnData', {
+  forCustomer.post('/v1/customer/take-outs', 'TakeOutOwnData', {
     summary: 'Read all personal data of the signed-in customer',
     description:
       'The account, its orders and the mails about them. Not what is kept under the email address alone (newsletter, stock alerts), which the mailed links end.',
-    access: customerAccess,
     body: currentPasswordRequest,
     replies: { 200: [takeOutSchema, 'The personal data'] },
     refused: [429],
@@ -56,7 +48,7 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
       return toTakeOut(db, person, bought)
     },
   })
-  addOperation(api, 'post', '/v1/order-take-outs', 'TakeOutOwnOrder', {
+  forShoppers.post('/v1/order-take-outs', 'TakeOutOwnOrder', {
     summary: 'Read the personal data of a guest’s order',
     description: 'An order of an account is 404: see `TakeOutOwnData`.',
     body: guestRequest,
@@ -72,7 +64,7 @@ export const registerOwnDataRoutes: RegisterRoutes = (api, services) => {
       return toTakeOut(db, person, bought)
     },
   })
-  addOperation(api, 'post', '/v1/order-erasures', 'EraseOwnOrder', {
+  forShoppers.post('/v1/order-erasures', 'EraseOwnOrder', {
     summary: 'Erase who placed a guest’s order',
     description:
       'Names, addresses, notes and mails; items and amounts stay for the accounts. 409 `Order.NotErasable` while a delivery, payment, return, refund or withdrawal is under way. Repeating the request changes nothing.',

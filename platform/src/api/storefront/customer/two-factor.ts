@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { RegisterRoutes } from '#http/api.ts'
-import { customerAuth } from '#http/customer-auth.ts'
-import { jsonReply } from '#http/openapi.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem, forbidden } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { addOperation, defineRoute } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import { getCustomer } from '#identity/customers.ts'
 import { verifyPassword } from '#identity/passwords.ts'
@@ -14,24 +10,12 @@ import type { Services } from '#services.ts'
 import { currentPasswordLimit, wrongPassword } from './routes.ts'
 import { asSender, tryCode } from './second-factor.ts'
 import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './schemas.ts'
-import { customerAccess } from '#api/shared/fields.ts'
 
 const path = '/v1/customer/two-factor'
 
 const beginRequest = z
   .object({ currentPassword: currentPasswordRequest.shape.currentPassword.optional() })
   .openapi('BeginTwoFactorRequest')
-
-const beginRoute = defineRoute('post', path, 'BeginTwoFactor', {
-  contract: 'named',
-  description: 'Third-party applications must send the customer’s password.',
-  access: customerAccess,
-  request: { body: { content: { 'application/json': { schema: beginRequest } } } },
-  replies: {
-    200: jsonReply(twoFactorSetUp, 'Shown once; login requires a code only after confirmation'),
-  },
-  refused: [409, 429],
-})
 
 const ownerOf = ({ customerId: id }: CustomerIdentity) => ({ kind: 'customer' as const, id })
 
@@ -51,19 +35,25 @@ async function requirePassword(
 }
 
 /** The second factor of an account (spec §9.4, 25 August): TOTP with recovery codes. */
-export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
-  for (const each of [path, `${path}/confirm`]) {
-    api.use(each, storeContext(services), customerAuth(services))
-  }
-  api.openapi(beginRoute, async (c) => {
-    await requirePassword(services, c.var.customer, c.req.valid('json'))
-    const begun = await beginTwoFactor(services, c.var.store.name, ownerOf(c.var.customer))
-    if (!begun) throw new Problem('Customer.TwoFactorEnabled')
-    return c.json(begun, 200)
-  })
-  addOperation(api, 'post', `${path}/confirm`, 'ConfirmTwoFactor', {
+export const registerTwoFactorRoutes: RegisterRoutes = ({ forCustomer }, services) => {
+  forCustomer.post(path, 'BeginTwoFactor', {
     contract: 'named',
-    access: customerAccess,
+    description: 'Third-party applications must send the customer’s password.',
+    body: beginRequest,
+    isBodyOptional: true,
+    replies: {
+      200: [twoFactorSetUp, 'Shown once; login requires a code only after confirmation'],
+    },
+    refused: [409, 429],
+    handle: async (c, _params, body) => {
+      await requirePassword(services, c.var.customer, body)
+      const begun = await beginTwoFactor(services, c.var.store.name, ownerOf(c.var.customer))
+      if (!begun) throw new Problem('Customer.TwoFactorEnabled')
+      return begun
+    },
+  })
+  forCustomer.post(`${path}/confirm`, 'ConfirmTwoFactor', {
+    contract: 'named',
     body: twoFactorCodeRequest,
     refused: [429],
     handle: async (c, _params, { code }) => {
@@ -74,9 +64,8 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
       }
     },
   })
-  addOperation(api, 'delete', path, 'EndTwoFactor', {
+  forCustomer.delete(path, 'EndTwoFactor', {
     contract: 'named',
-    access: customerAccess,
     body: currentPasswordRequest,
     refused: [429],
     handle: async (c, _params, { currentPassword }) => {

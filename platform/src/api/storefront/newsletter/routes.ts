@@ -6,10 +6,8 @@ import {
   findSubscription,
   requestSubscription,
 } from '#commerce/newsletter/subscriptions.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { mailLanguageFields } from '#api/shared/fields.ts'
 import { addTokenRoutes, mayMail } from '#api/storefront/mailed-token.ts'
@@ -40,10 +38,10 @@ const reply = z
   .openapi('NewsletterSubscription')
 
 /** Subscribing to and unsubscribing from the newsletter of a store. */
-export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
+export const registerNewsletterRoutes: RegisterRoutes = (to, services) => {
+  const { forShoppers } = to
   const { db, config, clock } = services
-  api.use(path, storeContext(services))
-  addOperation(api, 'post', path, 'RequestNewsletter', {
+  forShoppers.post(path, 'RequestNewsletter', {
     summary: 'Subscribe an address to the newsletter of the store',
     description:
       'Sends a mail with the link `{localeUrl}/newsletter/{token}`; the subscription starts when it ' +
@@ -62,7 +60,7 @@ export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addTokenRoutes(api, services, {
+  addTokenRoutes(to, services, {
     path,
     name: 'Newsletter',
     find: {

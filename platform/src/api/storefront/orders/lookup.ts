@@ -1,11 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
 import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { countAttempt, forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import { describeError } from '#log.ts'
 import type { Services } from '#services.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
@@ -39,10 +37,9 @@ async function mailOnce(services: Services, storeId: string, orderId: string) {
 }
 
 /** Looks up the order of a guest who has lost the link to it (docs/decisions/087). */
-export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
+export const registerOrderLookupRoutes: RegisterRoutes = ({ forShoppers }, services) => {
   const { db, config } = services
-  api.use('/v1/orders/lookup', storeContext(services))
-  addOperation(api, 'post', '/v1/orders/lookup', 'LookUpOrder', {
+  forShoppers.post('/v1/orders/lookup', 'LookUpOrder', {
     summary: 'Find a guest order by its number and email address',
     description:
       'An unknown number, another email address and an order of an account all return 404 ' +

@@ -5,12 +5,11 @@ import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { findCustomerOrder, findOrderByToken } from '#commerce/orders/read-orders.ts'
 import { cancelPaymentByBuyer } from '#commerce/payments/cancel-by-buyer.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
+import { findCustomerOf } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { Problem, refusalProblem, unauthorized } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { orderStates } from '#store/enums.ts'
@@ -71,17 +70,10 @@ export async function getOwnOrder(
 }
 
 /** Changes by buyers to their orders, with an account or as a guest with the order token. */
-export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
+export const registerOwnOrderRoutes: RegisterRoutes = ({ forBuyers }, services) => {
   const { db, clock, config } = services
   const payments = createPaymentContext(services)
-  for (const path of [
-    '/v1/order-returns',
-    '/v1/order-cancellations',
-    '/v1/payment-cancellations',
-  ]) {
-    api.use(path, storeContext(services), optionalCustomer(services))
-  }
-  addOperation(api, 'post', '/v1/order-returns', 'RequestOwnReturn', {
+  forBuyers.post('/v1/order-returns', 'RequestOwnReturn', {
     summary: 'Request the return of lines of an order',
     description:
       'Within the store’s `returnDays`, with the customer’s bearer token or the order token.',
@@ -97,7 +89,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       return toReturnJson(answer.returned)
     },
   })
-  addOperation(api, 'post', '/v1/order-cancellations', 'CancelOwnOrder', {
+  forBuyers.post('/v1/order-cancellations', 'CancelOwnOrder', {
     summary: 'Cancel an order before anything is packed',
     description:
       'Requires `buyersMayCancel` of the store. Payments are refunded. Repeating the request changes nothing.',
@@ -111,7 +103,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
       return { state: 'cancelled' as const }
     },
   })
-  addOperation(api, 'post', '/v1/payment-cancellations', 'CancelOwnPayment', {
+  forBuyers.post('/v1/payment-cancellations', 'CancelOwnPayment', {
     summary: 'Leave the payment page of an order',
     description:
       'Closes the page at the provider, ends the order and reopens its cart. An order that was paid meanwhile stands, and is the answer. Repeating the request changes nothing. 409 `Payment.Processing` while a bank decides.',

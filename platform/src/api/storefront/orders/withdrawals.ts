@@ -2,13 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { tellOfWithdrawal } from '#adapters/withdrawal-mail.ts'
 import { viewOrder, type OrderView } from '#commerce/orders/read-orders.ts'
 import { recordWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
-import type { RegisterRoutes } from '#http/api.ts'
-import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
+import { findCustomerOf } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { validationProblem } from '#http/problem.ts'
 import { countAttempt } from '#http/rate-limit.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { mailLanguageFields } from '#api/shared/fields.ts'
@@ -88,10 +86,9 @@ function checkLines(order: OrderView | null, named: z.output<typeof lines>) {
 }
 
 /** The withdrawal from a contract, for guests and customers. */
-export const registerWithdrawalRoutes: RegisterRoutes = (api, services) => {
+export const registerWithdrawalRoutes: RegisterRoutes = ({ forBuyers }, services) => {
   const { db, clock } = services
-  api.use('/v1/order-withdrawals', storeContext(services), optionalCustomer(services))
-  addOperation(api, 'post', '/v1/order-withdrawals', 'WithdrawFromContract', {
+  forBuyers.post('/v1/order-withdrawals', 'WithdrawFromContract', {
     summary: 'Declare the withdrawal from a contract',
     description:
       'Directive 2011/83/EU, Article 11a. Always received: out of time, about an order that does ' +

@@ -8,10 +8,8 @@ import {
   type LiveAlert,
 } from '#commerce/stock/stock-alerts.ts'
 import { contentLanguageOf } from '#store/language.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
-import { addOperation } from '#http/route.ts'
-import { storeContext } from '#http/store-context.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { toOptionsJson } from '#api/storefront/cart/json.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
@@ -61,10 +59,10 @@ function toView({ alert, live }: LiveAlert, store: Store) {
 }
 
 /** Mails to shoppers when a sold-out variant is back in stock. */
-export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
+export const registerStockAlertRoutes: RegisterRoutes = (to, services) => {
+  const { forShoppers } = to
   const { db, config, clock } = services
-  api.use(path, storeContext(services))
-  addOperation(api, 'post', path, 'RequestStockAlert', {
+  forShoppers.post(path, 'RequestStockAlert', {
     summary: 'Request a mail when a sold-out variant is back in stock',
     description:
       'Sends a mail with the link `{localeUrl}/stock-alerts/{token}`; nothing else is sent until ' +
@@ -92,7 +90,7 @@ export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
     },
   })
 
-  addTokenRoutes(api, services, {
+  addTokenRoutes(to, services, {
     path,
     name: 'StockAlert',
     find: {

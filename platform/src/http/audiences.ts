@@ -1,0 +1,115 @@
+import type { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { AdminScope } from '#identity/scopes.ts'
+import type { Services } from '#services.ts'
+import type { List } from '#store/list.ts'
+import { adminAuth, merchantAuth, staffAuth, type Scope } from './admin-auth.ts'
+import type { Api, ApiEnv } from './api.ts'
+import { customerAuth, optionalCustomer } from './customer-auth.ts'
+import { readPage } from './list-page.ts'
+import { pageOf, type listQuery } from './list-query.ts'
+import type { ContractMark, noContent } from './openapi.ts'
+import {
+  addOperation,
+  type Access,
+  type HandledOperation,
+  type HandledReplies,
+  type Method,
+  type ParamsOf,
+} from './route.ts'
+import { storeContext } from './store-context.ts'
+
+type Operate = <
+  const Path extends string,
+  Params = ParamsOf<Path>,
+  Given extends z.ZodType = z.ZodUndefined,
+  const Reply extends HandledReplies = { 204: typeof noContent },
+>(
+  path: Path,
+  operationId: string,
+  operation: HandledOperation<Params, Given, Reply>,
+) => void
+
+/** The result of `listQuery`, with the filters of the resource. */
+type Query = z.ZodObject<Pick<ReturnType<typeof listQuery>['shape'], 'limit' | 'cursor'>>
+
+interface ListOperation<Shape extends Query, Row, View> {
+  summary: string
+  description?: string
+  contract?: ContractMark
+  query: Shape
+  item: z.ZodType<View>
+  /** Description of the response in the OpenAPI document. */
+  page: string
+  /** `id` is that of the parent resource, from the path. */
+  list: (c: Context<ApiEnv>, query: z.output<Shape>, id: string) => List<Row> | Promise<List<Row>>
+  toViews: (rows: Row[], c: Context<ApiEnv>) => View[] | Promise<View[]>
+}
+
+function toAudience(api: Api, services: Services, access: Access) {
+  const on =
+    (method: Method): Operate =>
+    (path, operationId, operation) =>
+      addOperation(api, method, path, operationId, { ...operation, access })
+  return {
+    /** For `defineRoute`. */
+    access,
+    get: on('get'),
+    post: on('post'),
+    put: on('put'),
+    patch: on('patch'),
+    delete: on('delete'),
+    /** Lists a resource page by page (spec §2.3, §4.2). */
+    list: <Shape extends Query, Row, View extends object>(
+      path: string,
+      operationId: string,
+      { query, item, page, list, toViews, ...words }: ListOperation<Shape, Row, View>,
+    ) =>
+      on('get')(path, operationId, {
+        ...words,
+        query,
+        replies: { 200: [pageOf(item), page] },
+        handle: async (c, _params, wanted) => {
+          const rows = await list(c, wanted, c.req.param('id') ?? '')
+          const { data, ...rest } = await readPage(services, rows, wanted)
+          return { data: await toViews(data, c), ...rest }
+        },
+      }),
+  }
+}
+
+/** Who may call an operation: registers operations with their credentials and context. */
+export type Audience = ReturnType<typeof toAudience>
+
+/** Ways to register operations on an API, by who may call them. */
+export function createAudiences(api: Api, services: Services) {
+  const withToken = (scopes: string[], middleware: Access['middleware']) =>
+    toAudience(api, services, {
+      security: [{ bearer: scopes }],
+      ...(middleware && { middleware }),
+      refused: [400, 401, 403, 404, 429],
+    })
+  const inStore = storeContext(services)
+  return {
+    api,
+    /** Applications and staff with the scope in a store; not sellers. */
+    forAdmin: (scope: Scope) => withToken([scope], adminAuth(services, scope, 'store')),
+    /** Like `forAdmin`, for an operation that limits sellers to their own rows. */
+    forSellers: (scope: AdminScope) => withToken([scope], adminAuth(services, scope, 'sellers')),
+    /** Like `forAdmin`, for an operation without a store. */
+    forMerchant: (scope: Scope) => withToken([scope], merchantAuth(services, scope)),
+    /** The person who calls, in no store, whatever she may do. */
+    forStaff: withToken(['openid'], staffAuth(services)),
+    /** Customers of the store in `x-Store-Domain`. */
+    forCustomer: withToken([], [inStore, customerAuth(services)]),
+    /** Customers of the store and, without a token, guests. */
+    forBuyers: toAudience(api, services, { middleware: [inStore, optionalCustomer(services)] }),
+    /** Everybody in the store of `x-Store-Domain`. */
+    forShoppers: toAudience(api, services, { middleware: inStore }),
+  }
+}
+
+export type Audiences = ReturnType<typeof createAudiences>
+
+/** Every file in api/ exports one of these; `app.ts` lists them. */
+export type RegisterRoutes = (audiences: Audiences, services: Services) => void
