@@ -214,9 +214,12 @@ export function checkRest(ledger: Ledger, books: Books, { platform: { stripe } }
     const held = sum(own.map((session) => stripe.heldOf(session)))
     const arrived = order.refunds.filter((refund) => refund.state === 'succeeded')
     const back = sum(arrived.map(({ amount }) => amount))
-    if (isFailed)
+    if (isFailed) {
       demand((net === 0 || isTold) && held === 0, 'A failed order keeps no money', order, net, held)
-    else if (settled.includes(payment.status)) {
+      // Also when it came after the order had ended.
+      const isKnown = own.some(({ paid }) => paid) === settled.includes(payment.status)
+      demand(isKnown || payment.amount === 0, 'Money that came and went is told', order)
+    } else if (settled.includes(payment.status)) {
       const due = payment.taken - sum(sale.refunds.values())
       demand(sale.isHandled || net === due, 'A sale has its money', order, net)
       const all = sum(own.map(({ taken }) => taken))

@@ -42,7 +42,7 @@ function returnable(sale: Sale, line: Line) {
 }
 
 export const moveStep = orderKind({
-  weight: 8,
+  weight: 12,
   values: fc.record({
     of,
     to: fc.constantFrom<OrderState>(
@@ -148,7 +148,7 @@ const returnStep = orderKind({
 })
 
 const receiveStep = orderKind({
-  weight: 10,
+  weight: 16,
   values: fc.record({
     of,
     which: fc.nat({ max: 2 }),
@@ -204,8 +204,8 @@ const receiveStep = orderKind({
 const leftOf = (ledger: Ledger, sale: Sale) =>
   orderOf(ledger, sale).payment.taken - sum(sale.refunds.values())
 
-const refundStep = orderKind({
-  weight: 10,
+export const refundStep = orderKind({
+  weight: 14,
   values: fc.record({
     of,
     wish,

@@ -27,7 +27,7 @@ const isTaken = (ledger: Ledger, sale: Sale) =>
 
 /** A merchant takes held money in Stripe's dashboard, all or a part of it, or lets go of it. */
 const settleStep = orderKind({
-  weight: 3,
+  weight: 10,
   values: fc.record({ of, how: fc.constantFrom('all', 'half', 'none'), manner }),
   suits: (ledger, sale) => orderOf(ledger, sale).payment.status === 'authorized',
   run: async (ledger, shop, sale, { how, ...values }) => {
@@ -57,7 +57,7 @@ const refundStep = orderKind({
 
 /** A bank decides about money that was to come later, also when the order has ended meanwhile. */
 const decideStep = orderKind({
-  weight: 6,
+  weight: 20,
   values: fc.record({ of, isPaid: fc.boolean(), manner }),
   suits: (_ledger, sale) => sale.isAtBank,
   run: async (ledger, shop, sale, { isPaid, ...values }) => {

@@ -134,9 +134,14 @@ type Store = Awaited<ReturnType<typeof addStore>>
 export interface Terms {
   taxIncluded: boolean
   freeDelivery: boolean
-  /** How far the first order is before the sequence begins. */
-  first: 'none' | 'ordered' | 'atBank' | 'paid' | 'shipped' | 'delivered'
+  /**
+   * How far the first order is before the sequence begins: `givenUp` was cancelled while a bank
+   * decides about its payment, `refunded` in part.
+   */
+  first: 'none' | 'ordered' | 'atBank' | 'givenUp' | 'paid' | 'refunded' | 'shipped' | 'delivered'
   pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer' | 'cash'
+  /** Its coupon; of the uses of SHARE, one is left. */
+  coupon: 'SHARE' | null
 }
 
 /** Prices (minor units) and tax classes of the three products. */

@@ -130,7 +130,7 @@ const rushStep = kind({
 
 /** Goes to the payment page of an order, pays or not, and comes back or not. */
 export const payStep = orderKind({
-  weight: 9,
+  weight: 16,
   values: fc.record({
     of,
     how: fc.constantFrom(
@@ -194,7 +194,7 @@ const eventStep = kind({
 })
 
 const buyerCancelStep = orderKind({
-  weight: 2,
+  weight: 4,
   values: fc.record({ of }),
   suits: (ledger, sale) =>
     ['created', 'confirmed', 'invoiced'].includes(orderOf(ledger, sale).state) &&
@@ -207,7 +207,7 @@ const buyerCancelStep = orderKind({
 
 /** Leaves the payment page: the order ends and its cart is back, or it was paid and stands. */
 const leavePaymentStep = orderKind({
-  weight: 3,
+  weight: 8,
   values: fc.record({ of, manner }),
   suits: (ledger, sale) => orderOf(ledger, sale).payment.status === 'pending',
   run: async (ledger, shop, { orderToken, page }, values) => {

@@ -4,7 +4,7 @@ import { Breach, type Answer, type Call, type Manner, type TradeStore } from './
 
 /** Something that happens in a shop: its values, whether it can happen now, and what it does. */
 export interface Kind<Values> {
-  /** How often it happens, compared with the others. */
+  /** How often it happens, compared with the others: what suits few states, more often there. */
   weight: number
   values: fc.Arbitrary<Values>
   can?: (ledger: Ledger, values: Values) => boolean

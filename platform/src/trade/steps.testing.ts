@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { checkLaws } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
-import { deliverStep, merchantKinds, moveStep, shipStep } from './merchant-steps.testing.ts'
+import {
+  deliverStep,
+  merchantKinds,
+  moveStep,
+  refundStep,
+  shipStep,
+} from './merchant-steps.testing.ts'
 import { providerKinds } from './provider-steps.testing.ts'
 import { checkReads } from './reads.testing.ts'
 import { storeKinds } from './store-steps.testing.ts'
@@ -97,24 +103,32 @@ export const commands: fc.Arbitrary<fc.AsyncCommand<Ledger, TradeStore>>[] = [
   ),
 ]
 
+/** Firsts whose payment is at a bank. */
+const banked: readonly Terms['first'][] = ['atBank', 'givenUp']
+
 /** The first order of a sequence: two lines, paid or not, and partly shipped or not. */
-export async function beginTrade(ledger: Ledger, shop: TradeStore, { first, pay }: Terms) {
+export async function beginTrade(ledger: Ledger, shop: TradeStore, { first, ...terms }: Terms) {
   const once = { of: 0, manner: 'once' } as const
   const begin = async (step: Promise<unknown>) => {
     await step
     ledger.books = await checkLaws(ledger, shop)
   }
-  const cart = { counts: [3, 2], coupon: null }
+  const pay = banked.includes(first) ? 'card' : terms.pay
+  const cart = { counts: [3, 2], coupon: terms.coupon }
   await begin(orderStep.run(ledger, shop, { ...once, cart, pay }))
   if (first === 'ordered') return
   if (pay === 'transfer' || pay === 'cash')
     await begin(moveStep.run(ledger, shop, { ...once, to: 'confirmed' }))
   else {
-    const how = first === 'atBank' ? 'pay by bank' : 'pay and return'
+    const how = banked.includes(first) ? 'pay by bank' : 'pay and return'
     await begin(payStep.run(ledger, shop, { ...once, how }))
   }
-  if (first === 'paid' || first === 'atBank') return
+  if (first === 'givenUp') await begin(moveStep.run(ledger, shop, { ...once, to: 'cancelled' }))
+  if (first === 'paid' || banked.includes(first)) return
   const wish = { counts: [2, 2], isGreedy: true }
+  const part = { by: 'amount', amount: 500, from: null, restock: false } as const
+  if (first === 'refunded') await begin(refundStep.run(ledger, shop, { ...once, ...part, wish }))
+  if (first === 'refunded') return
   await begin(shipStep.run(ledger, shop, { ...once, wish }))
   if (first === 'shipped') return
   await begin(shipStep.run(ledger, shop, { ...once, wish: { counts: [1], isGreedy: true } }))

@@ -89,8 +89,20 @@ type Failure = fc.RunDetails<[Terms, Steps]>
 const terms: fc.Arbitrary<Terms> = fc.record({
   taxIncluded: fc.boolean(),
   freeDelivery: fc.boolean(),
-  first: fc.constantFrom('paid', 'atBank', 'shipped', 'delivered', 'ordered', 'none'),
+  first: fc.constantFrom(
+    ...([
+      'paid',
+      'atBank',
+      'givenUp',
+      'refunded',
+      'shipped',
+      'delivered',
+      'ordered',
+      'none',
+    ] as const),
+  ),
   pay: fc.constantFrom('card', 'cardOnShipment', 'practice', 'transfer', 'cash'),
+  coupon: fc.constantFrom(null, 'SHARE'),
 })
 
 /** What was breached, by which steps, and how to run them again. */
