@@ -34,10 +34,7 @@ const limits = {
 }
 
 /** A project with tests of the storefront. */
-const storefront = (
-  name: string,
-  files: { include: string[]; exclude: string[]; isolate?: boolean },
-) => ({
+const storefront = (name: string, files: { include: string[]; exclude: string[] }) => ({
   resolve: { alias },
   test: {
     name,
@@ -46,6 +43,7 @@ const storefront = (
     env: { STORES_DIR: 'lib/server/test-stores' },
     server: throughAlias,
     ...files,
+    isolate: false,
     ...limits,
   },
 })
@@ -80,11 +78,9 @@ export default defineConfig({
         include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
         exclude: [...excluded, '**/*.contract.test.ts', pure],
       }),
-      // Rules without state: loading their modules anew for each file takes twice as long as all else.
       storefront('storefront-rules', {
         include: [pure],
         exclude: [...excluded, '**/*.contract.test.ts'],
-        isolate: false,
       }),
       {
         // The file that Node resolves. Vite would resolve another one, and two copies of graphql in
@@ -123,6 +119,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/*.test.ts'],
           exclude: [...excluded, '**/*.built.test.mjs'],
+          isolate: false,
           ...limits,
         },
       },
@@ -131,6 +128,7 @@ export default defineConfig({
           name: 'desk',
           root: `${root}desk`,
           include: ['src/**/*.test.ts'],
+          isolate: false,
           ...limits,
         },
       },
@@ -140,6 +138,7 @@ export default defineConfig({
           name: 'tools',
           include: ['{tools,e2e/resilience,e2e/support}/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/*.built.test.mjs'],
+          isolate: false,
           ...limits,
         },
       },
@@ -161,6 +160,7 @@ export default defineConfig({
           name: 'contract',
           include: ['lib/**/*.contract.test.ts'],
           exclude: [...excluded, purchases],
+          isolate: false,
           setupFiles: ['lib/server/next.testing.ts'],
           globalSetup: ['./e2e/support/contract-setup.mjs'],
           server: throughAlias,

@@ -3,6 +3,15 @@ import { vi } from 'vitest'
 import type { StoreFiles } from './request/stores'
 import { loadStoreFiles } from './store/store-files'
 
+// The files of a worker share what is installed, but none of our modules, nor what those keep.
+vi.resetModules()
+vi.unstubAllEnvs()
+vi.unstubAllGlobals()
+vi.useRealTimers()
+for (const name of Object.keys(globalThis)) {
+  if (name.startsWith('vitrine')) Reflect.deleteProperty(globalThis, name)
+}
+
 vi.mock('next/headers', async () => (await import('./browser.testing')).nextHeaders)
 vi.mock('next/navigation', async (original) =>
   Object.assign({}, await original(), (await import('./browser.testing')).nextNavigation),
