@@ -104,7 +104,7 @@ export function hashInputs(root, inputs) {
 
 function listFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(?:test|testing)\.tsx?$|\.md$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
 }

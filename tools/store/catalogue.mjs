@@ -32,10 +32,9 @@ export async function findMissing(folder, { texts }, baseUrl) {
     const known = {
       categories: categories.flatMap((category) => [category, ...category.children]),
       collections,
+      products: [],
     }
-    const named = namedInCatalogue(store)
-    const missing = (kind) =>
-      named[kind].filter((slug) => !known[kind].some((one) => hasSlug(one, slug)))
+    const isKnown = (kind, slug) => known[kind].some((one) => hasSlug(one, slug))
     /** The current slug of an entry that was renamed; null when there is none. */
     const finders = {
       categories: (slug) => findCategorySlug(client, slug),
@@ -45,23 +44,20 @@ export async function findMissing(folder, { texts }, baseUrl) {
         return product && (hasSlug(product, slug) ? slug : product.slug)
       },
     }
-    const unknown = {
-      categories: missing('categories'),
-      collections: missing('collections'),
-      products: named.products,
-    }
-    const lines = Object.entries(unknown).flatMap(([kind, slugs]) =>
-      slugs.map(async (slug) => {
-        const present = await finders[kind](slug)
-        if (present === slug && kind === 'products') return []
-        const isRenamed = present !== null && present !== slug
-        const fault = isRenamed ? `now "${present}"` : 'which the platform does not have'
-        return [`${file}: (${kind}): found "${slug}", ${fault}`]
-      }),
+    const named = namedInCatalogue(store)
+    const lines = Object.keys(known).flatMap((kind) =>
+      named[kind]
+        .filter((slug) => !isKnown(kind, slug))
+        .map(async (slug) => {
+          const present = await finders[kind](slug)
+          if (present === slug && kind === 'products') return []
+          const isRenamed = present !== null && present !== slug
+          const fault = isRenamed ? `now "${present}"` : 'which the platform does not have'
+          return [`${file}: (${kind}): found "${slug}", ${fault}`]
+        }),
     )
     const redirects = readRedirects(`stores/${folder.slug}/redirects.csv`, folder.redirects ?? '')
-    const present = (kind, slug) =>
-      known[kind]?.some((one) => hasSlug(one, slug)) ? slug : finders[kind](slug)
+    const present = (kind, slug) => (isKnown(kind, slug) ? slug : finders[kind](slug))
     return [
       ...(await Promise.all(lines)).flat(),
       ...(redirects.ok ? await findUnusedRedirects(folder.slug, redirects.value, present) : []),
