@@ -1,5 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
+import {
+  parseMerchantMarkup,
+  type MarkupNode,
+  type MarkupPlace,
+} from '@/lib/shop/store/merchant-markup'
+import { imageSources } from './responsive-image'
 import { TextLink } from './text-link'
 
 const classes: Record<string, string> = {
@@ -11,13 +16,15 @@ const classes: Record<string, string> = {
 }
 
 /** Merchant markup, reduced to the elements of an allow-list, as React elements. */
-export function MerchantHtml({ html }: { html: string }) {
-  return <>{parseMerchantMarkup(html).map(render)}</>
+export function MerchantHtml({ html, place }: { html: string; place?: MarkupPlace }) {
+  return <>{parseMerchantMarkup(html, place).map(render)}</>
 }
 
 function render(node: MarkupNode, index: number): ReactNode {
   if (typeof node === 'string') return <Fragment key={index}>{node}</Fragment>
   const children = node.children.length > 0 ? node.children.map(render) : null
+  const { class: className = node.attributes ? undefined : classes[node.tag], ...attributes } =
+    node.attributes ?? {}
   if (node.tag === 'a') {
     return node.href === undefined ? (
       <Fragment key={index}>{children}</Fragment>
@@ -25,11 +32,38 @@ function render(node: MarkupNode, index: number): ReactNode {
       <TextLink
         key={index}
         href={node.href}
+        className={className}
         rel={node.href.startsWith('https:') ? 'noopener' : undefined}
       >
         {children}
       </TextLink>
     )
   }
-  return createElement(node.tag, { key: index, className: classes[node.tag] }, children)
+  if (node.tag === 'img') return <TemplateImage key={index} {...{ className, attributes }} />
+  const { colspan: colSpan, datetime: dateTime, ...others } = attributes
+  return createElement(node.tag, { key: index, className, colSpan, dateTime, ...others }, children)
+}
+
+/** An image in a template, in sizes for any screen if the template says its own. */
+function TemplateImage({
+  className,
+  attributes: { src, alt = '', width, height },
+}: {
+  className: string | undefined
+  attributes: Readonly<Record<string, string>>
+}) {
+  if (src === undefined) return null
+  const size = { width: Number(width), height: Number(height) }
+  const sources =
+    width && height ? { ...imageSources({ url: src, alt, ...size }), ...size } : { src }
+  return (
+    <img
+      {...sources}
+      sizes="100vw"
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      className={className}
+    />
+  )
 }

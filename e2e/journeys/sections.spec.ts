@@ -37,6 +37,25 @@ test('a home page shows sections of every kind, any number of times, and only in
   await expectAccessible(page)
 })
 
+test('a section of the merchant’s own shows its data in its own markup and styles', async ({
+  page,
+}) => {
+  await page.goto(`${address}/nl`)
+  const section = page.getByRole('region', { name: 'Wanneer we bakken' })
+  await expect(section.getByRole('definition')).toHaveText(['Rye', '<b>Wheat</b>'])
+  const terms = section.getByRole('term')
+  await expect(terms).toHaveText(['Vrijdag', 'Saturday'])
+  await expect(terms.first()).toHaveCSS('font-style', 'italic')
+  await expect(section.locator('dl')).toHaveCSS('display', 'grid')
+  const image = section.getByRole('img', { name: 'Bread' })
+  await image.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth))
+    .toBeGreaterThan(0)
+  await section.getByRole('link', { name: 'Our terms' }).click()
+  await expect(page).toHaveURL(`${address}/nl/pages/terms`)
+})
+
 for (const width of [375, 1280]) {
   test(`a hero lies on its image across a page ${String(width)} px wide, in both directions`, async ({
     page,

@@ -96,6 +96,23 @@ export const sections: readonly ({ kind: string; title: string } & Record<string
   },
 ]
 
+/** A kind of section of the store's own. */
+const own = {
+  ...{ kind: 'own', template: 'hours' },
+  data: {
+    title: 'When we bake',
+    image: image.url,
+    days: [
+      { label: 'Friday', text: 'Rye' },
+      { label: 'Saturday', text: '<b>Wheat</b>' },
+    ],
+  },
+}
+const template = `<section aria-label="{{title}}"><h2>{{title}}</h2>
+<img src="{{image}}" alt="Bread" width="2000" height="1000">
+<dl class="days">{{#days}}<dt>{{label}}</dt><dd>{{text}}</dd>{{/days}}</dl>
+<a href="/pages/terms">Our terms</a></section>`
+
 const words = (title: string, shown: object = {}) => ({
   kind: 'rich-text',
   title,
@@ -124,11 +141,20 @@ export function addSections(folder: string) {
   }
   const past = { until: '2020-01-01T00:00:00Z' }
   const future = { from: '2120-01-01T00:00:00Z' }
-  const home = [...sections, words('Long over', past), words('Not yet', future)]
+  const home = [...sections, own, words('Long over', past), words('Not yet', future)]
   const logo = {
     text: 'Sections',
     image: { ...image, url: '/stores/sections/icon.svg', width: 32, height: 32 },
   }
+  mkdirSync(join(folder, 'sections'))
+  writeFileSync(join(folder, 'sections/hours.html'), template)
+  writeFileSync(
+    join(folder, 'sections/hours.css'),
+    '.days { display: grid } dt { font-style: italic }',
+  )
+  mkdirSync(join(folder, 'translations'), { recursive: true })
+  const translations = { 'When we bake': 'Wanneer we bakken', Friday: 'Vrijdag' }
+  writeFileSync(join(folder, 'translations/nl.json'), JSON.stringify(translations))
   // Vitrine has no Dutch: its messages come with the store.
   mkdirSync(join(folder, 'messages/nl'), { recursive: true })
   const cart = { empty: { title: 'Je tas is leeg.' } }

@@ -40,6 +40,14 @@ export function readStoreFolder(slug) {
     store: read('store.json'),
     files,
     pages: new Map(below('pages').map((path) => [path, read(path)])),
+    templates: Object.fromEntries(
+      files
+        .filter((path) => path.startsWith('sections/') && path.endsWith('.html'))
+        .map((path) => [
+          path.slice('sections/'.length, -5),
+          readFileSync(join(folder, path), 'utf8'),
+        ]),
+    ),
     messages: new Map(below('messages').map((path) => [path, read(path)])),
     translations: new Map(
       below('translations').map((path) => [path.slice('translations/'.length, -5), read(path)]),

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 import { TextLink } from '@/components/ui/text-link'
+import Mustache from 'mustache'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
@@ -28,6 +29,15 @@ export function RichText({ section }: { section: SectionOf<'rich-text'> }) {
         <SectionLink link={link} />
       </div>
     </section>
+  )
+}
+
+/** A section of the merchant's own: its template, filled with its data, whose texts are escaped. */
+export function OwnSection({ section, template }: { section: SectionOf<'own'>; template: string }) {
+  return (
+    <div className={`own-${section.template}`}>
+      <MerchantHtml html={Mustache.render(template, section.data)} place="section" />
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDevelopment } from './env'
 import { recordRead } from './render-context'
+import type { SectionTemplates } from '@/lib/shop/store/own-sections'
 import type { Store } from '@/lib/shop/store/store-schema'
 import type { Messages } from '@/lib/shop/i18n/messages'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
@@ -30,6 +31,8 @@ export interface ReadStore {
   readonly pages: ReadonlyMap<string, readonly ContentPage[]>
   /** By locale: how the language addresses content pages. */
   readonly pageSlugs: ReadonlyMap<string, PageSlugs>
+  /** Templates of sections of its own by name. */
+  readonly templates: SectionTemplates
   /** The redirects from an earlier shop. */
   readonly redirects: Redirects
   /** When its `store.json` was written, in milliseconds since 1970. */

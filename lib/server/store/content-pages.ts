@@ -83,3 +83,7 @@ export function currentSections(
     changesAt: Math.min(Infinity, ...borders),
   }
 }
+
+/** The template of a kind of section of the store's own. */
+export const readTemplate = (storeSlug: string, name: string): string =>
+  getStoreFiles().read.get(storeSlug)?.templates[name] ?? ''

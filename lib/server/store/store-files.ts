@@ -1,5 +1,5 @@
 import 'server-only'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { log } from '@/lib/server/request/log'
@@ -9,6 +9,7 @@ import {
   overlayMessages,
   type MessageTree,
 } from '@/lib/shop/i18n/compile-messages'
+import { ownStyles, templateProblems } from '@/lib/shop/store/own-sections'
 import { recordOf } from '@/lib/shop/record'
 import {
   claimProblem,
@@ -150,7 +151,11 @@ function readWhole(slug: string): ReadStore {
   const own = complete(defaultLocale)
   const pagesIn = new Map(own.locales.map(({ code }) => [code, readPages(slug, code)]))
   const allPages = [...pagesIn.values()].flat()
-  const problems = pageSlugProblems(`stores/${slug}/pages`, allPages)
+  const templates = readSectionFiles(slug, 'html')
+  const problems = [
+    ...pageSlugProblems(`stores/${slug}/pages`, allPages),
+    ...templateProblems(slug, file, templates),
+  ]
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const translated = new Map<string, Store>()
   const pages = new Map<string, readonly ContentPage[]>()
@@ -168,10 +173,11 @@ function readWhole(slug: string): ReadStore {
   const store = translated.get(defaultLocale) ?? own
   const { mtimeMs } = statSync(storePath(slug, 'store.json'))
   const redirects = readRedirectsOf(slug)
+  const css = themeStylesheet(store.theme) + ownStyles(readSectionFiles(slug, 'css'))
   const appearance = {
     layout: themeLayout(store.theme),
-    stylesheet: themePath(slug, store.theme),
-    css: themeStylesheet(store.theme),
+    stylesheet: themePath(slug, css),
+    css,
   }
   return {
     store,
@@ -180,6 +186,7 @@ function readWhole(slug: string): ReadStore {
     pages,
     pageSlugs,
     redirects,
+    templates,
     writtenMs: Math.round(mtimeMs),
   }
 }
@@ -208,6 +215,15 @@ function readStore(slug: string): StoreFile {
   if (problems.length > 0) throw new Error(problems.join('\n'))
   if (file.slug === undefined || file.slug === slug) return { ...file, texts }
   throw new Error(`${name}: slug: found "${file.slug}", expected the folder's name "${slug}"`)
+}
+
+/** The store's files for sections of its own by name: `sections/<name>.html`, `.css`. */
+function readSectionFiles(slug: string, ending: 'html' | 'css'): Record<string, string> {
+  const names = globSync(`*.${ending}`, { cwd: storePath(slug, 'sections') })
+  return recordOf(
+    names.map((name) => name.slice(0, -ending.length - 1)),
+    (name) => readFileSync(storePath(slug, 'sections', `${name}.${ending}`), 'utf8'),
+  )
 }
 
 /**

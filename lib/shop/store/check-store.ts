@@ -6,6 +6,7 @@ import { failingPairs, suggestForegrounds } from './colours'
 import { compareMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { textsOf } from './named-in-catalogue'
 import { REMOVED_ELEMENT } from './merchant-markup'
+import { templateProblems, type SectionTemplates } from './own-sections'
 import { readRedirects, redirectFaults } from './redirects'
 import { pageSlugProblems } from './page-schema'
 import {
@@ -30,6 +31,8 @@ export interface StoreFolder {
   readonly pages: ReadonlyMap<string, unknown>
   /** Parsed files of the store's own messages by path, such as `messages/nl/cart.json`. */
   readonly messages: ReadonlyMap<string, unknown>
+  /** Templates of own sections by name, `sections/<name>.html`. */
+  readonly templates: SectionTemplates
   /** Parsed translations of the store file by language. */
   readonly translations: ReadonlyMap<string, unknown>
   /** Width and height in pixels of the images in the folder that could be read, by file name. */
@@ -85,6 +88,7 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
     ...fileProblems(folder),
     ...imageProblems(folder),
     ...proseProblems(folder),
+    ...templateProblems(folder.slug, reading.value, folder.templates),
   ]
 }
 
@@ -335,6 +339,7 @@ function imageProblems(folder: StoreFolder): string[] {
   const { slug, imageSizes } = folder
   const walk = (path: string, value: unknown, at = ''): string[] => {
     if (typeof value !== 'object' || value === null) return []
+    const line = lineIn(`stores/${slug}/${path}`)
     const [url, width, height, focal] = ['url', 'width', 'height', 'focal'].map((key) =>
       ownOf(value, key),
     )
@@ -344,14 +349,11 @@ function imageProblems(folder: StoreFolder): string[] {
       walk(path, inner, at === '' ? key : `${at}.${key}`),
     )
     if (typeof focal === 'string' && !FOCAL_POINT.test(focal))
-      below.push(
-        `stores/${slug}/${path}: ${at}.focal: found "${focal}", expected a point like 75% 50%`,
-      )
+      below.push(line(`${at}.focal`, `"${focal}"`, 'a point like 75% 50%'))
     if (!size || typeof width !== 'number' || typeof height !== 'number') return below
     if (Math.abs(width / height / (size.width / size.height) - 1) <= SHAPE_TOLERANCE) return below
     const [given, real] = [`${width}x${height}`, `${size.width}x${size.height}`]
-    const expected = `expected ${real}, the size of the file`
-    return [`stores/${slug}/${path}: ${at}: found ${given}, ${expected}`, ...below]
+    return [line(at, given, `${real}, the size of the file`), ...below]
   }
   return filesOf(folder).flatMap(([path, json]) => walk(path, json))
 }

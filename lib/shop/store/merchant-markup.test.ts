@@ -32,6 +32,26 @@ describe('merchant markup', () => {
     expect(tree).toEqual([{ tag: 'p', children: ['a', 'b'] }])
   })
 
+  it('keeps layout and a few harmless attributes in a section of the merchant only', () => {
+    const html =
+      '<div class="two" style="a" onclick="b" id="c"><img src="/stores/corner/hero.webp" alt="" width="4"><hr>Text</div>'
+    expect(parseMerchantMarkup(html)).toEqual(['Text'])
+    const attributes = { src: '/stores/corner/hero.webp', alt: '', width: '4' }
+    expect(parseMerchantMarkup(html, 'section')).toEqual([
+      {
+        tag: 'div',
+        attributes: { class: 'two' },
+        children: [
+          { tag: 'img', attributes, children: [] },
+          { tag: 'hr', attributes: {}, children: [] },
+          'Text',
+        ],
+      },
+    ])
+    for (const src of ['https://evil.example/x.png', '/api/shopper', 'data:,x', '/stores/a/../b'])
+      expect(flat(parseMerchantMarkup(`<img src="${src}">`, 'section'))[0]?.attributes).toEqual({})
+  })
+
   it.each([
     'javascript:alert(1)',
     ' jAvascript:alert(1)',

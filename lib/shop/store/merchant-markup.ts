@@ -1,22 +1,36 @@
-export type MarkupNode = string | { tag: string; href?: string; children: MarkupNode[] }
+import { ownValue } from '@/lib/shop/record'
 
-const allowed = new Set([
-  'p',
-  'br',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'a',
-  'ul',
-  'ol',
-  'li',
-  'h2',
-  'h3',
-  'h4',
-  'code',
-])
-const void_ = new Set(['br'])
+export type MarkupNode =
+  string | { tag: string; href?: string; attributes?: MarkupAttributes; children: MarkupNode[] }
+type MarkupAttributes = Readonly<Record<string, string>>
+
+const prose = ['p', 'br', 'strong', 'b', 'em', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'code']
+/** What the template of a section of a merchant's own may hold besides. */
+const layout = [
+  ...['div', 'span', 'section', 'header', 'figure', 'figcaption', 'img', 'blockquote', 'cite'],
+  ...['small', 'time', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['hr', 'address', 'details', 'summary', 'sub', 'sup'],
+]
+/** Elements that a text may hold, by where it stands. */
+const allowed = { prose: new Set(prose), section: new Set([...prose, ...layout]) }
+export type MarkupPlace = keyof typeof allowed
+
+/** Attributes in the template of a section, and their values. */
+const attributeValues: Readonly<Record<string, RegExp>> = {
+  'aria-hidden': /^true$/,
+  'aria-label': /./,
+  alt: /^/,
+  class: /^[\w -]+$/,
+  colspan: /^\d+$/,
+  datetime: /^[\w:.+-]+$/,
+  dir: /^(?:ltr|rtl|auto)$/,
+  height: /^\d+$/,
+  lang: /^[A-Za-z-]+$/,
+  scope: /^(?:row|col)$/,
+  src: /^\/stores\/[a-z0-9-]+\/[\w.-]+(?:\?v=\w+)?$/,
+  width: /^\d+$/,
+}
+const void_ = new Set(['br', 'hr', 'img'])
 /** Elements whose text is not prose: removed with everything inside. */
 const dropped = new Set([
   'script',
@@ -48,10 +62,11 @@ const entities: Record<string, string> = {
 
 /**
  * Reads a merchant's HTML into a tree that holds only an allow-list of elements and, on links, a
- * checked address. Other tags are removed and their text kept; scripts lose their text too. The
- * tree is rendered as React elements, so a merchant's text is never inserted as markup.
+ * checked address; in a section of the merchant's own also a few attributes. Other tags are removed
+ * and their text kept; scripts lose their text too. The tree is rendered as React elements, so a
+ * merchant's text is never inserted as markup.
  */
-export function parseMerchantMarkup(html: string): MarkupNode[] {
+export function parseMerchantMarkup(html: string, place: MarkupPlace = 'prose'): MarkupNode[] {
   const root: MarkupNode[] = []
   const open: { tag: string; children: MarkupNode[] }[] = []
   let skipping: string | null = null
@@ -67,21 +82,15 @@ export function parseMerchantMarkup(html: string): MarkupNode[] {
     if (tag === undefined) parent.push(decodeEntities(text))
     else if (slash === '/') closeElement(open, tag)
     else if (dropped.has(tag)) skipping = tag
-    else if (allowed.has(tag)) openElement(open, parent, tag, attributes ?? '')
+    else if (allowed[place].has(tag)) {
+      const href = tag === 'a' ? safeHref(attributes ?? '') : undefined
+      const others = place === 'section' ? { attributes: safeAttributes(attributes ?? '') } : {}
+      const element = { tag, ...(href === undefined ? {} : { href }), ...others, children: [] }
+      parent.push(element)
+      if (!void_.has(tag)) open.push(element)
+    }
   }
   return root
-}
-
-function openElement(
-  open: { tag: string; children: MarkupNode[] }[],
-  parent: MarkupNode[],
-  tag: string,
-  attributes: string,
-): void {
-  const href = tag === 'a' ? safeHref(attributes) : undefined
-  const element = { tag, ...(href === undefined ? {} : { href }), children: [] }
-  parent.push(element)
-  if (!void_.has(tag)) open.push(element)
 }
 
 function closeElement(open: { tag: string }[], tag: string): void {
@@ -98,6 +107,24 @@ function safeHref(attributes: string): string | undefined {
   return /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)/i.test(value) && !/[\u0000-\u001f\\]/.test(value)
     ? value
     : undefined
+}
+
+function safeAttributes(text: string): MarkupAttributes {
+  const given = text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
+  return Object.fromEntries(
+    [...given]
+      .map(
+        ([, name = '', double, single]) =>
+          [name.toLowerCase(), decodeEntities(double ?? single ?? '')] as const,
+      )
+      .filter(([name, value]) => ownValue(attributeValues, name)?.test(value)),
+  )
+}
+
+/** Elements of a template that a section loses. */
+export function lostElements(html: string): string[] {
+  const tags = [...html.matchAll(token)].flatMap(([, , name]) => (name ? [name.toLowerCase()] : []))
+  return [...new Set(tags)].filter((tag) => !allowed.section.has(tag))
 }
 
 function decodeEntities(text: string): string {

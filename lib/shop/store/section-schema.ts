@@ -306,6 +306,8 @@ const kinds = [
     text: text.optional(),
     shops: z.array(shopSchema).min(1).max(200),
   }),
+  /** A kind of the store's own: `sections/<template>.html`, filled with the data. */
+  section('own', { template: slug, data: z.record(z.string(), z.unknown()) }),
   /** A video in the store's folder `videos`; the visitor starts it. */
   section('video', {
     title: text,

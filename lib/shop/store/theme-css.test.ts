@@ -20,10 +20,12 @@ it('has another name when a store’s own font changes', () => {
   const pathWith = (file: string) =>
     themePath(
       'corner',
-      completeTheme({
-        ownFonts: [{ ...font, ...factors, file }],
-        fonts: { heading: 'Own', body: 'Own' },
-      }),
+      themeStylesheet(
+        completeTheme({
+          ownFonts: [{ ...font, ...factors, file }],
+          fonts: { heading: 'Own', body: 'Own' },
+        }),
+      ),
     )
   expect(pathWith('/stores/corner/own.woff2?v=1')).not.toBe(
     pathWith('/stores/corner/own.woff2?v=2'),

@@ -101,8 +101,8 @@ export function themeStylesheet(theme: Theme): string {
  * Path of a store's stylesheet. The name contains a hash (FNV-1a, two passes) of its text, so the
  * file never changes under its name and may be cached for ever.
  */
-export function themePath(storeSlug: string, theme: Theme): string {
-  return `/theme/${storeSlug}.${fingerprint(themeStylesheet(theme))}.css`
+export function themePath(storeSlug: string, css: string): string {
+  return `/theme/${storeSlug}.${fingerprint(css)}.css`
 }
 
 function fingerprint(text: string): string {

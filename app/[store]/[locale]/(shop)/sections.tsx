@@ -13,6 +13,7 @@ import {
   Columns,
   Figures,
   ImageWithText,
+  OwnSection,
   Questions,
   RichText,
   Facts,
@@ -27,7 +28,7 @@ import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/sec
 import type { Store } from '@/lib/shop/store/store-schema'
 import { describeShops } from '@/lib/server/discovery/structured-data'
 import * as data from '@/lib/server/catalog/section-data'
-import { readSections } from '@/lib/server/store/content-pages'
+import { readSections, readTemplate } from '@/lib/server/store/content-pages'
 import { languageOfText, localeOf } from '@/lib/server/request/stores'
 
 type SectionProps<S> = { section: S; store: Store; locale: string }
@@ -112,6 +113,13 @@ function Section({
       return <Quote section={section} />
     case 'facts':
       return <Facts section={section} />
+    case 'own':
+      return (
+        <OwnSection
+          section={section}
+          template={readTemplate(context.store.slug, section.template)}
+        />
+      )
     case 'swatch-index':
       return <Swatches section={section} {...context} />
     case 'category-tiles':

@@ -1,0 +1,51 @@
+import Mustache from 'mustache'
+import { expect, it } from 'vitest'
+import { parseMerchantMarkup } from './merchant-markup'
+import { ownStyles, templateProblems } from './own-sections'
+
+const template =
+  '<ul class="days">{{#days}}<li lang="en">{{day}}: <b>{{hours}}</b></li>{{/days}}</ul>{{^days}}<p>Closed</p>{{/days}}'
+
+it('repeats a part of the template for each entry, whose text is never markup', () => {
+  const days = [
+    { day: 'Monday', hours: '9 to 5' },
+    { day: '<img src=x onerror=alert(1)>', hours: '"' },
+  ]
+  const filled = parseMerchantMarkup(Mustache.render(template, { days }), 'section')
+  const entry = (...children: unknown[]) => ({ tag: 'li', attributes: { lang: 'en' }, children })
+  const bold = (text: string) => ({ tag: 'b', attributes: {}, children: [text] })
+  expect(filled).toEqual([
+    {
+      tag: 'ul',
+      attributes: { class: 'days' },
+      children: [
+        entry('Monday: ', bold('9 to 5')),
+        entry('<img src=x onerror=alert(1)>: ', bold('"')),
+      ],
+    },
+  ])
+  expect(Mustache.render(template, {})).toBe('<ul class="days"></ul><p>Closed</p>')
+})
+
+it('keeps the styles of a section in it', () => {
+  expect(ownStyles({ hours: 'li { color: red }', map: 'p{}' })).toBe(
+    '@scope(.own-hours){li { color: red }}@scope(.own-map){p{}}',
+  )
+})
+
+it('names a template that is missing, does not end, or has elements that are removed', () => {
+  const section = { kind: 'own' as const, template: 'hours', data: {} }
+  const file = {
+    ...{ name: 'Corner', domains: ['corner.example'], storeDomain: 'corner.example' },
+    sections: { notFound: [section] },
+  }
+  expect(templateProblems('corner', file, { hours: template })).toEqual([])
+  expect(templateProblems('corner', file, {})).toEqual([
+    'stores/corner/sections/hours.html: found no file, expected the template',
+  ])
+  const broken = { hours: '{{#days}}', map: '<p>Here</p><iframe src="https://maps.example">' }
+  expect(templateProblems('corner', file, broken)).toEqual([
+    'stores/corner/sections/hours.html: found Unclosed section "days" at 9',
+    'stores/corner/sections/map.html: found <iframe>, which the shop removes',
+  ])
+})

@@ -1,0 +1,42 @@
+import Mustache from 'mustache'
+import { lostElements } from './merchant-markup'
+import type { StoreFile } from './store-schema'
+
+/** The template files of a store by name: `sections/<name>.html`, Mustache with data of its own. */
+export type SectionTemplates = Readonly<Record<string, string>>
+
+/** The styles of a store's own sections by name, each limited to its section. */
+export function ownStyles(styles: Readonly<Record<string, string>>): string {
+  return Object.entries(styles)
+    .map(([name, css]) => `@scope(.own-${name}){${css}}`)
+    .join('')
+}
+
+/** What is wrong with the templates of a store, and with the sections that name them. */
+export function templateProblems(
+  slug: string,
+  { home = [], sections = {} }: StoreFile,
+  templates: SectionTemplates,
+): string[] {
+  const named = [home, ...Object.values(sections)]
+    .flat()
+    .flatMap((section) => (section?.kind === 'own' ? [section.template] : []))
+  const missing = [...new Set(named)]
+    .filter((name) => !Object.hasOwn(templates, name))
+    .map((name) => `stores/${slug}/sections/${name}.html: found no file, expected the template`)
+  return [
+    ...missing,
+    ...Object.entries(templates).flatMap(([name, template]) =>
+      problemsOf(`stores/${slug}/sections/${name}.html`, template),
+    ),
+  ]
+}
+
+function problemsOf(file: string, template: string): string[] {
+  try {
+    Mustache.parse(template)
+  } catch (error) {
+    return [`${file}: found ${error instanceof Error ? error.message : String(error)}`]
+  }
+  return lostElements(template).map((tag) => `${file}: found <${tag}>, which the shop removes`)
+}
