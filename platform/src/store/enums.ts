@@ -4,7 +4,12 @@ export const shippingTypes = ['regular', 'express', 'sameDay', 'pickup', 'localD
 
 export const rateTypes = ['flat', 'orderPrice', 'weight', 'unit'] as const
 
-export const paymentTypes = ['redirect', 'bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
+/** Types of payments that come after the order. */
+export const laterPaymentTypes = ['bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
+
+export type LaterPaymentType = (typeof laterPaymentTypes)[number]
+
+export const paymentTypes = ['redirect', ...laterPaymentTypes] as const
 
 /** Tax classes, for which countries have different rates. */
 export const taxClasses = ['standard', 'reduced', 'secondReduced', 'superReduced', 'zero'] as const

@@ -14,6 +14,9 @@ export const opaqueId = z.string().min(1).max(200)
 /** An amount in a reply. */
 export const amount = z.number().describe('Major units of the currency')
 
+/** What a line of a cart or an order is of. */
+export const lineFields = { productId: z.string(), variantId: z.string(), sku: z.string() }
+
 /** The tax fields of a line. */
 export const lineTaxFields = {
   taxClass: z.enum(taxClasses),

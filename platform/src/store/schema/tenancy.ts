@@ -1,5 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
-import type { TaxClass } from '#store/enums.ts'
+import type { LaterPaymentType, TaxClass } from '#store/enums.ts'
 import { id, percentage, timestamps } from './columns.ts'
 
 /** A merchant: owns stores, and shares nothing with other merchants. */
@@ -26,9 +26,7 @@ export interface StoreSettings {
   /** Recipient of notices to the merchant, such as about a paused webhook endpoint. */
   contactEmail?: string
   /** Days that the items of an unpaid order are reserved, by payment type; see `holdDays`. */
-  unpaidOrderDays?: Partial<
-    Record<'bankTransfer' | 'cashOnDelivery' | 'payAtPickup', number | undefined>
-  >
+  unpaidOrderDays?: Partial<Record<LaterPaymentType, number | undefined>>
   /** Days after delivery in which buyers can request a return; absent: they cannot. */
   returnDays?: number
   /** Whether buyers can cancel an order before anything is packed. */

@@ -9,7 +9,8 @@ import {
 import { toMajor } from '#http/money.ts'
 import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
-import { orderSchema, returnSchema, shipmentSchema, type OrderJson } from './schemas.ts'
+import { orderItemSchema, orderSchema, returnSchema, shipmentSchema } from './schemas.ts'
+import type { OrderJson } from './schemas.ts'
 import { toShippingJson } from '#api/storefront/cart/json.ts'
 import { toRefundJson } from '#api/admin/refunds/json.ts'
 import { toLineTaxJson, toTaxJson } from '#api/shared/tax-json.ts'
@@ -35,20 +36,14 @@ function toPiecesJson(item: OrderView['items'][number], { refunds }: OrderView) 
 }
 
 function toItems(view: OrderView) {
-  const { items, order } = view
-  const { currencyCode: currency } = order
-  return items.map((item) => {
-    const { id, sellerId, productId, variantId, quantity, allocations } = item
-    const { sku, title } = item.snapshot
-    const options = item.snapshot.options.map(({ name, value }) => ({ name, value }))
-    return {
-      ...{ id, sellerId, productId, variantId, sku, title, options, quantity, allocations },
+  const { currencyCode: currency } = view.order
+  return view.items.map((item) =>
+    pricedView(orderItemSchema, { ...item.snapshot, ...item }, currency, {
+      options: item.snapshot.options.map(({ name, value }) => ({ name, value })),
       pieces: toPiecesJson(item, view),
-      unitPrice: toMajor(item.unitPriceMinor, currency),
-      lineTotal: toMajor(item.lineTotalMinor, currency),
       ...toLineTaxJson(item, currency),
-    }
-  })
+    }),
+  )
 }
 
 /** A shipment in the shape of the API. */

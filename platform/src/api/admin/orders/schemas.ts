@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { orderStates, returnReasons, returnStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from '#api/storefront/cart/schemas.ts'
-import { actorSchema, amount, lineTaxFields, taxFields } from '#api/shared/fields.ts'
+import { actorSchema, amount, lineFields, lineTaxFields, taxFields } from '#api/shared/fields.ts'
 import { refundSchema } from '#api/admin/refunds/schemas.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullish()
@@ -55,6 +55,22 @@ const linePiecesSchema = z
   })
   .describe('What became of the quantity: `open + shipped + cancelled` is all of it')
 
+export const orderItemSchema = z.object({
+  id: z.string(),
+  sellerId: z.string().nullable().describe('The seller of the product; null for the store'),
+  ...lineFields,
+  title: z.string(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })),
+  quantity: z.int(),
+  pieces: linePiecesSchema,
+  unitPrice: amount,
+  lineTotal: amount,
+  ...lineTaxFields,
+  allocations: z
+    .array(z.object({ locationId: z.string(), quantity: z.int() }))
+    .describe('The locations of the items that were not restocked'),
+})
+
 export const orderSchema = z
   .object({
     id: z.string(),
@@ -73,25 +89,7 @@ export const orderSchema = z
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     phone: z.string().nullable(),
-    items: z.array(
-      z.object({
-        id: z.string(),
-        sellerId: z.string().nullable().describe('The seller of the product; null for the store'),
-        productId: z.string(),
-        variantId: z.string(),
-        sku: z.string(),
-        title: z.string(),
-        options: z.array(z.object({ name: z.string(), value: z.string() })),
-        quantity: z.int(),
-        pieces: linePiecesSchema,
-        unitPrice: amount,
-        lineTotal: amount,
-        ...lineTaxFields,
-        allocations: z
-          .array(z.object({ locationId: z.string(), quantity: z.int() }))
-          .describe('The locations of the items that were not restocked'),
-      }),
-    ),
+    items: z.array(orderItemSchema),
     subTotal: amount,
     discount: amount,
     couponCode: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { StoreChange, StoreDraft } from '#commerce/stores/stores.ts'
+import { laterPaymentTypes, type LaterPaymentType } from '#store/enums.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { amount, dateTime } from '#api/admin/catalog/schemas.ts'
 import { isLocale } from '#api/shared/fields.ts'
@@ -24,6 +25,7 @@ const domain = z
   .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain without scheme and port')
 const holdDays = z.int().min(1).max(365)
+const holdDaysByType = laterPaymentTypes.map((type) => [type, holdDays] as const)
 
 const fields = {
   name: z.string().trim().min(1).max(200),
@@ -58,7 +60,7 @@ const fields = {
   freeShippingFrom: amount.nullable(),
   contactEmail: z.email().max(254).nullable().describe('Recipient of notices to the merchant'),
   unpaidOrderDays: z
-    .object({ bankTransfer: holdDays, cashOnDelivery: holdDays, payAtPickup: holdDays })
+    .object(Object.fromEntries(holdDaysByType) as Record<LaterPaymentType, typeof holdDays>)
     .partial()
     .describe('Days that the items of an unpaid order are reserved; default 7'),
   returnDays: z

@@ -4,7 +4,8 @@ import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-cod
 import { shippingTypes, withdrawalExceptions } from '#store/enums.ts'
 import { addressRequest, emailField } from '#api/storefront/customer/schemas.ts'
 import { shownAddress } from '#api/shared/address-schemas.ts'
-import { amount, labelledOption, lineTaxFields, opaqueId, taxFields } from '#api/shared/fields.ts'
+import { amount, labelledOption, lineFields, lineTaxFields } from '#api/shared/fields.ts'
+import { opaqueId, taxFields } from '#api/shared/fields.ts'
 import { unitPricing } from '#api/shared/unit-pricing.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
@@ -108,9 +109,7 @@ const notice = z.discriminatedUnion('code', [
 export const cartItem = z
   .object({
     id: z.string(),
-    productId: z.string(),
-    variantId: z.string(),
-    sku: z.string(),
+    ...lineFields,
     productSlug: z.string(),
     title: z.string(),
     language: z.string().describe('The language of `title` (BCP 47)'),

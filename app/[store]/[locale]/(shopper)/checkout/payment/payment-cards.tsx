@@ -121,12 +121,10 @@ async function Description({ method, limit }: { method: PaymentMethod; limit: st
   return text ? <p className="max-w-prose text-small">{text}</p> : null
 }
 
-const TYPES = ['redirect', 'bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
 const REASONS = ['shipping', 'amount', 'country'] as const
 
 function typeKey({ type }: PaymentMethod) {
-  const known = TYPES.find((each) => each === type)
-  return known && (`description.${known}` as const)
+  return isKnown(type) ? (`description.${type}` as const) : undefined
 }
 
 function reasonKey({ reason }: PaymentMethod) {
@@ -134,18 +132,20 @@ function reasonKey({ reason }: PaymentMethod) {
 }
 
 /** Icons of payment types: a card, a bank, a banknote, a counter. */
-const PATHS: Readonly<Record<string, string>> = {
+const PATHS = {
   redirect: 'M2.5 4.5h15v11h-15zM2.5 8.5h15M5 12.5h3',
   bankTransfer: 'M3 8h14l-7-4zM4.5 8v6.5M10 8v6.5M15.5 8v6.5M3 15.5h14',
   cashOnDelivery: 'M2.5 5.5h15v9h-15zM10 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4M5 10h.5M14.5 10h.5',
   payAtPickup: 'M3.5 9v7.5h13V9M2.5 8l1.5-4h12l1.5 4zM8 16.5V12h4v4.5',
 }
 
+const isKnown = (type: string): type is keyof typeof PATHS => Object.hasOwn(PATHS, type)
+
 /** The icon of a payment method's type, an extra beside its name; the card for unknown types. */
 function PaymentIcon({ type }: { type: string }) {
   return (
     <Icon className="mt-0.5 size-5">
-      <path d={PATHS[type] ?? PATHS['redirect']} />
+      <path d={PATHS[isKnown(type) ? type : 'redirect']} />
     </Icon>
   )
 }
