@@ -13,7 +13,7 @@ import {
   type OrderState,
 } from '#store/schema/orders.ts'
 import { eventOfState, fulfilmentOf, isMailed } from './life-cycle.ts'
-import { taxOrder } from './order-tax.ts'
+import { readOrderTax } from './order-tax.ts'
 import { getSellerPart } from './seller-part.ts'
 
 interface AnnouncementTerms {
@@ -76,7 +76,7 @@ function toSellerEvents(
   sellerIds: readonly string[],
   now: Date,
 ): PlatformEvent[] {
-  const whole = { order, ...taxOrder(order, items), shipments: [], refunds: [], returns: [] }
+  const whole = { order, ...readOrderTax(order, items), shipments: [], refunds: [], returns: [] }
   return sellerIds.map((sellerId) => ({
     ...toOrderEvent(getSellerPart(whole, sellerId).order, now),
     isForSellerAlone: true,

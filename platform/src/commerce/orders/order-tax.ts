@@ -10,16 +10,29 @@ export interface OrderTax {
   summary: RateSummary[]
 }
 
-/**
- * The tax of an order as stored with it. An order from an older version has one rate, rounded once:
- * its tax is divided among its lines here.
- */
-export function taxOrder(order: Order, items: readonly OrderItem[]) {
+const isTaxed = (item: OrderItem): item is TaxedItem =>
+  [item.taxClass, item.taxRate, item.taxMinor, item.discountMinor].every((part) => part !== null)
+
+/** Items of an order with their tax, and its tax as a whole, as they were stored. */
+export function readOrderTax(
+  order: Order,
+  items: readonly OrderItem[],
+): { items: TaxedItem[]; tax: OrderTax } {
+  const { shippingTaxMinor, taxSummary: summary } = order
+  const taxed = items.filter(isTaxed)
+  if (shippingTaxMinor === null || !summary || taxed.length < items.length) {
+    return divideTax(order, items)
+  }
+  return { items: taxed, tax: { shippingTaxMinor, summary } }
+}
+
+/** An order of an older version has one rate, rounded once: its tax is divided among its lines. */
+function divideTax(order: Order, items: readonly OrderItem[]) {
   const subTotalMinor = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0)
   const goodsDiscountMinor = Math.min(order.discountMinor, subTotalMinor)
-  const { lines, ...whole } = breakDownTax(
+  const { lines, ...tax } = breakDownTax(
     {
-      lines: items.map(({ lineTotalMinor }) => ({ lineTotalMinor, taxClass: 'standard' })),
+      lines: items.map((item) => ({ ...item, taxClass: 'standard' as const })),
       goodsDiscountMinor,
       shippingMinor: order.shippingTotalMinor - (order.discountMinor - goodsDiscountMinor),
     },
@@ -30,19 +43,5 @@ export function taxOrder(order: Order, items: readonly OrderItem[]) {
       rateOf: () => order.taxRate,
     },
   )
-  const taxed = items.map((item, index): TaxedItem => {
-    const { taxClass, taxRate, taxMinor, discountMinor } = item
-    return {
-      ...item,
-      taxClass: taxClass ?? 'standard',
-      taxRate: taxRate ?? order.taxRate,
-      taxMinor: taxMinor ?? lines[index]?.taxMinor ?? 0,
-      discountMinor: discountMinor ?? lines[index]?.discountMinor ?? 0,
-    }
-  })
-  const tax: OrderTax = {
-    shippingTaxMinor: order.shippingTaxMinor ?? whole.shippingTaxMinor,
-    summary: order.taxSummary ?? whole.summary,
-  }
-  return { items: taxed, tax }
+  return { items: lines, tax }
 }

@@ -11,7 +11,7 @@ import { orderItems, orders, type Order, type OrderShipping } from '#store/schem
 import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { actorOn, announceOrder, moveOrder } from './move-order.ts'
-import { taxOrder } from './order-tax.ts'
+import { readOrderTax } from './order-tax.ts'
 import type { OrderView } from './read-orders.ts'
 
 /** How long a redirect payment may stay pending. */
@@ -175,7 +175,7 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const order = isPaid ? await moveOrder(tx, created, { to: 'confirmed', now }) : created
   const states = isPaid ? [created.state, order.state] : [order.state]
   const timeline = states.map((state) => ({ state, occurredOn: now, actor: actorOn(order) }))
-  const taxed = taxOrder(order, items)
+  const taxed = readOrderTax(order, items)
   return {
     order,
     ...taxed,

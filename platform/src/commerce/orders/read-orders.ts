@@ -19,7 +19,7 @@ import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import { listReturns } from '#commerce/returns/returnable.ts'
 import { listShipments } from './read-shipments.ts'
 import { getSellerPart } from './seller-part.ts'
-import { taxOrder, type OrderTax, type TaxedItem } from './order-tax.ts'
+import { readOrderTax, type OrderTax, type TaxedItem } from './order-tax.ts'
 
 /** An order with everything that belongs to it. Amounts are in minor units. */
 export interface OrderView {
@@ -88,7 +88,7 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     }))
     const given = refundsOf.get(order.id) ?? []
     const parcels = parcelsOf.get(order.id) ?? []
-    const taxed = taxOrder(order, itemsOf.get(order.id) ?? [])
+    const taxed = readOrderTax(order, itemsOf.get(order.id) ?? [])
     const parts = { refunds: given, shipments: parcels, returns: returnsOf.get(order.id) ?? [] }
     const withdrawnOn = withdrawnOnOf.get(order.id) ?? null
     return { order, ...taxed, timeline, payment, withdrawnOn, ...parts }

@@ -6,7 +6,7 @@ import {
   movePieces,
   type MovedLine,
 } from '#commerce/orders/move-pieces.ts'
-import { taxOrder, type TaxedItem } from '#commerce/orders/order-tax.ts'
+import { readOrderTax, type TaxedItem } from '#commerce/orders/order-tax.ts'
 import { statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import { countAnnounced, listReturns } from '#commerce/returns/returnable.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -70,7 +70,7 @@ export async function lockPurchase(
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
   const announced = countAnnounced(await listReturns(tx, [orderId]))
-  return { order, payment, earlier, announced, items: taxOrder(order, rows).items }
+  return { order, payment, earlier, announced, items: readOrderTax(order, rows).items }
 }
 
 /** How many of an item were refunded before. */
