@@ -24,7 +24,7 @@ export function announce(text: string): void {
   if (region) region.textContent = text
 }
 
-/** The empty live region; once on every public page. */
+/** The empty live region; once in the frame of every page, from before a list is opened. */
 export function ListLiveRegion() {
   return <p id={LIVE_REGION_ID} role="status" className="sr-only" />
 }

@@ -49,10 +49,10 @@ export async function sendParts(send: Send, lines: Adjustment[]) {
   }
 }
 
-export const reverse = (lines: Adjustment[]): Adjustment[] =>
+export const negate = (lines: Adjustment[]): Adjustment[] =>
   lines.map((line) => ({ ...line, quantity: -line.quantity }))
 
-const listChanged = (drafts: Draft[]): Drafts =>
+const keepChanged = (drafts: Draft[]): Drafts =>
   Object.fromEntries(
     drafts.flatMap((draft) =>
       draft.typed === draft.before ? [] : [[cellKey(draft.variantId, draft.locationId), draft]],
@@ -68,7 +68,7 @@ export function addTyped(drafts: Drafts, typed: Draft[]): Drafts {
   const added = Object.fromEntries(
     based.map((draft) => [cellKey(draft.variantId, draft.locationId), draft]),
   )
-  return listChanged(Object.values({ ...drafts, ...added }))
+  return keepChanged(Object.values({ ...drafts, ...added }))
 }
 
 /** Without what was saved; what was typed over it since is a change of what was saved. */
@@ -80,5 +80,5 @@ export function removeSaved(drafts: Drafts, saved: Adjustment[]): Drafts {
     ...draft,
     before: draft.before + (quantities.get(key) ?? 0),
   }))
-  return listChanged(rest)
+  return keepChanged(rest)
 }

@@ -12,7 +12,7 @@ import { StockGrid } from './stock-grid.tsx'
 import {
   addTyped,
   removeSaved,
-  reverse,
+  negate,
   sendParts,
   toAdjustments,
   type Adjustment,
@@ -40,7 +40,7 @@ function useSave(onSaved: (lines: Adjustment[]) => void) {
     const { done } = await sendParts(adjust.mutateAsync, lines)
     setSaving(false)
     if (done.length === 0) return
-    say(t.stock.saved(done.length), { undo: () => void takeBack(reverse(done)) })
+    say(t.stock.saved(done.length), { undo: () => void takeBack(negate(done)) })
   }
   return { save, isSaving, error: adjust.error }
 }

@@ -11,7 +11,7 @@ export const taxRates = pgTable(
     id: id(),
     ...storeScope(),
     countryCode: text().notNull(),
-    /** Null: the whole country. */
+    /** Without spaces around it; null: the whole country. */
     region: text(),
     taxClass: text().$type<TaxClass>().notNull(),
     rate: percentage().notNull(),
