@@ -57,6 +57,16 @@ describe('the environment', () => {
     expect(readEnv({ ...complete, PORT: '3000' }).ok).toBe(true)
   })
 
+  it('names a preview at no time, and a component page that is neither on nor off', () => {
+    const problemsOf = (settings: Record<string, string>) => {
+      const result = readEnv({ ...complete, ...settings })
+      return result.ok ? [] : result.problems.map((line) => line.split(':')[0])
+    }
+    const wrong = { PREVIEW_AT: 'tomorrow', COMPONENT_PAGE: 'yes' }
+    expect(problemsOf(wrong)).toEqual(['PREVIEW_AT', 'COMPONENT_PAGE'])
+    expect(problemsOf({ PREVIEW_AT: '2027-01-01T00:00Z', COMPONENT_PAGE: 'on' })).toEqual([])
+  })
+
   it('accepts an IP address to listen on, never a host name', () => {
     expect(readEnv({ ...complete, HOST: '127.0.0.1' }).ok).toBe(true)
     expect(readEnv({ ...complete, HOST: 'container-7' }).ok).toBe(false)

@@ -68,6 +68,12 @@ function isNetwork(entry: string): boolean {
 }
 
 const environment = z.object({
+  /** Read above, as are `COMPONENT_PAGE` and `STORES_DIR`. */
+  PREVIEW_AT: z
+    .string()
+    .refine((time) => !Number.isNaN(Date.parse(time)), 'expected a time, like 2027-01-01T00:00Z')
+    .optional(),
+  COMPONENT_PAGE: z.enum(['on', 'off']).optional(),
   /** Address of the commerce service. */
   COMMERCE_URL: url,
   /** Address of the token issuer. */
