@@ -4,6 +4,7 @@ import type { Catalog } from '#commerce/catalog/read/catalog.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { toMajor } from '#http/money.ts'
 
 /** The context of every resolver. */
 export type GraphqlContext = {
@@ -45,3 +46,15 @@ builder.scalarType('DateTime', {
 export function costOfPage(limit: number | null | undefined, usual: number) {
   return { field: queryCost, multiplier: Math.max(limit ?? usual, 1) }
 }
+
+/**
+ * Resolves an amount in major units of the store's currency; it is null where that in minor units is.
+ */
+export const priceOf =
+  <Name extends string>(name: Name) =>
+  <Minor extends number | null>(
+    parent: Record<Name, Minor>,
+    _args: object,
+    { store }: GraphqlContext,
+  ) =>
+    (parent[name] === null ? null : toMajor(parent[name], store.currencyCode)) as Minor

@@ -1,7 +1,6 @@
-import { toMajor } from '#http/money.ts'
 import type { CategoryView, GroupView } from '#commerce/catalog/read/navigation.ts'
 import { isInSeason } from '#commerce/catalog/read/navigation.ts'
-import { builder, type GraphqlContext } from './builder.ts'
+import { builder, priceOf, type GraphqlContext } from './builder.ts'
 import { AddressedType, LocalizedType } from './localized-type.ts'
 import { ImageType } from './value-types.ts'
 
@@ -25,11 +24,7 @@ const ProductGroupType = builder.interfaceRef<GroupView>('ProductGroup').impleme
     description: t.exposeString('description', { nullable: true }),
     image: t.expose('image', { type: ImageType, nullable: true }),
     productCount: t.exposeInt('productCount'),
-    priceFrom: t.float({
-      nullable: true,
-      resolve: ({ priceFromMinor }, _args, { store }) =>
-        priceFromMinor === null ? null : toMajor(priceFromMinor, store.currencyCode),
-    }),
+    priceFrom: t.float({ nullable: true, resolve: priceOf('priceFromMinor') }),
   }),
 })
 

@@ -1,9 +1,8 @@
 import { openCursor, sealCursor } from '#http/cursor.ts'
-import { toMajor } from '#http/money.ts'
 import type { FacetView } from '#commerce/catalog/read/facets.ts'
 import type { CatalogFilter } from '#commerce/catalog/read/filter.ts'
 import type { ListPosition, ProductSort } from '#commerce/catalog/read/list.ts'
-import { builder, costOfPage, queryCost, type GraphqlContext } from './builder.ts'
+import { builder, costOfPage, priceOf, queryCost, type GraphqlContext } from './builder.ts'
 import { ProductFilterType, ProductSortType, readFilter } from './product-filter.ts'
 import { ProductType } from './product-type.ts'
 import { readLimit, refuseField } from './refusals.ts'
@@ -18,24 +17,14 @@ const FacetValueType = builder.objectRef<FacetView['values'][number]>('FacetValu
   }),
 })
 
-function findAmount(minor: number | null, { store }: GraphqlContext) {
-  return minor === null ? null : toMajor(minor, store.currencyCode)
-}
-
 const FacetType = builder.objectRef<FacetView>('Facet').implement({
   fields: (t) => ({
     name: t.exposeString('name'),
     label: t.exposeString('label'),
     kind: t.exposeString('kind'),
     values: t.expose('values', { type: [FacetValueType] }),
-    min: t.float({
-      nullable: true,
-      resolve: ({ minMinor }, _args, ctx) => findAmount(minMinor, ctx),
-    }),
-    max: t.float({
-      nullable: true,
-      resolve: ({ maxMinor }, _args, ctx) => findAmount(maxMinor, ctx),
-    }),
+    min: t.float({ nullable: true, resolve: priceOf('minMinor') }),
+    max: t.float({ nullable: true, resolve: priceOf('maxMinor') }),
   }),
 })
 

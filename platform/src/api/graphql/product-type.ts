@@ -6,21 +6,13 @@ import { baseUnits, energyClasses, measureUnits, withdrawalExceptions } from '#s
 import type { EconomicOperator, EnergyLabel, UnitPricing } from '#store/schema/catalog.ts'
 import { toImageUrl } from '#api/image-url.ts'
 import { isInSeason } from '#commerce/catalog/read/navigation.ts'
-import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
+import { builder, costOfPage, perItemQueryCost, priceOf } from './builder.ts'
 import { AddressedType, LocalizedType } from './localized-type.ts'
 import { readLimit } from './refusals.ts'
 import { BrandType, CategoryType, CollectionType } from './category-types.ts'
 import { AttributeType, ImageType, SelectedOptionType } from './value-types.ts'
 
 const usualRelated = 4
-
-function toPrice(minor: number, { store }: GraphqlContext) {
-  return toMajor(minor, store.currencyCode)
-}
-
-function findPrice(minor: number | null, context: GraphqlContext) {
-  return minor === null ? null : toPrice(minor, context)
-}
 
 const UnitPricingType = builder
   .objectRef<UnitPricing & { priceMinor: number }>('UnitPricing')
@@ -29,7 +21,8 @@ const UnitPricingType = builder
     fields: (t) => ({
       price: t.float({
         description: 'Price of the base quantity.',
-        resolve: (pricing, _args, ctx) => toPrice(unitPriceMinor(pricing.priceMinor, pricing), ctx),
+        resolve: (pricing, _args, { store }) =>
+          toMajor(unitPriceMinor(pricing.priceMinor, pricing), store.currencyCode),
       }),
       baseQuantity: t.exposeInt('baseQuantity'),
       baseUnit: t.exposeString('baseUnit', { description: `One of: ${baseUnits.join(', ')}.` }),
@@ -61,16 +54,13 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
       description: 'The number of the barcode, such as a GTIN, as the merchant entered it.',
     }),
     options: t.expose('options', { type: [SelectedOptionType] }),
-    price: t.float({ resolve: ({ priceMinor }, _args, ctx) => toPrice(priceMinor, ctx) }),
-    compareAtPrice: t.float({
-      nullable: true,
-      resolve: ({ compareAtMinor }, _args, ctx) => findPrice(compareAtMinor, ctx),
-    }),
+    price: t.float({ resolve: priceOf('priceMinor') }),
+    compareAtPrice: t.float({ nullable: true, resolve: priceOf('compareAtMinor') }),
     lowestPriceLast30Days: t.float({
       nullable: true,
       description:
         'Lowest price of the 30 days before a price reduction (Directive 98/6/EC Art. 6a).',
-      resolve: ({ lowestPriorMinor }, _args, ctx) => findPrice(lowestPriorMinor, ctx),
+      resolve: priceOf('lowestPriorMinor'),
     }),
     availableQuantity: t.exposeInt('availableQuantity'),
     restockDate: t.string({
@@ -114,18 +104,13 @@ const ComplianceType = builder
   .implement({
     description: 'What an offer must state by Regulations (EU) 2023/988 and 2017/1369.',
     fields: (t) => ({
-      manufacturer: t.field({
-        type: EconomicOperatorType,
-        nullable: true,
-        resolve: ({ manufacturer }) => manufacturer,
-      }),
-      responsiblePerson: t.field({
+      manufacturer: t.expose('manufacturer', { type: EconomicOperatorType, nullable: true }),
+      responsiblePerson: t.expose('responsiblePerson', {
         type: EconomicOperatorType,
         nullable: true,
         description: 'In the Union, for a manufacturer outside of it.',
-        resolve: ({ responsiblePerson }) => responsiblePerson,
       }),
-      warnings: t.string({ nullable: true, resolve: ({ warnings }) => warnings }),
+      warnings: t.exposeString('warnings', { nullable: true }),
       warningsLanguage: t.exposeString('warningsLanguage', {
         nullable: true,
         description: "Language of the warnings; null: the store's own.",
@@ -155,11 +140,7 @@ ProductType.implement({
       nullable: true,
       description: `Why its purchase cannot be withdrawn from: ${withdrawalExceptions.join(', ')}.`,
     }),
-    compliance: t.field({
-      type: ComplianceType,
-      nullable: true,
-      resolve: ({ compliance }) => compliance,
-    }),
+    compliance: t.expose('compliance', { type: ComplianceType, nullable: true }),
     description: t.exposeStringList('description'),
     options: t.expose('options', { type: [ProductOptionType] }),
     variants: t.expose('variants', {
@@ -173,12 +154,9 @@ ProductType.implement({
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
     updatedOn: t.expose('updatedOn', { type: 'DateTime' }),
     currencyCode: t.string({ resolve: (_product, _args, { store }) => store.currencyCode }),
-    priceMin: t.float({ resolve: ({ priceMinMinor }, _args, ctx) => toPrice(priceMinMinor, ctx) }),
-    priceMax: t.float({ resolve: ({ priceMaxMinor }, _args, ctx) => toPrice(priceMaxMinor, ctx) }),
-    compareAtPriceMax: t.float({
-      nullable: true,
-      resolve: ({ compareAtMaxMinor }, _args, ctx) => findPrice(compareAtMaxMinor, ctx),
-    }),
+    priceMin: t.float({ resolve: priceOf('priceMinMinor') }),
+    priceMax: t.float({ resolve: priceOf('priceMaxMinor') }),
+    compareAtPriceMax: t.float({ nullable: true, resolve: priceOf('compareAtMaxMinor') }),
   }),
 })
 

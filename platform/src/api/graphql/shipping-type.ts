@@ -5,8 +5,7 @@ import {
   type NearestPickupPoint,
   type ShippingQuote,
 } from '#commerce/shipping/quote.ts'
-import { toMajor } from '#http/money.ts'
-import { builder, perItemQueryCost, queryCost } from './builder.ts'
+import { builder, perItemQueryCost, priceOf, queryCost } from './builder.ts'
 import { ProductType } from './product-type.ts'
 import { refuseField } from './refusals.ts'
 import { StoreType } from './store-type.ts'
@@ -39,9 +38,7 @@ const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').im
       nullable: true,
       resolve: ({ method }) => method.metadata.description ?? null,
     }),
-    price: t.float({
-      resolve: ({ priceMinor }, _args, { store }) => toMajor(priceMinor, store.currencyCode),
-    }),
+    price: t.float({ resolve: priceOf('priceMinor') }),
     currencyCode: t.string({ resolve: (_quote, _args, { store }) => store.currencyCode }),
     available: t.exposeBoolean('available'),
     reason: t.exposeString('reason', { nullable: true }),
