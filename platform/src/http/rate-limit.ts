@@ -1,4 +1,4 @@
-import { eq, inArray, lte, sql } from '#store/drizzle.ts'
+import { eq, gt, inArray, lte, sql } from '#store/drizzle.ts'
 import { getSecret } from '#config.ts'
 import { pseudonym } from '#identity/sealing.ts'
 import type { Services } from '#services.ts'
@@ -83,29 +83,29 @@ export async function forgetAttempts(services: Services, attempts: Attempt[]): P
   await services.db.delete(rateLimits).where(inArray(rateLimits.key, keys))
 }
 
+/** The current window of a limit; null if nothing was counted in it. */
+async function findWindow({ db, config, clock }: Services, attempt: Attempt) {
+  const isKey = eq(rateLimits.key, keyOf(attempt, getSecret(config)))
+  return findRow(db, rateLimits, isKey, gt(rateLimits.resetOn, clock()))
+}
+
 /** Seconds to wait if the limit is already exceeded, without counting another attempt. */
 export async function findWait(services: Services, attempt: Attempt): Promise<number> {
-  const { db, config, clock } = services
-  const key = keyOf(attempt, getSecret(config))
-  const row = await findRow(db, rateLimits, eq(rateLimits.key, key))
-  if (!row || row.count < attempt.rule.limit * config.rateLimitFactor) return 0
-  return Math.max(0, (row.resetOn.getTime() - clock().getTime()) / 1000)
+  const { clock, config } = services
+  const window = await findWindow(services, attempt)
+  if (!window || window.count < attempt.rule.limit * config.rateLimitFactor) return 0
+  return (window.resetOn.getTime() - clock().getTime()) / 1000
 }
 
 /** How many attempts are left in the current window. */
 export async function countLeft(services: Services, attempt: Attempt): Promise<number> {
-  const { db, config, clock } = services
-  const key = keyOf(attempt, getSecret(config))
-  const row = await findRow(db, rateLimits, eq(rateLimits.key, key))
-  const used = row && row.resetOn > clock() ? row.count : 0
-  return Math.max(0, attempt.rule.limit * config.rateLimitFactor - used)
+  const used = (await findWindow(services, attempt))?.count ?? 0
+  return Math.max(0, attempt.rule.limit * services.config.rateLimitFactor - used)
 }
 
 /** Whether attempts were counted in the current window; used to remember known sources. */
 export async function hasAttempts(services: Services, attempt: Attempt): Promise<boolean> {
-  const key = keyOf(attempt, getSecret(services.config))
-  const row = await findRow(services.db, rateLimits, eq(rateLimits.key, key))
-  return row !== null && row.count > 0 && row.resetOn > services.clock()
+  return ((await findWindow(services, attempt))?.count ?? 0) > 0
 }
 
 /** Deletes expired windows. @returns how many. */

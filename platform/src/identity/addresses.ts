@@ -11,14 +11,8 @@ export type AddressDraft = StoredAddress
 
 export type SavedAddress = typeof customerAddresses.$inferSelect
 
-type Changed = { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }
-
-type Created = { ok: true; addressId: string } | { ok: false; code: 'Customer.AddressBookFull' }
-
 /** More than any household needs; without a limit, an address book could fill the disk. */
 const maxAddresses = 100
-
-const notFound: Changed = { ok: false, code: 'Customer.AddressNotFound' }
 
 /** Matches an address of the customer; those of others are not found. */
 const ownAddress = (customer: CustomerIdentity, addressId: string) =>
@@ -63,18 +57,21 @@ export function listAddresses(
     )
 }
 
-/** Saves an address; the first one becomes the default (spec §3.3). */
+/**
+ * Saves an address; the first one becomes the default (spec §3.3).
+ * @returns its id; null when the book is full.
+ */
 export function createAddress(
   services: Services,
   customer: CustomerIdentity,
   draft: AddressDraft,
-): Promise<Created> {
+): Promise<string | null> {
   return changeBook(services, customer, async (tx, { tenantId }) => {
     const saved = await tx.$count(
       customerAddresses,
       eq(customerAddresses.customerId, customer.customerId),
     )
-    if (saved >= maxAddresses) return { ok: false, code: 'Customer.AddressBookFull' }
+    if (saved >= maxAddresses) return null
     const id = newId('adr')
     const now = services.clock()
     await tx.insert(customerAddresses).values({
@@ -87,23 +84,26 @@ export function createAddress(
       createdOn: now,
       updatedOn: now,
     })
-    return { ok: true, addressId: id }
+    return id
   })
 }
 
-/** Replaces the fields of an address, but not whether it is the default. */
+/**
+ * Replaces the fields of an address, but not whether it is the default.
+ * @returns whether it is there, as those below.
+ */
 export async function updateAddress(
   { db, clock }: Services,
   customer: CustomerIdentity,
   addressId: string,
   draft: AddressDraft,
-): Promise<Changed> {
+): Promise<boolean> {
   const changed = await db
     .update(customerAddresses)
     .set({ ...draft, updatedOn: clock() })
     .where(ownAddress(customer, addressId))
     .returning({ id: customerAddresses.id })
-  return changed.length > 0 ? { ok: true } : notFound
+  return changed.length > 0
 }
 
 /** Makes one address the default and clears the one before, in one transaction (spec §3.3). */
@@ -111,9 +111,9 @@ export function setDefaultAddress(
   services: Services,
   customer: CustomerIdentity,
   addressId: string,
-): Promise<Changed> {
+): Promise<boolean> {
   return changeBook(services, customer, async (tx) => {
-    if ((await tx.$count(customerAddresses, ownAddress(customer, addressId))) === 0) return notFound
+    if ((await tx.$count(customerAddresses, ownAddress(customer, addressId))) === 0) return false
     // Cleared first, because the unique index on the default is checked after each statement.
     await tx
       .update(customerAddresses)
@@ -123,7 +123,7 @@ export function setDefaultAddress(
       .update(customerAddresses)
       .set({ isDefault: true })
       .where(ownAddress(customer, addressId))
-    return { ok: true }
+    return true
   })
 }
 
@@ -146,14 +146,14 @@ export function deleteAddress(
   services: Services,
   customer: CustomerIdentity,
   addressId: string,
-): Promise<Changed> {
+): Promise<boolean> {
   return changeBook(services, customer, async (tx) => {
     const [gone] = await tx
       .delete(customerAddresses)
       .where(ownAddress(customer, addressId))
       .returning({ wasDefault: customerAddresses.isDefault })
-    if (!gone) return notFound
+    if (!gone) return false
     if (gone.wasDefault) await promoteLatest(tx, customer)
-    return { ok: true }
+    return true
   })
 }

@@ -17,8 +17,6 @@ export interface CustomerDraft {
   marketingConsent?: boolean | undefined
 }
 
-type Registration = { ok: true; customer: Customer } | { ok: false; code: 'Customer.EmailTaken' }
-
 async function announce(tx: Tx, customer: Customer) {
   await appendEvent(tx, {
     type: 'customer.created',
@@ -37,13 +35,14 @@ async function announce(tx: Tx, customer: Customer) {
 /**
  * Creates an account in one store only (spec §4.1 rule 2). `alsoInside` runs in the same
  * transaction.
+ * @returns null if the address is taken.
  */
 export async function registerCustomer(
   { db, clock }: Services,
   store: Store,
   draft: CustomerDraft,
   alsoInside?: (tx: Tx, customer: Customer) => Promise<void>,
-): Promise<Registration> {
+): Promise<Customer | null> {
   const passwordHash = await hashPassword(draft.password)
   const now = clock()
   const register = async (tx: Tx) => {
@@ -68,8 +67,7 @@ export async function registerCustomer(
     await alsoInside?.(tx, made)
     return made
   }
-  const customer = await unlessTaken(db, register, 'customers_email')
-  return customer ? { ok: true, customer } : { ok: false, code: 'Customer.EmailTaken' }
+  return unlessTaken(db, register, 'customers_email')
 }
 
 /** The active account of an email address, in any case. */

@@ -185,17 +185,16 @@ export async function eraseGuest(
 /**
  * Deletes an account: erases personal data, keeps orders (required for accounting) and ends every
  * session. The email address is freed, so that the same person can register again.
+ * @returns whether the password was right.
  */
 export async function deleteCustomer(
   services: Services,
   customerId: string,
   currentPassword: string,
   forget: Forget,
-): Promise<{ ok: true } | { ok: false; code: 'Customer.InvalidCredentials' }> {
+): Promise<boolean> {
   const customer = await getCustomer(services, customerId)
-  if (!(await verifyPassword(customer.passwordHash, currentPassword))) {
-    return { ok: false, code: 'Customer.InvalidCredentials' }
-  }
+  if (!(await verifyPassword(customer.passwordHash, currentPassword))) return false
   await services.db.transaction(async (tx) => {
     const isActive = eq(customers.customerStatus, 'active')
     const held = await lockRow(tx, customers, eq(customers.id, customerId), isActive)
@@ -203,7 +202,7 @@ export async function deleteCustomer(
     await eraseAccount(tx, held, services.clock())
     await erasePerson(tx, { ...held, customerId }, forget)
   })
-  return { ok: true }
+  return true
 }
 
 /**

@@ -10,9 +10,6 @@ import { endGrantsOf } from './tokens.ts'
 
 const resetTokenMs = 60 * 60_000
 
-type Reset = { ok: true } | { ok: false; code: 'Customer.ResetTokenInvalid' }
-type Change = { ok: true } | { ok: false; code: 'Customer.InvalidCredentials' }
-
 /** Notifies the customer by mail; a parameter, because identity/ must not import outbound/. */
 type Notify = (tx: Tx, customer: Customer) => Promise<void>
 
@@ -56,20 +53,20 @@ async function setPassword(
  * Sets a new password by a mailed token and ends every session of the customer. The first proof of
  * the address also disables a second factor: somebody else may have registered the address. Later,
  * access to the mailbox does not suffice to disable it.
+ * @returns whether the token was valid.
  */
 export async function resetPassword(
   { db, clock }: Services,
   store: Store,
   request: { token: string; password: string },
   notify: Notify,
-): Promise<Reset> {
-  const refused: Reset = { ok: false, code: 'Customer.ResetTokenInvalid' }
+): Promise<boolean> {
   const found = await db
     .select({ tokenHash: passwordResets.tokenHash })
     .from(passwordResets)
     .where(usable(store, request.token, clock()))
   // Checked before hashing, so that made-up tokens cost nothing.
-  if (found.length === 0) return refused
+  if (found.length === 0) return false
   const passwordHash = await hashPassword(request.password)
   return db.transaction(async (tx) => {
     const now = clock()
@@ -78,7 +75,7 @@ export async function resetPassword(
       .set({ usedOn: now })
       .where(usable(store, request.token, now))
       .returning({ customerId: passwordResets.customerId })
-    if (!used) return refused
+    if (!used) return false
     const isFirstProof = sql`${customers.emailConfirmedOn} is null`
     const customer = await setPassword(tx, used.customerId, {
       passwordHash,
@@ -88,26 +85,27 @@ export async function resetPassword(
     })
     await endGrantsOf(tx, used.customerId)
     await notify(tx, customer)
-    return { ok: true }
+    return true
   })
 }
 
-/** Changes the password of a signed-in customer and ends the other sessions. */
+/**
+ * Changes the password of a signed-in customer and ends the other sessions.
+ * @returns whether the current password was right.
+ */
 export async function changePassword(
   { db, clock }: Services,
   customer: Customer,
   grantId: string,
   request: { currentPassword: string; newPassword: string },
   notify: Notify,
-): Promise<Change> {
-  if (!(await verifyPassword(customer.passwordHash, request.currentPassword))) {
-    return { ok: false, code: 'Customer.InvalidCredentials' }
-  }
+): Promise<boolean> {
+  if (!(await verifyPassword(customer.passwordHash, request.currentPassword))) return false
   const passwordHash = await hashPassword(request.newPassword)
   await db.transaction(async (tx) => {
     const changed = await setPassword(tx, customer.id, { passwordHash, updatedOn: clock() })
     await endGrantsOf(tx, customer.id, grantId)
     await notify(tx, changed)
   })
-  return { ok: true }
+  return true
 }

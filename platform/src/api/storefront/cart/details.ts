@@ -8,10 +8,9 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf } from '#http/customer-auth.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { replyWithCart } from './answers.ts'
-import { addressesRequest, buyerRequest, cartParams, cartReply, couponRequest } from './schemas.ts'
+import { addressesRequest, buyerRequest, cartChange, couponRequest } from './schemas.ts'
 
 const path = '/v1/carts/{cartToken}'
-const reply = { 200: [cartReply, 'The changed cart'] as const }
 
 /** Without a limit, a script could guess coupon codes. */
 const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }
@@ -23,9 +22,8 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
     contract: 'documented',
     // Open to guests. With a customer's token, the cart is assigned to the customer.
     security: [{}, { bearer: [] }],
-    params: cartParams,
+    ...cartChange,
     body: buyerRequest,
-    replies: reply,
     refused: [400, 401, 404, 409],
     handle: (c, { cartToken }, buyer) => {
       const customerId = findCustomerOf(c)?.customerId ?? null
@@ -36,10 +34,8 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
   })
   forShoppers.patch(`${path}/addresses`, 'UpdateCartAddresses', {
     contract: 'documented',
-    params: cartParams,
+    ...cartChange,
     body: addressesRequest,
-    replies: reply,
-    refused: [400, 404, 409],
     handle: (c, { cartToken }, addresses) =>
       replyWithCart(c, services, cartToken, (request) =>
         updateAddresses(db, { ...request, addresses }),
@@ -47,9 +43,8 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
   })
 
   forShoppers.put(`${path}/coupon`, 'ApplyCartCoupon', {
-    params: cartParams,
+    ...cartChange,
     body: couponRequest,
-    replies: reply,
     refused: [400, 404, 409, 429],
     handle: async (c, { cartToken }, { code }) => {
       await limitRate(services, [{ rule: couponLimit, subject: c.var.source }])
@@ -60,9 +55,7 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
   })
 
   forShoppers.delete(`${path}/coupon`, 'RemoveCartCoupon', {
-    params: cartParams,
-    replies: reply,
-    refused: [400, 404, 409],
+    ...cartChange,
     handle: (c, { cartToken }) =>
       replyWithCart(c, services, cartToken, (request) => removeCoupon(db, request)),
   })

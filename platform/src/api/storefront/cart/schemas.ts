@@ -216,3 +216,10 @@ export const cartReply = z
   .openapi('StorefrontCartDto')
 
 export type CartReply = z.infer<typeof cartReply>
+
+/** What operations that change a cart declare. */
+export const cartChange = {
+  params: cartParams,
+  replies: { 200: [cartReply, 'The changed cart'] as const },
+  refused: [400 as const, 404 as const, 409 as const],
+}

@@ -6,7 +6,7 @@ import { validationProblem } from '#http/problem.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { getOpenCart, replyWithCart } from './answers.ts'
-import { cartParams, cartReply, selectShippingRequest, toSelection } from './schemas.ts'
+import { cartChange, cartParams, selectShippingRequest, toSelection } from './schemas.ts'
 import { toPickupOption, toShippingOption } from './shipping-json.ts'
 import {
   destinationQuery,
@@ -63,10 +63,8 @@ export const addCartShippingRoutes: RegisterRoutes = ({ forShoppers }, services)
     },
   })
   forShoppers.patch(`${path}/shipping`, 'SelectCartShipping', {
-    params: cartParams,
+    ...cartChange,
     body: selectShippingRequest,
-    replies: { 200: [cartReply, 'The changed cart'] },
-    refused: [400, 404, 409],
     handle: (c, { cartToken }, wish) =>
       replyWithCart(c, services, cartToken, (request) =>
         selectShipping(db, { ...request, selection: toSelection(wish) }),

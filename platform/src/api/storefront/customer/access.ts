@@ -85,9 +85,9 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
       const tie = orderToken
         ? (tx: Tx, made: Customer) => tieGuestOrder(tx, made, orderToken)
         : undefined
-      const result = await registerCustomer(services, c.var.store, draft, tie)
-      if (!result.ok) throw new Problem(result.code)
-      const { id, email } = result.customer
+      const customer = await registerCustomer(services, c.var.store, draft, tie)
+      if (!customer) throw new Problem('Customer.EmailTaken')
+      const { id, email } = customer
       // The next login must not be challenged, or the new account would be out of reach.
       await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
       return { id, email }
@@ -131,10 +131,10 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
       const { store, source } = c.var
       await limitRate(services, [{ rule: resetLimit, subject: source }])
       const reader = readMailReader(c, services, request)
-      const result = await resetPassword(services, store, request, (tx, customer) =>
+      const isReset = await resetPassword(services, store, request, (tx, customer) =>
         queueAccountMail(services, tx, 'passwordChanged', { store, customer, reader }),
       )
-      if (!result.ok) throw new Problem(result.code)
+      if (!isReset) throw new Problem('Customer.ResetTokenInvalid')
     },
   })
 }

@@ -19,9 +19,8 @@ const params = z.object({ addressId: z.string().min(1).max(100) })
 /** An address as its customer and the merchant see it. */
 export const toAddressJson = (address: SavedAddress) => viewOf(customerAddress, address)
 
-function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }) {
-  if (result.ok) return
-  throw new Problem(result.code)
+function orNotFound(isThere: boolean) {
+  if (!isThere) throw new Problem('Customer.AddressNotFound')
 }
 
 /** The customer's address book (spec §3.3, §4.1). */
@@ -43,9 +42,9 @@ export const registerCustomerAddressRoutes: RegisterRoutes = ({ forCustomer }, s
     },
     refused: [409, 422],
     handle: async (c, _params, body) => {
-      const created = await createAddress(services, c.var.customer, body)
-      if (!created.ok) throw new Problem(created.code)
-      return { id: created.addressId }
+      const id = await createAddress(services, c.var.customer, body)
+      if (id === null) throw new Problem('Customer.AddressBookFull')
+      return { id }
     },
   })
 

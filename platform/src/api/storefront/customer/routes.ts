@@ -67,8 +67,8 @@ export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services
       await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
       const buyer = { storeId: c.var.store.id, customerId, email: null }
       const forget = (tx: Tx) => forgetBuyer(tx, buyer)
-      const result = await deleteCustomer(services, customerId, currentPassword, forget)
-      if (!result.ok) throw wrongPassword()
+      const isDeleted = await deleteCustomer(services, customerId, currentPassword, forget)
+      if (!isDeleted) throw wrongPassword()
     },
   })
   forCustomer.post('/v1/customer/password', 'ChangeCustomerPassword', {
@@ -80,10 +80,10 @@ export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services
       const customer = await getCustomer(services, customerId)
       const { store } = c.var
       const reader = readMailReader(c, services, request)
-      const result = await changePassword(services, customer, grantId, request, (tx, changed) =>
+      const isChanged = await changePassword(services, customer, grantId, request, (tx, changed) =>
         queueAccountMail(services, tx, 'passwordChanged', { store, customer: changed, reader }),
       )
-      if (!result.ok) throw wrongPassword()
+      if (!isChanged) throw wrongPassword()
     },
   })
 }
