@@ -207,6 +207,9 @@ function listRoleProblems(env: Environment) {
   return ['PLATFORM_ROLE: background needs DATABASE_URL; one process alone opens embedded data']
 }
 
+const isOn = (setting: 'on' | 'off' | undefined, usually: boolean) =>
+  (setting ?? (usually ? 'on' : 'off')) === 'on'
+
 function toConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
   const local = `http://127.0.0.1:${String(env.PLATFORM_PORT)}`
@@ -245,15 +248,12 @@ function toConfig(env: Environment) {
       : env.CORS_ORIGINS,
     webhookLoopback: env.WEBHOOK_LOOPBACK === 'on',
     /** Whether the practice page exists and its payment methods are offered. */
-    practicePayments:
-      env.PRACTICE_PAYMENTS === undefined
-        ? env.NODE_ENV !== 'production'
-        : env.PRACTICE_PAYMENTS === 'on',
+    practicePayments: isOn(env.PRACTICE_PAYMENTS, !production),
     stripeApiUrl: env.STRIPE_API_URL,
     seed: env.SEED,
     graphqlDocuments: env.GRAPHQL_DOCUMENTS ?? (production ? storefrontDocuments : undefined),
-    graphqlDocumentsOnly: (env.GRAPHQL_DOCUMENTS_ONLY ?? (production ? 'on' : 'off')) === 'on',
-    graphqlIntrospection: (env.GRAPHQL_INTROSPECTION ?? (production ? 'off' : 'on')) === 'on',
+    graphqlDocumentsOnly: isOn(env.GRAPHQL_DOCUMENTS_ONLY, production),
+    graphqlIntrospection: isOn(env.GRAPHQL_INTROSPECTION, !production),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     drainMs: env.DRAIN_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,

@@ -42,7 +42,8 @@ export const problemSchema = z
   })
   .openapi('ProblemDetails', { 'x-contract': 'documented' })
 
-const meanings = {
+/** What each status of a problem means. */
+export const meanings = {
   400: 'Invalid body, parameter or transition',
   401: 'No valid credential',
   403: 'A policy, scope or context blocked the operation',

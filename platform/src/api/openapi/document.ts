@@ -1,5 +1,5 @@
 import { adminScopes } from '#identity/scopes.ts'
-import { problemSchema, type ContractMark } from '#http/openapi.ts'
+import { meanings, problemSchema, type ContractMark } from '#http/openapi.ts'
 import type { Api } from '#http/api.ts'
 import { listProblemCodes } from '#http/problem-codes.ts'
 import { authSchemas } from './auth-operations.ts'
@@ -7,6 +7,7 @@ import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
 import { addExamples } from './examples.ts'
 import { listEventSchemas, listWebhooks } from './event-schemas.ts'
+import { problem } from './operation-parts.ts'
 import { otherOperations } from './other-operations.ts'
 
 const tags = {
@@ -57,24 +58,12 @@ const acceptLanguage: Parameter = {
   schema: { type: 'string' },
 }
 
-const meanings: Record<string, string> = {
-  400: 'Invalid body, parameter or transition',
-  401: 'No valid credential',
-  403: 'A policy, scope or context blocked the operation',
-  404: 'Not present in the visible context',
-  500: 'Internal failure',
-  default: 'Any other error',
-}
-
 /** Every operation may return these as Problem Details (spec §4). */
-function addRefusals(operation: Operation) {
-  for (const [status, description] of Object.entries(meanings)) {
-    operation.responses[status] ??= {
-      description,
-      content: {
-        'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
-      },
-    }
+function addRefusals({ responses }: Operation) {
+  const known = [400, 401, 403, 404, 500] as const
+  const others = known.map((status) => [String(status), meanings[status]] as const)
+  for (const [status, description] of [...others, ['default', 'Any other error'] as const]) {
+    responses[status] ??= { description, content: problem }
   }
 }
 

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
-import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
+import type { ApiEnv } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem, forbidden } from '#http/problem.ts'
@@ -9,7 +11,7 @@ import { correctCustomer } from '#identity/customers.ts'
 import { eraseByEmail } from '#identity/personal-data.ts'
 import { listAddresses } from '#identity/addresses.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import { toAddressJson } from '#api/storefront/customer/addresses.ts'
 import {
@@ -24,7 +26,58 @@ const path = '/v1/customers'
 
 const customerSchema = z.object(accountFields).openapi('AdminCustomer')
 
-function addCorrection({ forAdmin }: Audiences, { db, clock }: Services) {
+/** An account of the store, with its content as the ETag of the reply. @throws Problem 404. */
+async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
+  const row = await findCustomer(db, c.var.store.id, id)
+  if (!row) throw new Problem('Customer.NotFound')
+  const json = toAccount(row)
+  c.header('etag', contentEtag(json))
+  return json
+}
+
+/** Email addresses stand in bodies only, never in URLs. */
+export const personRequest = z
+  .object({ email: z.string().trim().min(3).max(254) })
+  .openapi('PersonRequest')
+
+const erasureView = z
+  .object({
+    orders: z.int().describe('Orders that now name nobody; they keep their items and amounts'),
+    account: z.boolean().describe('Whether an account was deleted'),
+  })
+  .openapi('Erasure')
+
+/** Customers, for merchants. */
+export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, services) => {
+  const { db, clock } = services
+  forAdmin('orders:read').list(path, 'ListCustomers', {
+    summary: 'List the customers of the store',
+    description: '`search` covers email address and names; `isActive` excludes deleted accounts.',
+    query: listQuery(['createdOn', 'email', 'lastName']),
+    item: customerSchema,
+    page: 'A page of customers',
+    list: (c, query) => listCustomers(db, wholeStoreContext(c).storeId, query),
+    toViews: (rows) => rows.map(toAccount),
+  })
+
+  forAdmin('orders:read').get(`${path}/{id}`, 'GetStoreCustomer', {
+    summary: 'Read a customer of the store',
+    replies: { 200: [customerSchema, 'The customer'] },
+    handle: (c, { id }) => show(c, services, id),
+  })
+
+  forAdmin('orders:read').get(`${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
+    summary: 'List the saved addresses of a customer',
+    replies: { 200: [z.object({ data: z.array(customerAddress) }), 'The default first'] },
+    handle: async (c, { id }) => {
+      const { storeId } = wholeStoreContext(c)
+      const row = await findCustomer(db, storeId, id)
+      if (!row) throw new Problem('Customer.NotFound')
+      const addresses = await listAddresses(services, { customerId: row.id })
+      return { data: addresses.map(toAddressJson) }
+    },
+  })
+
   forAdmin('orders:update').patch(`${path}/{id}`, 'UpdateStoreCustomer', {
     summary: 'Correct a customer of the store',
     description:
@@ -46,67 +99,10 @@ function addCorrection({ forAdmin }: Audiences, { db, clock }: Services) {
         throw forbidden('The token lacks the scope settings:update.', outcome)
       }
       if (outcome === 'Common.VersionMismatch') throw versionMismatch()
-      if (outcome === 'Customer.EmailTaken') throw new Problem(outcome)
-      const row = outcome === 'corrected' ? await findCustomer(db, storeId, id) : null
-      if (!row) throw new Problem('Customer.NotFound')
-      const json = toAccount(row)
-      c.header('etag', contentEtag(json))
-      return json
+      if (outcome !== 'corrected') throw new Problem(outcome)
+      return show(c, services, id)
     },
   })
-}
-
-/** Email addresses stand in bodies only, never in URLs. */
-export const personRequest = z
-  .object({ email: z.string().trim().min(3).max(254) })
-  .openapi('PersonRequest')
-
-const erasureView = z
-  .object({
-    orders: z.int().describe('Orders that now name nobody; they keep their items and amounts'),
-    account: z.boolean().describe('Whether an account was deleted'),
-  })
-  .openapi('Erasure')
-
-/** Customers, for merchants. */
-export const registerAdminCustomerRoutes: RegisterRoutes = (to, services) => {
-  const { forAdmin } = to
-  forAdmin('orders:read').list(path, 'ListCustomers', {
-    summary: 'List the customers of the store',
-    description: '`search` covers email address and names; `isActive` excludes deleted accounts.',
-    query: listQuery(['createdOn', 'email', 'lastName']),
-    item: customerSchema,
-    page: 'A page of customers',
-    list: (c, query) => listCustomers(services.db, wholeStoreContext(c).storeId, query),
-    toViews: (rows) => rows.map(toAccount),
-  })
-
-  forAdmin('orders:read').get(`${path}/{id}`, 'GetStoreCustomer', {
-    summary: 'Read a customer of the store',
-    replies: { 200: [customerSchema, 'The customer'] },
-    handle: async (c, { id }) => {
-      const storeId = wholeStoreContext(c).storeId
-      const row = await findCustomer(services.db, storeId, id)
-      if (!row) throw new Problem('Customer.NotFound')
-      const json = toAccount(row)
-      c.header('etag', contentEtag(json))
-      return json
-    },
-  })
-
-  forAdmin('orders:read').get(`${path}/{id}/addresses`, 'ListStoreCustomerAddresses', {
-    summary: 'List the saved addresses of a customer',
-    replies: { 200: [z.object({ data: z.array(customerAddress) }), 'The default first'] },
-    handle: async (c, { id }) => {
-      const { storeId } = wholeStoreContext(c)
-      const row = await findCustomer(services.db, storeId, id)
-      if (!row) throw new Problem('Customer.NotFound')
-      const addresses = await listAddresses(services, { customerId: row.id })
-      return { data: addresses.map(toAddressJson) }
-    },
-  })
-
-  addCorrection(to, services)
 
   forAdmin('orders:update').post(`${path}/erasures`, 'EraseCustomer', {
     summary: 'Erase the personal data of a customer or guest',

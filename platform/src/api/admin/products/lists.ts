@@ -41,7 +41,12 @@ const listedProduct = productView.extend({
     .openapi({ description: 'With `translations=true`' }),
 })
 
-function addList({ forSellers }: Audiences, services: Services) {
+const countView = z
+  .object({ count: z.int(), isExact: z.boolean() })
+  .openapi('ProductCount', { 'x-contract': 'named' })
+
+/** Lists and counts products. `/products/count` must be registered before `/products/{id}`. */
+export function addProductLists({ forSellers }: Audiences, services: Services) {
   forSellers('catalog:read').list(path, 'ListProducts', {
     summary: 'List products',
     description:
@@ -64,13 +69,7 @@ function addList({ forSellers }: Audiences, services: Services) {
       return views.map((view) => ({ ...view, translations: textsOf('product', view.id) }))
     },
   })
-}
 
-const countView = z
-  .object({ count: z.int(), isExact: z.boolean() })
-  .openapi('ProductCount', { 'x-contract': 'named' })
-
-function addCount({ forSellers }: Audiences, services: Services) {
   forSellers('catalog:read').get(`${path}/count`, 'CountProducts', {
     summary: 'Count products',
     description: `Without \`exact=true\` counting stops at ${String(exactCountLimit)}, and \`isExact\` is false.`,
@@ -87,10 +86,4 @@ function addCount({ forSellers }: Audiences, services: Services) {
       return countProducts(services.db, adminContext(c), filter)
     },
   })
-}
-
-/** Lists and counts products. `/products/count` must be registered before `/products/{id}`. */
-export function addProductLists(to: Audiences, services: Services) {
-  addList(to, services)
-  addCount(to, services)
 }

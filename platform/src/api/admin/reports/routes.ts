@@ -1,8 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { readSales, readStockValue, readTax } from '#commerce/reports/reports.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { amount } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
@@ -44,12 +41,6 @@ const stockOfLocation = z.object({
 const reportOf = <Row extends z.ZodType>(name: string, row: Row) =>
   z.object({ currencyCode: z.string(), data: z.array(row) }).openapi(`${name}Report`)
 
-/** The store of a request, without a seller. */
-function readStore(c: Context<ApiEnv>) {
-  wholeStoreContext(c)
-  return c.var.store
-}
-
 /** Numbers for the books and for the merchant. */
 export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
@@ -58,12 +49,10 @@ export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => 
     description: 'Days with neither are left out.',
     query: period,
     replies: { 200: [reportOf('Sales', salesOfDay), 'The days'] },
-    handle: async (c, _params, query) => {
-      const store = readStore(c)
+    handle: async ({ var: { store } }, _params, query) => {
       const { currencyCode } = store
       const rows = await readSales(db, store, query)
-      const data = rows.map((row) => pricedView(salesOfDay, row, currencyCode))
-      return { currencyCode, data }
+      return { currencyCode, data: rows.map((row) => pricedView(salesOfDay, row, currencyCode)) }
     },
   })
 
@@ -72,24 +61,23 @@ export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => 
     description: 'As it was charged; the sales report says what was paid back.',
     query: period,
     replies: { 200: [reportOf('Tax', taxOfRate), 'The rates'] },
-    handle: async (c, _params, query) => {
-      const store = readStore(c)
+    handle: async ({ var: { store } }, _params, query) => {
       const { currencyCode } = store
       const rows = await readTax(db, store, query)
-      const data = rows.map((row) => pricedView(taxOfRate, row, currencyCode))
-      return { currencyCode, data }
+      return { currencyCode, data: rows.map((row) => pricedView(taxOfRate, row, currencyCode)) }
     },
   })
 
   forAdmin('inventory:read').get('/v1/reports/stock', 'ReportStock', {
     summary: 'Sum up the stock by location',
     replies: { 200: [reportOf('Stock', stockOfLocation), 'The locations'] },
-    handle: async (c) => {
-      const store = readStore(c)
+    handle: async ({ var: { store } }) => {
       const { currencyCode } = store
       const rows = await readStockValue(db, store)
-      const data = rows.map((row) => pricedView(stockOfLocation, row, currencyCode))
-      return { currencyCode, data }
+      return {
+        currencyCode,
+        data: rows.map((row) => pricedView(stockOfLocation, row, currencyCode)),
+      }
     },
   })
 }

@@ -2,9 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { createMethod, readReferences } from '#commerce/shipping/manage-methods.ts'
 import { listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
-import type { Services } from '#services.ts'
 import { toMethodJson, toRateJson } from './json.ts'
 import { toMethodRows } from './rows.ts'
 import {
@@ -17,8 +16,8 @@ import {
 
 const path = '/v1/shipping/methods'
 
-function addMethodList({ forSellers }: Audiences, services: Services) {
-  const { db } = services
+/** Shipping methods and their rates (spec §4.2). */
+export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSellers }, { db }) => {
   forSellers('settings:read').list(path, 'ListShippingMethods', {
     summary: 'List shipping methods',
     description: '`search` covers both names; `postalCode` applies to local delivery only.',
@@ -33,10 +32,7 @@ function addMethodList({ forSellers }: Audiences, services: Services) {
       return methods.map((method) => toMethodJson(method, rates.get(method.id) ?? []))
     },
   })
-}
 
-function addRateList({ forSellers }: Audiences, services: Services) {
-  const { db } = services
   forSellers('settings:read').list(`${path}/{id}/rates`, 'ListShippingMethodRates', {
     summary: 'List the rates of a shipping method',
     description: '`search` covers the zone.',
@@ -51,10 +47,7 @@ function addRateList({ forSellers }: Audiences, services: Services) {
     },
     toViews: (rows) => rows.map(toRateJson),
   })
-}
 
-function addCreation({ forAdmin }: Audiences, services: Services) {
-  const { db } = services
   forAdmin('settings:update').post(path, 'CreateShippingMethod', {
     summary: 'Create a shipping or pickup method, with its rates',
     contract: 'documented',
@@ -68,11 +61,4 @@ function addCreation({ forAdmin }: Audiences, services: Services) {
       return { id: await createMethod(db, scope, method, rates) }
     },
   })
-}
-
-/** Shipping methods and their rates (spec §4.2). */
-export const registerAdminShippingRoutes: RegisterRoutes = (to, services) => {
-  addMethodList(to, services)
-  addRateList(to, services)
-  addCreation(to, services)
 }

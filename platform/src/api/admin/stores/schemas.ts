@@ -27,7 +27,7 @@ const domain = z
 const holdDays = z.int().min(1).max(365)
 const holdDaysByType = laterPaymentTypes.map((type) => [type, holdDays] as const)
 
-const fields = {
+const columnFields = {
   name: z.string().trim().min(1).max(200),
   domain: domain.openapi({ type: 'string', description: 'The value of `x-Store-Domain`' }),
   defaultLocale: locale,
@@ -40,6 +40,10 @@ const fields = {
     .string()
     .max(20)
     .regex(/^[\x21-\x7e]*$/),
+}
+
+/** Members of the column `settings`. */
+const settingFields = {
   contentLanguage: locale
     .nullable()
     .describe('The language of untranslated texts; null: that of `defaultLocale`'),
@@ -71,6 +75,8 @@ const fields = {
     .describe('Days after delivery in which buyers can request a return; null: they cannot'),
   buyersMayCancel: z.boolean().describe('Whether buyers can cancel before anything is packed'),
 }
+
+const fields = { ...columnFields, ...settingFields }
 
 export const storeChange = z.object(fields).partial().openapi('StoreChange')
 
@@ -126,60 +132,34 @@ export const toStoreView = (store: Store) =>
     taxRate: Number(store.taxRate),
   })
 
-type Words = Pick<
-  z.output<typeof storeChange>,
-  | 'contentLanguage'
-  | 'languages'
-  | 'priceLocales'
-  | 'tagline'
-  | 'freeShippingFrom'
-  | 'contactEmail'
-  | 'unpaidOrderDays'
-  | 'returnDays'
-  | 'buyersMayCancel'
->
-
 /** The settings that a request changes. @throws Problem 400 for an invalid amount. */
-function toSettings(words: Words, currency: string): StoreChange['settings'] {
-  const { freeShippingFrom, ...plain } = words
+function toSettings(given: object, currency: string): StoreChange['settings'] {
+  const { freeShippingFrom, ...plain } = z.object(settingFields).partial().parse(given)
   if (freeShippingFrom === undefined) return plain
   return { ...plain, ...toMinorFields({ freeShippingFrom }, currency) }
-}
-
-/** Separates members of the settings column from those with their own columns. */
-function takeWords<Given extends Words>(given: Given) {
-  const { contentLanguage, languages, priceLocales, tagline, freeShippingFrom, ...rest } = given
-  const { contactEmail, unpaidOrderDays, returnDays, buyersMayCancel, ...plain } = rest
-  const named = { contentLanguage, languages, priceLocales, tagline, freeShippingFrom }
-  const rules = { unpaidOrderDays, returnDays, buyersMayCancel }
-  return { words: { ...named, contactEmail, ...rules }, plain }
 }
 
 /**
  * Converts a change to column values. @throws Problem 400 for an invalid amount in the currency.
  */
 export function toStoreChange(change: z.output<typeof storeChange>, store: Store): StoreChange {
-  const { taxRate, ...given } = change
-  const { words, plain } = takeWords(given)
-  const columns = {
+  const { taxRate, ...plain } = z.object(columnFields).partial().parse(change)
+  return {
     ...plain,
-    taxRate: taxRate === undefined ? undefined : String(taxRate),
-    settings: toSettings(words, store.currencyCode),
-  }
-  return Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
-  ) as StoreChange
+    ...(taxRate !== undefined && { taxRate: String(taxRate) }),
+    settings: toSettings(change, store.currencyCode),
+  } as StoreChange
 }
 
 /** Column values of a new store. @throws Problem 400 for an invalid amount in the currency. */
 export function toStoreDraft(request: z.output<typeof storeRequest>): StoreDraft {
-  const { words, plain } = takeWords(request)
-  const settings = Object.entries(toSettings(words, plain.currencyCode))
+  const { slug, currencyCode, servedCountries = [request.countryCode], ...given } = request
+  const settings = Object.entries(toSettings(given, currencyCode))
   return {
-    ...plain,
-    slug: plain.slug ?? plain.domain.replaceAll('.', '-').replace(/-+/g, '-'),
-    servedCountries: plain.servedCountries ?? [plain.countryCode],
-    taxRate: String(plain.taxRate),
+    ...z.object(columnFields).parse({ ...given, servedCountries }),
+    slug: slug ?? given.domain.replaceAll('.', '-').replace(/-+/g, '-'),
+    currencyCode,
+    taxRate: String(given.taxRate),
     settings: Object.fromEntries(settings.filter(([, value]) => value !== null)),
   }
 }

@@ -65,26 +65,19 @@ function readLocale({ var: { store } }: Context<ApiEnv>, wanted: string): string
   })
 }
 
-const admissionOf = ({ forAdmin, forSellers }: Audiences, subject: TranslatedSubject) =>
-  subject === 'product' ? forSellers : forAdmin
-
-function paramsOf(path: string) {
-  const id = path.includes('{id}') ? { id: z.string() } : {}
-  return z.object({ ...id, locale: z.string().max(35) })
-}
-
-function addReadsAndWrites(
-  to: Audiences,
+function addTranslations(
+  { forAdmin, forSellers }: Audiences,
   services: Services,
   { subject, name, label, path, area, missing }: Resource,
 ) {
-  const admit = admissionOf(to, subject)
+  const admit = subject === 'product' ? forSellers : forAdmin
   const schema: z.ZodType<object> = textsSchemas[subject]
   const textsView = schema.openapi(`${name}Texts`)
   const translation = z
     .object({ locale: z.string(), texts: textsView, createdOn: dateTime, updatedOn: dateTime })
     .openapi(`${name}Translation`)
-  const params = paramsOf(path)
+  const id = path.includes('{id}') ? { id: z.string() } : {}
+  const params = z.object({ ...id, locale: z.string().max(35) })
 
   admit(`${area}:read`).get(path, `List${name}Translations`, {
     summary: `List the translations of a ${label}`,
@@ -122,17 +115,10 @@ function addReadsAndWrites(
       throw validationProblem(Object.fromEntries(errors) as Record<string, string[]>)
     },
   })
-}
 
-function addRemoval(
-  to: Audiences,
-  services: Services,
-  { subject, name, label, path, area }: Resource,
-) {
-  const admit = admissionOf(to, subject)
   admit(`${area}:update`).delete(`${path}/{locale}`, `Delete${name}Translation`, {
     summary: `Delete a translation of a ${label}`,
-    params: paramsOf(path),
+    params,
     handle: async (c, { locale }) => {
       if (await removeTranslation(services.db, targetOf(c, services, subject), locale)) return
       throw new Problem('Catalog.TranslationNotFound')
@@ -142,8 +128,5 @@ function addRemoval(
 
 /** Translations of catalogue and settings into the languages of the store. */
 export const registerTranslationRoutes: RegisterRoutes = (to, services) => {
-  for (const resource of resources.map(describe)) {
-    addReadsAndWrites(to, services, resource)
-    addRemoval(to, services, resource)
-  }
+  for (const resource of resources.map(describe)) addTranslations(to, services, resource)
 }

@@ -1,5 +1,5 @@
 import { adminContext } from '#http/admin-auth.ts'
-import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
@@ -10,7 +10,6 @@ import {
   findEndpoint,
   listEndpoints,
 } from '#outbound/webhook-endpoints.ts'
-import type { Services } from '#services.ts'
 import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './schemas.ts'
 
 const path = '/v1/webhooks/endpoints'
@@ -22,35 +21,9 @@ function endpointProblem(
   return new Problem(refused.code, { detail: 'message' in refused ? refused.message : undefined })
 }
 
-function addChanges({ forSellers }: Audiences, services: Services) {
-  const { db, clock } = services
-  forSellers('connection:update').delete(`${path}/{id}`, 'DeleteWebhookEndpoint', {
-    summary: 'Delete a webhook endpoint',
-    contract: 'documented',
-    handle: async (c, { id }) => {
-      if (!(await deleteEndpoint(db, adminContext(c), id, clock()))) {
-        throw new Problem('Webhook.EndpointNotFound')
-      }
-    },
-  })
-
-  forSellers('connection:update').post(`${path}/{id}/enable`, 'EnableWebhookEndpoint', {
-    summary: 'Resume a paused webhook endpoint',
-    contract: 'named',
-    replies: { 200: [endpointSchema, 'The resumed endpoint'] },
-    refused: [409],
-    handle: async (c, { id }) => {
-      const enabling = await enableEndpoint(db, adminContext(c), id, clock())
-      if (!enabling.ok) throw new Problem(enabling.code)
-      return toEndpoint(enabling.endpoint)
-    },
-  })
-}
-
 /** Webhook endpoints of the store or of the seller (spec §3.1, §4.2, §6.1). */
-export const registerWebhookEndpointRoutes: RegisterRoutes = (to, services) => {
-  const { forSellers } = to
-  const { db } = services
+export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, services) => {
+  const { db, clock } = services
   forSellers('connection:update').post(path, 'RegisterWebhookEndpoint', {
     summary: 'Register a webhook endpoint',
     contract: 'named',
@@ -95,7 +68,26 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = (to, services) => {
     },
   })
 
-  addChanges(to, services)
+  forSellers('connection:update').delete(`${path}/{id}`, 'DeleteWebhookEndpoint', {
+    summary: 'Delete a webhook endpoint',
+    contract: 'documented',
+    handle: async (c, { id }) => {
+      if (!(await deleteEndpoint(db, adminContext(c), id, clock())))
+        throw new Problem('Webhook.EndpointNotFound')
+    },
+  })
+
+  forSellers('connection:update').post(`${path}/{id}/enable`, 'EnableWebhookEndpoint', {
+    summary: 'Resume a paused webhook endpoint',
+    contract: 'named',
+    replies: { 200: [endpointSchema, 'The resumed endpoint'] },
+    refused: [409],
+    handle: async (c, { id }) => {
+      const enabling = await enableEndpoint(db, adminContext(c), id, clock())
+      if (!enabling.ok) throw new Problem(enabling.code)
+      return toEndpoint(enabling.endpoint)
+    },
+  })
 
   forSellers('connection:update').patch(`${path}/{id}`, 'ChangeWebhookEndpoint', {
     summary: 'Change the events, the secret or the credentials of a webhook endpoint, or pause it',
