@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startStorefront } from '#tools/lib/applications.mjs'
-import { projectRoot } from '#tools/lib/paths.mjs'
 import { findFreePort } from '#tools/lib/settings.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { answerOf } from './answer.mjs'
@@ -12,7 +11,6 @@ import { answerOf } from './answer.mjs'
 // In development, the first request of a page compiles it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
-const [font] = readdirSync(join(projectRoot, 'public/fonts')).filter((name) => /woff2$/.test(name))
 const ports = {}
 const storefronts = []
 let dataDir
@@ -21,11 +19,11 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-development-'))
   // Nobody listens there: content pages need no platform, and lists fail.
   const platformPort = await findFreePort()
-  for (const kind of ['production', 'development', 'next']) {
+  for (const kind of ['production', 'development']) {
     ports[kind] = await findFreePort()
     const settings = { dataDir, port: ports[kind], platformPort }
-    const how = { isDev: kind === 'development', isNextAlone: kind === 'next' }
-    storefronts.push(await startStorefront(settings, { ...how, env: { WEB_CONCURRENCY: '2' } }))
+    const how = { isDev: kind === 'development', env: { WEB_CONCURRENCY: '2' } }
+    storefronts.push(await startStorefront(settings, how))
   }
 })
 
@@ -35,8 +33,8 @@ afterAll(async () => {
 })
 
 const { domain } = firstStore
-const get = (kind, path, method = 'GET') =>
-  answerOf(ports[kind], path, { method, headers: { host: domain, origin: `http://${domain}` } })
+const get = (kind, path) =>
+  answerOf(ports[kind], path, { headers: { host: domain, origin: `http://${domain}` } })
 
 /** Each directive of a policy with its sources, without the hashes of one document. */
 function readPolicy(policy = '') {
@@ -94,30 +92,4 @@ test.each([
     expect.stringMatching(/^script-src (?:'self'|'strict-dynamic') 'unsafe-eval'$/),
   ]
   expect(added).toEqual(runsScripts ? ofDevelopment : [])
-})
-
-// Each passes as long as Next does what a workaround of ours is for. One that fails names what can
-// go: see lib/server/gateway/README.md.
-describe('without our server, Next', () => {
-  test('answers what notFound() refuses with a page that only scripts draw', async () => {
-    const { status, text } = await get('next', '/pages/nope')
-    expect(status).toBe(404)
-    expect(text).not.toContain('<main')
-  })
-
-  test('answers a page that throws with one that only scripts draw', async () => {
-    const { status, text } = await get('next', '/categories')
-    expect(status).toBe(500)
-    expect(text).not.toContain('<main')
-  })
-
-  test.each([
-    ['TRACE', '/'],
-    ['OPTIONS', '*'],
-    ['PUT', `/fonts/${font}`],
-    ['POST', '/products/%E0%A4%A'],
-    ['GET', '/fonts/x'],
-  ])('fails at %s %s', async (method, path) => {
-    expect((await get('next', path, method)).status).toBe(500)
-  })
 })

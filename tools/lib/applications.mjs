@@ -56,22 +56,19 @@ export function watchDesk(settings) {
 
 /**
  * Starts the storefront from the build in `folder`, or with `isDev` from source, and waits until it
- * is ready. `isNextAlone`: without our server.
+ * is ready.
  */
 export async function startStorefront(
   settings,
-  { isDev = false, isNextAlone = false, env = {}, folder = projectRoot } = {},
+  { isDev = false, env = {}, folder = projectRoot } = {},
 ) {
   const { dataDir, isPlatformElsewhere, platformPort, port } = settings
   const { SESSION_SECRETS, WEBHOOK_SECRETS, COMMERCE_CLIENT_ID, COMMERCE_CLIENT_SECRET } =
     ensureSecrets(dataDir)
   const platformUrl = `http://127.0.0.1:${platformPort}`
-  const program = isNextAlone
-    ? [programs.next, 'start', '-p', String(port)]
-    : ['server/serve.ts', ...(isDev ? ['--dev'] : [])]
   const storefront = startProcess({
     name: 'The storefront',
-    command: [process.execPath, ...program],
+    command: [process.execPath, 'server/serve.ts', ...(isDev ? ['--dev'] : [])],
     cwd: folder,
     logFile: isDev ? undefined : logFile(settings, 'storefront'),
     env: {
